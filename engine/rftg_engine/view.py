@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from rftg_engine.state import Player, State
 
 
+@mypyc_attr(acyclic=True)
 class Seat:
     """What everybody sees of a player.
 
@@ -44,6 +47,7 @@ class Seat:
         return *cards, *won, self.special_used, self.actions
 
 
+@mypyc_attr(acyclic=True)
 class View:
     """What player `me` sees.
 

@@ -302,11 +302,12 @@ def _search_keep(evaluator: Evaluator, decision: Choice, option: Answer) -> floa
 
 def _category(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the category with the best card."""
-    mask = evaluator.table.search_masks[option[0]]
+    left = evaluator.table.search_masks[option[0]] & ~evaluator.standing.mask
     best = 0.0
-    for card in range(len(evaluator.table.cards)):
-        if mask >> card & 1 and card not in evaluator.standing.tableau:
-            best = max(best, evaluator.potential(evaluator.candidate(card)))
+    while left:
+        card = left.bit_length() - 1
+        left ^= 1 << card
+        best = max(best, evaluator.potential(evaluator.candidate(card)))
     return best
 
 

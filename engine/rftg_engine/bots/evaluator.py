@@ -24,7 +24,7 @@ from rftg_engine.turns.counting import in_force
 from rftg_engine.turns.placing import (
     PlacementContext,
     any_helps,
-    strength,
+    lasting_strength,
     ways_to_develop,
     ways_to_settle,
 )
@@ -193,7 +193,7 @@ class Evaluator:
         worth = self.worth(one)
         price = self.price(one, 0)
         if price == NO_WAY:
-            missing = one.facts.cost - strength(self.means, one.card)
+            missing = one.facts.cost - lasting_strength(self.powers, one.card)
             return self.policy[policy_weights.OUT_OF_REACH] * worth - self.cost * max(1, missing)
         value = worth - self.cost * price
         if price >= len(self.view.hand) and value > 0:
@@ -228,7 +228,7 @@ class Evaluator:
         """
         cost = facts.cost
         if facts.military:
-            return cost - strength(self.means, facts.card)
+            return cost - lasting_strength(self.powers, facts.card)
         for power in self.powers.costs[SETTLING if facts.is_world else DEVELOPING]:
             if power.covers[facts.card]:
                 cost += power.amount
@@ -293,7 +293,7 @@ class Evaluator:
         for help in one.facts.force:
             for other in self.hand.cards:
                 if other.card != one.card and help.cards[other.card]:
-                    missing = other.facts.cost - strength(self.means, other.card)
+                    missing = other.facts.cost - lasting_strength(self.powers, other.card)
                     if missing > 0:
                         value += helps * self.cost * min(help.amount, missing)
         return value

@@ -249,5 +249,14 @@ def no_economy() -> Economy:
 
 def dearest_first(prices: list[int]) -> list[int]:
     """Return the kinds of goods that can be sold with these bonuses, the dearest first."""
-    kinds = [kind for kind in range(1, 5) if BASE_PRICES[kind] + prices[kind] >= 0]
-    return sorted(kinds, key=lambda kind: -BASE_PRICES[kind] - prices[kind])
+    kinds: list[int] = []
+    sold: list[int] = []
+    for kind in range(1, 5):
+        price = BASE_PRICES[kind] + prices[kind]
+        if price >= 0:
+            place = len(kinds)
+            while place and sold[place - 1] < price:
+                place -= 1
+            kinds.insert(place, kind)
+            sold.insert(place, price)
+    return kinds

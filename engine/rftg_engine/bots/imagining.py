@@ -20,13 +20,13 @@ from rftg_engine.view import View, cards_seen
 
 def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Driver[State]:
     """Return a game in which all players are about to choose actions, as `view` has it."""
-    return game_from(table, view, experienced, seed, imagined_state(table, view, seed))
+    state = imagined_state(table, view, seed)
+    race = imagined_race(table, view, experienced, seed, state)
+    return Driver(race, state, forkable=False)
 
 
-def game_from(
-    table: Table, view: View, experienced: bool, seed: str, state: State
-) -> Driver[State]:
-    """Return a game that begins with an imagined state."""
+def imagined_race(table: Table, view: View, experienced: bool, seed: str, state: State) -> Race:
+    """Return the rules by which games begin with an imagined state."""
     options = Options(
         len(view.seats),
         experienced,
@@ -34,7 +34,7 @@ def game_from(
         takeovers=view.takeovers,
         modules=tuple(state.parts),
     )
-    return Driver(Race(table, options, Chance(seed)), state, forkable=False)
+    return Race(table, options, Chance(seed))
 
 
 def imagined_state(table: Table, view: View, seed: str) -> State:

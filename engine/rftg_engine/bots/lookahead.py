@@ -10,7 +10,7 @@ from rftg_engine import actions, asks
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.evaluator import Evaluator, open_features
 from rftg_engine.bots.forecast import Rival
-from rftg_engine.bots.imagining import game_from, imagined_state, twin_of
+from rftg_engine.bots.imagining import imagined_race, imagined_state, twin_of
 from rftg_engine.bots.standing import Stage, dot
 from rftg_engine.bots.weights import FORESEEN
 from rftg_engine.state import State
@@ -30,8 +30,9 @@ def look_ahead(
         rng = Random(name)
         others = [foreseen_action(rival, rng) for rival in rivals]
         state = imagined_state(evaluator.table, evaluator.view, name)
+        race = imagined_race(evaluator.table, evaluator.view, False, name, state)
         for index, option in enumerate(options):
-            game = game_from(evaluator.table, evaluator.view, False, name, twin_of(state))
+            game = Driver(race, twin_of(state), forkable=False)
             found[index] += _play_round(evaluator, game, option, others) / samples
     return found
 

@@ -125,10 +125,16 @@ def ways_to_settle(context: PlacementContext, card: int) -> list[Way]:
 
 def strength(context: PlacementContext, card: int, wide: bool = False) -> int:
     """Return military against a world. wide: the world is treated as if it were military."""
-    total = context.powers.military
+    total = lasting_strength(context.powers, card, wide)
     if context.called_up:
         total += sum(amount for mask, amount in context.called_up if mask >> card & 1)
-    for power in context.powers.specialised:
+    return total
+
+
+def lasting_strength(powers: Powers, card: int, wide: bool = False) -> int:
+    """Return military against a world by powers alone, as `strength` without what is called up."""
+    total = powers.military
+    for power in powers.specialised:
         total += _helps(power, card, wide)
     return total
 
