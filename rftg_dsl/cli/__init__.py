@@ -92,7 +92,10 @@ def fail(message: str) -> int:
 
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser, with the options only of the command that is named."""
+    """Return the parser, with the options only of the command that is named.
+
+    Where a command comes first, no other can be meant or listed, so the others are left out.
+    """
     parser = _Parser(
         prog="rftg-dsl",
         description="Design cards for Race for the Galaxy as text.",
@@ -104,7 +107,9 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
         dest="command", prog="rftg-dsl", metavar="COMMAND", required=True
     )
     named = next((word for word in arguments if not word.startswith("-")), None)
-    for name, (module_name, text) in COMMANDS.items():
+    only = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
+    for name in only:
+        module_name, text = COMMANDS[name]
         about = f"{text[0].upper()}{text[1:]}."
         command = commands.add_parser(
             name, help=text, description=about, formatter_class=_Formatter

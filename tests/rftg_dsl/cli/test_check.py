@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import os
@@ -9,11 +10,11 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
-from rftg_dsl.cli import main
+from rftg_dsl.cli import COMMANDS, main
 from rftg_engine import COMPILED
 from tests.rftg_dsl.writing import card_with
 
@@ -159,3 +160,18 @@ def test_a_code_is_explained(capsys: Output) -> None:
     assert main(["explain", "E999"]) == 2
     assert main(["explain"]) == 0
     assert "W501" in capsys.readouterr().out
+
+
+def test_options_of_other_commands_are_not_set_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    add_parser = argparse._SubParsersAction.add_parser
+
+    def noted(commands: Any, name: str, **options: Any) -> Any:
+        made.append(name)
+        return add_parser(commands, name, **options)
+
+    monkeypatch.setattr(argparse._SubParsersAction, "add_parser", noted)
+    assert main(["check", "--help"]) == 0
+    assert made == ["check"]
+    assert main(["--help"]) == 0
+    assert made == ["check", *COMMANDS]
