@@ -247,7 +247,7 @@ class Moves:
 
     def take_good(self, state: State, player: Player, world: int) -> None:
         """Discard the good of a world, unseen."""
-        self.discard(state, player, [player.goods.pop(world)])
+        state.supply(player).discard.append(player.goods.pop(world))
         if self.observed:
             self.tell(state, events.GoodSpent, player.seat, world)
 

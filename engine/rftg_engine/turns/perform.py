@@ -77,10 +77,17 @@ def after_placing(turn: PlayerTurn, phase: str, placed: int, how: int) -> Asking
 def _answering(turn: PlayerTurn, phase: str, placed: int, how: int) -> list[BoundAction]:
     """Return the powers that answer a placement; see after_placing."""
     placing = DEVELOP_AFTER_PLACING if phase == "develop" else SETTLE_AFTER_PLACING
-    found = [power for power in turn.powers.at(placing) if not power.this and power.applies(placed)]
-    found += [power for power in turn.powers.at(how) if power.this or power.applies(placed)]
+    found: list[BoundAction] = []
+    for power in turn.powers.at(placing):
+        if not power.this and power.applies(placed):
+            found.append(power)
+    for power in turn.powers.at(how):
+        if power.this or power.applies(placed):
+            found.append(power)
     if how != AFTER_TAKING_OVER:
-        found += [power for power in turn.table.own_answers[placed] if power.phase == phase]
+        for power in turn.table.own_answers[placed]:
+            if power.phase == phase:
+                found.append(power)
     return found
 
 
