@@ -64,11 +64,7 @@ def bonus_of(chosen: list[int], phase: str, more: list[AddBonus]) -> Bonus:
 
 
 def _add(bonus: Bonus, action: int) -> None:
-    if action in EXPLORE:
-        draw, keep = EXPLORE[action]
-        bonus.draw += draw
-        bonus.keep += keep
-    elif action in (actions.DEVELOP, actions.DEVELOP_2):
+    if action in (actions.DEVELOP, actions.DEVELOP_2):
         bonus.discount = DISCOUNT
     elif action in (actions.SETTLE, actions.SETTLE_2):
         bonus.card = True
@@ -78,3 +74,7 @@ def _add(bonus: Bonus, action: int) -> None:
         bonus.chips = max(bonus.chips, DOUBLE)
     elif action == actions.PRODUCE:
         bonus.goods += 1
+    elif action in EXPLORE:
+        draw, keep = EXPLORE[action]
+        bonus.draw += draw
+        bonus.keep += keep

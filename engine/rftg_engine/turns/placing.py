@@ -261,9 +261,11 @@ def _ways_to_conquer(
     using: tuple[BoundPower, ...],
 ) -> list[Way]:
     """Return the ways to come up with `missing` military, or to conquer without any help."""
-    ways = []
+    ways: list[Way] = []
     wide = bool(using) or not context.table.military[card]
     military = [power for power in usable if isinstance(power, BoundMilitary)]
+    if missing > _most_help(military, card, wide):
+        return ways
     for some in _subsets(context, military):
         used = using + some
         if not _affordable(context, used):
@@ -277,6 +279,15 @@ def _ways_to_conquer(
             most = fixed_cards + len(scale) - 1
             ways.append(Way(_numbers(used), fixed_cards + least, most))
     return ways
+
+
+def _most_help(military: list[BoundMilitary], card: int, wide: bool) -> int:
+    """Return the most military that powers can bring together, whatever they take for it."""
+    most = 0
+    for power in military:
+        times = power.price.count if power.takes_open_cards and power.price is not None else 1
+        most += times * max(0, _helps(power, card, wide))
+    return most
 
 
 def _helps(power: BoundMilitary, card: int, wide: bool) -> int:
