@@ -71,7 +71,7 @@ class Decision:
         raise NotImplementedError
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Choice(Decision):
     """One of the listed answers; the empty one, where listed, means none."""
 
@@ -105,7 +105,7 @@ class Choice(Decision):
         return f"{self.kind}: {answer!r} is not one of the options"
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Subset(Decision):
     """From `least` to `most` of `cards`; at most one of each group where `groups` are given.
 
@@ -243,7 +243,7 @@ class Subset(Decision):
         return picks[size]
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Way:
     """One way to meet a price: the powers used, and the least and most cards paid with them."""
 
@@ -269,7 +269,7 @@ class Way:
         return sum(comb(cards, size) for size in range(self.price, self.most + 1))
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Payment(Decision):
     """How to pay for `about`. The answer is the number of a way, then the cards paid."""
 

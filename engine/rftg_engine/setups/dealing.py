@@ -22,10 +22,12 @@ def make_supply(rules: Rules, state: State, taken: list[int]) -> None:
 
     Cards wanted in opening hands come out of the shuffled supply, so the others lie as ever.
     """
-    gone = set(taken)
-    others = [card for card in range(len(rules.table.cards)) if card not in gone]
+    others = list(range(len(rules.table.cards)))
+    for card in set(taken):
+        others.remove(card)
     wanted = {card for opening in rules.openings for card in opening.hand}
-    state.deck = [card for card in rules.moves.shuffle(state, others) if card not in wanted]
+    deck = rules.moves.shuffle(state, others)
+    state.deck = [card for card in deck if card not in wanted] if wanted else deck
 
 
 def deal_hand(rules: Rules, state: State, seat: int) -> None:

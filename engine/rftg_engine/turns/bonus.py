@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from rftg_engine import actions
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Bonus:
     """The bonus of one phase for one player.
 
