@@ -22,6 +22,7 @@ class Measure:
 
     def __init__(self, counted: Counted, facts: list[Facts]) -> None:
         self.count: Final = counted.count
+        self.of_cards: Final = counted.count.things == "cards"
         self.low: Final = counted.low
         self.adds: Final = [self._most_added(one) for one in facts]
 
@@ -52,9 +53,9 @@ class Measure:
 
     def had(self, standing: Standing, seat: Seat) -> int:
         """Return how many a player has, as far as all can see."""
+        if self.of_cards:
+            return (standing.mask & self.count.mask).bit_count()
         match self.count.things:
-            case "cards":
-                return (standing.mask & self.count.mask).bit_count()
             case "military":
                 return standing.military
             case "negative military":

@@ -13,7 +13,8 @@ from rftg_engine.bots.facts import CARD_POINTS, Facts, scored, token_worth
 from rftg_engine.bots.goods import of_kind
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.standing import Stage, chip_points
+from rftg_engine.bots.stage import Stage
+from rftg_engine.bots.standing import chip_points
 from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
@@ -74,7 +75,7 @@ class Evaluator:
             players = [self._seen(seat) for seat in range(len(view.seats))]
             self.powers = in_force(self.table, players, view.me, self.powers)
         self.goods: i64 = self.standing.goods_of(self.mine.goods)
-        self.goods_now: Final = self.standing.economy.value(self.weights, self.goods)
+        self.goods_now: Final = self.standing.economy.value(self.stage, self.goods)
         self._aims: list[Aim] | None = None
         self._hand: Hand | None = None
         self._others: Final[dict[int, Candidate]] = {}
@@ -176,7 +177,7 @@ class Evaluator:
     def good_worth(self, kind: int) -> float:
         """Return what a good of a kind adds to those there are."""
         goods = self.goods + of_kind(kind)
-        return max(0.0, self.standing.economy.value(self.weights, goods) - self.goods_now)
+        return max(0.0, self.standing.economy.value(self.stage, goods) - self.goods_now)
 
     def potential(self, one: Candidate) -> float:
         """Return what having a card in hand may bring.

@@ -6,7 +6,7 @@ from typing import Final
 
 from rftg_engine import actions
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.standing import Stage
+from rftg_engine.bots.stage import Stage
 from rftg_engine.bots.weights import FORESEEN
 from rftg_engine.view import View
 

@@ -82,7 +82,7 @@ class Gains:
         return (
             weights[features.SCORE] * points
             + evaluator.hand.drawing(cards, cards)
-            + economy.value(weights, left)
+            + economy.value(evaluator.stage, left)
             - evaluator.goods_now
         )
 
@@ -99,7 +99,7 @@ class Gains:
         goods += filled(standing.windfalls_left(full), powers)
         cards = self.sums[features.PRODUCE_CARDS] + (PRESTIGE_CARDS if prestige else 0)
         points = self.sums[features.PRODUCE_POINTS]
-        more = standing.economy.value(weights, goods) - evaluator.goods_now
+        more = standing.economy.value(evaluator.stage, goods) - evaluator.goods_now
         return more + evaluator.hand.drawing(cards, cards) + weights[features.SCORE] * points
 
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from rftg_engine.bots import features
-from rftg_engine.bots.standing import Prospect, Stage
+from rftg_engine.bots.stage import Stage
+from rftg_engine.bots.standing import Prospect
 
 UNKNOWN: Final = -1e9
 """What has not been computed yet."""
@@ -59,17 +59,17 @@ class Hand:
 
     def value(self, count: float, first: float, second: float, third: float) -> float:
         """Return what a hand of `count` cards is worth, with these potentials as the best."""
-        weights = self.stage.weights
-        value = weights[features.HAND] * count
+        stage = self.stage
+        value = stage.hand * count
         if count < 3:
-            value += weights[features.HAND_UNDER_3] * (3 - count)
+            value += stage.hand_under_3 * (3 - count)
         elif count > 4:
-            value += weights[features.HAND_OVER_4] * (count - 4)
+            value += stage.hand_over_4 * (count - 4)
             if count > 8:
-                value += weights[features.HAND_OVER_8] * (count - 8)
+                value += stage.hand_over_8 * (count - 8)
         best = max(0.0, first)
         following = max(0.0, second) + max(0.0, third)
-        return value + weights[features.BEST_CARD] * best + weights[features.NEXT_CARDS] * following
+        return value + stage.best_card * best + stage.next_cards * following
 
     def drawing(self, drawn: float, kept: float) -> float:
         """Return what drawing some cards and keeping some of them adds."""

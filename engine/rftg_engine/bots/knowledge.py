@@ -11,7 +11,8 @@ from typing import Final
 from rftg_engine.bots.aims import Goal
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.outlook import Outlook
-from rftg_engine.bots.standing import Stage, Standing
+from rftg_engine.bots.stage import Stage
+from rftg_engine.bots.standing import Standing
 from rftg_engine.bots.weights import STAGES, Weights, at_stage, read
 from rftg_engine.cards.table import Table
 from rftg_engine.view import Seat

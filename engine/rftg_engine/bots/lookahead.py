@@ -11,7 +11,7 @@ from rftg_engine.bots.choices import answer
 from rftg_engine.bots.evaluator import Evaluator, open_features
 from rftg_engine.bots.forecast import Rival
 from rftg_engine.bots.imagining import imagined_race, imagined_state, twin_of
-from rftg_engine.bots.standing import Stage, dot
+from rftg_engine.bots.stage import Stage, dot
 from rftg_engine.bots.weights import FORESEEN
 from rftg_engine.state import State
 from rftg_engine.view import View, view_of

@@ -9,7 +9,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from rftg_engine.bots import features, policy_weights
 from rftg_engine.bots.goods import Proceeds, count_all
-from rftg_engine.bots.standing import Stage, Standing
+from rftg_engine.bots.stage import Stage
+from rftg_engine.bots.standing import Standing
 from rftg_engine.bots.weights import STAGES
 from rftg_engine.view import Seat
 
@@ -115,4 +116,4 @@ class Outlook:
         return card * cards + self._value(goods) - self._value(self.goods)
 
     def _value(self, goods: i64) -> float:
-        return self.standing.economy.value(self.stage.weights, goods)
+        return self.standing.economy.value(self.stage, goods)

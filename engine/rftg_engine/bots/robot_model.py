@@ -11,7 +11,7 @@ from typing import Final
 from rftg_engine import actions
 from rftg_engine.bots.forecast import PHASES, Rival
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.standing import Stage
+from rftg_engine.bots.stage import Stage
 from rftg_engine.modules.robot import dice, mat
 from rftg_engine.modules.robot.mat import BoundRow
 from rftg_engine.modules.robot.state import RobotSeat, robot_seen

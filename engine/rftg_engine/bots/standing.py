@@ -9,53 +9,8 @@ from mypy_extensions import i64, mypyc_attr
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import Facts, Line, Share
 from rftg_engine.bots.goods import Economy, no_economy, of_kind
+from rftg_engine.bots.stage import Stage
 from rftg_engine.cards.powers import Powers
-
-
-class Stage:
-    """The weights at one stage. policy: how a player behaves (policy_weights.py).
-
-    steady: what the steady features of each card add. cost: what a card paid is worth. hopes: what
-    cards are worth in hand, tableau and hand aside, least first.
-    """
-
-    def __init__(
-        self,
-        number: int,
-        weights: list[float],
-        policy: list[float],
-        facts: list[Facts],
-        costs: list[int],
-    ) -> None:
-        self.number: Final = number
-        self.weights: Final = weights
-        self.policy: Final = policy
-        self.cost = max(0.2, weights[features.HAND])
-        self.steady: list[float] = []
-        for one in facts:
-            worth = 0.0
-            for feature, amount in one.amounts:
-                worth += weights[feature] * amount
-            self.steady.append(worth)
-        self.hopes: Final = sorted(
-            [
-                max(0.0, worth - self.cost * cost)
-                for worth, cost in zip(self.steady, costs, strict=True)
-            ]
-        )
-
-    def hope(self, part: float) -> float:
-        """Return the potential of a card of which `part` (0 to 1) of all cards have less."""
-        return self.hopes[min(len(self.hopes) - 1, int(part * len(self.hopes)))]
-
-
-def dot(weights: list[float], amounts: list[float]) -> float:
-    """Return the weighted sum."""
-    total = 0.0
-    for index in range(len(weights)):
-        if amounts[index]:
-            total += weights[index] * amounts[index]
-    return total
 
 
 @mypyc_attr(acyclic=True)

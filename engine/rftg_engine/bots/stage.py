@@ -1,0 +1,65 @@
+"""The weights at one stage of a game, and what they make of single cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_engine.bots import features
+from rftg_engine.bots.facts import Facts
+
+
+class Stage:
+    """The weights at one stage; those that are asked for most have their names.
+
+    policy: how a player behaves (policy_weights.py). steady: what the steady features of each card
+    add. cost: what a card paid is worth. hopes: what cards are worth in hand, tableau and hand
+    aside, least first.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        weights: list[float],
+        policy: list[float],
+        facts: list[Facts],
+        costs: list[int],
+    ) -> None:
+        self.number: Final = number
+        self.weights: Final = weights
+        self.policy: Final = policy
+        self.cost = max(0.2, weights[features.HAND])
+        self.goods: Final[float] = weights[features.GOODS]
+        self.goods_points: Final[float] = weights[features.GOODS_POINTS]
+        self.goods_cards: Final[float] = weights[features.GOODS_CARDS]
+        self.goods_sale: Final[float] = weights[features.GOODS_SALE]
+        self.hand: Final[float] = weights[features.HAND]
+        self.hand_under_3: Final[float] = weights[features.HAND_UNDER_3]
+        self.hand_over_4: Final[float] = weights[features.HAND_OVER_4]
+        self.hand_over_8: Final[float] = weights[features.HAND_OVER_8]
+        self.best_card: Final[float] = weights[features.BEST_CARD]
+        self.next_cards: Final[float] = weights[features.NEXT_CARDS]
+        self.steady: list[float] = []
+        for one in facts:
+            worth = 0.0
+            for feature, amount in one.amounts:
+                worth += weights[feature] * amount
+            self.steady.append(worth)
+        self.hopes: Final = sorted(
+            [
+                max(0.0, worth - self.cost * cost)
+                for worth, cost in zip(self.steady, costs, strict=True)
+            ]
+        )
+
+    def hope(self, part: float) -> float:
+        """Return the potential of a card of which `part` (0 to 1) of all cards have less."""
+        return self.hopes[min(len(self.hopes) - 1, int(part * len(self.hopes)))]
+
+
+def dot(weights: list[float], amounts: list[float]) -> float:
+    """Return the weighted sum."""
+    total = 0.0
+    for index in range(len(weights)):
+        if amounts[index]:
+            total += weights[index] * amounts[index]
+    return total
