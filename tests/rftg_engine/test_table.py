@@ -109,7 +109,8 @@ def test_powers_that_grew_card_by_card_are_those_that_are_gathered_whole() -> No
             table.powers(grown[-1])
     anew = 0
     for tableau in grown:
-        whole = gather(tableau, NOTHING, [table.by_card[card] for card in tableau])
+        mask = sum(1 << card for card in tableau)
+        whole = gather(tableau, mask, NOTHING, [table.by_card[card] for card in tableau])
         assert told(table.powers(tableau)) == told(whole), [table.titles[one] for one in tableau]
         if len(tableau) > 3:
             anew += table.powers(tableau[:-1]).depends_on >> tableau[-1] & 1

@@ -113,23 +113,22 @@ NOTHING: Final = Powers()
 """The powers of no card."""
 
 
-def gather(cards: tuple[int, ...], known: Powers, added: list[list[AnyPower]]) -> Powers:
+def gather(cards: tuple[int, ...], mask: int, known: Powers, added: list[list[AnyPower]]) -> Powers:
     """Return the powers of a tableau: those known of its older cards, and the bound powers of the
     others.
 
-    added: by card, the oldest card first. None of the cards that the powers known count is added.
+    mask: the tableau as bits. added: by card, the oldest card first. None of the cards that the
+    powers known count is added.
     """
     powers = Powers(known)
-    powers.cards = cards
-    for card in cards[len(known.cards) :]:
-        powers.mask |= 1 << card
+    powers.cards, powers.mask = cards, mask
     for bound in added:
         for power in reversed(bound):
             powers.depends_on |= power.depends_on
             if power.is_live:
                 powers.live = [*powers.live, power]
-            elif power.condition is None or power.condition.met_by(powers.mask):
-                add_power(powers, power, power.per.times(powers.mask) if power.per else 1)
+            elif power.condition is None or power.condition.met_by(mask):
+                add_power(powers, power, power.per.times(mask) if power.per else 1)
     return powers
 
 

@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from rftg_dsl.model import Card, CardSet
+from gamekit.decisions import Answer
+from rftg_dsl.model import Card, CardSet, SearchCategory
 from rftg_dsl.semantics.select import Index
 from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
 from rftg_engine.cards.moments import ROUND_START
 from rftg_engine.cards.powers import NOTHING, Powers, gather
-from rftg_engine.cards.terms import ANY, Masks, kind_number
+from rftg_engine.cards.terms import Masks, kind_number
 from rftg_engine.cards.tiles import bind_goal, claimable
 from rftg_engine.modules.robot.mat import BoundRobot
 
@@ -72,6 +73,8 @@ class Table:
         """The goals that can be claimed at the end of a step, as bits, by its name."""
         self.search = [category for card_set in sets for category in card_set.search]
         self.robot = None if robot is None else BoundRobot(robot, self._mask_of_any)
+        self.searches = search_answers(self.search)
+        self.searches_without_takeovers = search_answers(self.search, takeovers=False)
         self.search_masks = [self._mask_of_any(category.selectors) for category in self.search]
         self.scenario = [side for card_set in sets for side in card_set.scenario]
         self.power_list: list[BoundPower] = []
@@ -89,7 +92,8 @@ class Table:
         """The powers of no card, from which those of all tableaus have grown."""
         self._gathered = 0
         """How many tableaus have grown from it."""
-        self._as_kind = self._index_by_kind()
+        self._as_kind: list[Index] = []
+        """The cards with each kind given to worlds of any kind, made when first asked for."""
 
     def start_number(self, card: int) -> int:
         """Return the number of a start world: the printed one unless another world has it too."""
@@ -120,11 +124,11 @@ class Table:
 
         Where that changes what the cards before are worth, all are gathered anew.
         """
-        cards = (*before.cards, card)
+        cards, mask = (*before.cards, card), before.mask | 1 << card
         if before.depends_on >> card & 1:
-            powers = gather(cards, NOTHING, [self.by_card[one] for one in cards])
+            powers = gather(cards, mask, NOTHING, [self.by_card[one] for one in cards])
         else:
-            powers = gather(cards, before, [self.by_card[card]])
+            powers = gather(cards, mask, before, [self.by_card[card]])
         if self._gathered == MOST_GATHERED:
             self._gathered, self._no_card = 0, Powers()
         self._gathered += 1
@@ -140,13 +144,13 @@ class Table:
 
     def mask_as_kind(self, selector: Selector, bearer: int, kind: int) -> int:
         """Return what `mask` gives while the worlds of each kind count as one kind (1 to 4)."""
+        if not self._as_kind:
+            self._as_kind = self._index_by_kind()
         bits = self._as_kind[kind - 1].mask(selector)
         return bits & ~(1 << bearer) if selector.other else bits
 
     def _index_by_kind(self) -> list[Index]:
-        """Return the cards in use with each kind in turn given to worlds of any kind, if any."""
-        if ANY not in self.kind:
-            return []
+        """Return the cards in use with each kind in turn given to worlds of any kind."""
         return [
             Index(
                 [replace(card, kind=kind) if card.kind == ANY_KIND else card for card in self.cards]
@@ -187,6 +191,17 @@ def _same_titles(cards: Sequence[Card]) -> list[int]:
 
 def _own_answers(bound: list[AnyPower]) -> list[BoundAction]:
     return [power for power in bound if isinstance(power, BoundAction) and power.this]
+
+
+def search_answers(
+    categories: Sequence[SearchCategory], takeovers: bool = True
+) -> tuple[Answer, ...]:
+    """Return the categories that can be searched for, some of which need takeovers."""
+    return tuple(
+        (number,)
+        for number, category in enumerate(categories)
+        if takeovers or not category.only_with_takeovers
+    )
 
 
 def in_game(sets: Sequence[CardSet]) -> dict[str, int]:

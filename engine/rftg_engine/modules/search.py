@@ -44,11 +44,7 @@ def search(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 def categories(table: Table, state: State) -> tuple[Answer, ...]:
     """Return the categories that can be chosen; some are there in games with takeovers only."""
-    return tuple(
-        (number,)
-        for number, category in enumerate(table.search)
-        if state.takeovers or not category.only_with_takeovers
-    )
+    return table.searches if state.takeovers else table.searches_without_takeovers
 
 
 def _search(rules: Rules, state: State, seat: int) -> Asking[None]:
