@@ -22,6 +22,8 @@ from rftg_engine.cards.terms import Masks, kind_number
 from rftg_engine.cards.tiles import bind_goal, claimable
 from rftg_engine.modules.robot.mat import BoundRobot
 
+START_COLOURS: Final = ("red", "blue")
+"""Those of which each player is dealt one, where start worlds are chosen."""
 MOST_GATHERED: Final = 20_000
 """Tableaus whose powers are kept."""
 
@@ -61,6 +63,11 @@ class Table:
             (number for number, card in enumerate(self.cards) if card.start),
             key=self.start_number,
         )
+        self.start_worlds_of = {
+            colour: [world for world in self.start_worlds if self.colour(world) == colour]
+            for colour in START_COLOURS
+        }
+        """The start worlds by the colour of their box."""
         self.preset_hands = [hand for card_set in sets for hand in card_set.preset_hands]
         self.most_players = max((card_set.players for card_set in sets), default=0)
         self.modules = {module for card_set in sets for module in card_set.modules}
@@ -69,6 +76,13 @@ class Table:
         masks = Masks(self._index.mask, len(self.cards))
         self.tiles = [bind_goal(masks, goal) for goal in self.goals]
         """The goals, bound."""
+        self.most_tiles = sum(1 << number for number, tile in enumerate(self.tiles) if tile.most)
+        """The goals that go to who has the most, as bits."""
+        ids = {card_set.id for card_set in sets}
+        self.dealable = [
+            number for number, goal in enumerate(self.goals) if not goal.needs or goal.needs in ids
+        ]
+        """The goals that the sets in use can serve."""
         self.claimable = claimable(self.tiles)
         """The goals that can be claimed at the end of a step, as bits, by its name."""
         self.search = [category for card_set in sets for category in card_set.search]

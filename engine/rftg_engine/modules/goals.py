@@ -48,14 +48,9 @@ SHUFFLES: Final = 2
 
 def deal(rules: Rules, state: State) -> None:
     """Deal four "first" and two "most" tiles of those that the sets in use can serve."""
-    ids = {card_set.id for card_set in rules.table.sets}
-    usable = [
-        number
-        for number, goal in enumerate(rules.table.goals)
-        if not goal.needs or goal.needs in ids
-    ]
+    table = rules.table
     for most, count in ((False, FIRST_TILES), (True, MOST_TILES)):
-        tiles = [number for number in usable if rules.table.goals[number].most == most]
+        tiles = [number for number in table.dealable if table.tiles[number].most == most]
         state.goals += rules.moves.shuffle(state, tiles)[:count]
 
 
@@ -63,15 +58,18 @@ def check(rules: Rules, state: State, step: str) -> None:
     """Settle what is claimed, lost and taken over at the end of a step."""
     table = rules.table
     held, claimable = _held(state), table.claimable.get(step, 0)
+    # A first tile stays with its holder; another one is looked at after each step from then on.
+    due = claimable & ~held | table.most_tiles & (claimable | held)
     for number in state.goals:
+        if not due >> number & 1:
+            continue
         tile = table.tiles[number]
         if tile.most:
-            if (claimable | held) >> number & 1:
-                _check_most(rules, state, number)
-        elif (claimable & ~held) >> number & 1:
-            for player in state.players:
-                if any(_meets(table, state, player.seat, way) for way in tile.ways):
-                    _claim(rules, state, player, number)
+            _check_most(rules, state, number)
+            continue
+        for player in state.players:
+            if any(_meets(table, state, player.seat, way) for way in tile.ways):
+                _claim(rules, state, player, number)
 
 
 def points(table: Table, state: State, seat: int) -> int:

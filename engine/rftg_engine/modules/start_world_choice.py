@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamekit.decisions import Answer, Choice, Decision
 from gamekit.driver import Asking
 from rftg_engine import asks
-from rftg_engine.cards.table import Table
+from rftg_engine.cards.table import START_COLOURS, Table
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.setups.dealing import (
     deal_hand,
@@ -39,8 +39,7 @@ class StartWorldChoice(RuleModule):
 
 def check_pairs(table: Table, options: Options) -> None:
     """Raise ValueError where there are not two start worlds for each player."""
-    colours = [table.colour(world) for world in table.start_worlds]
-    pairs = min(colours.count("red"), colours.count("blue"))
+    pairs = min([len(table.start_worlds_of[colour]) for colour in START_COLOURS])
     if not options.scenario and not options.preset_hands and pairs < options.players:
         raise ValueError(
             f"there are start worlds of both colours for {pairs} players only:"
@@ -61,10 +60,9 @@ def _choose_start_worlds(rules: Rules, state: State) -> Asking[None]:
 
 def offer_start_worlds(rules: Rules, state: State) -> list[tuple[int, ...]]:
     """Return the start worlds that are offered, a red and a blue one to each seat."""
-    table = rules.table
     pairs = []
-    for colour in ("red", "blue"):
-        worlds = [world for world in table.start_worlds if table.colour(world) == colour]
+    for colour in START_COLOURS:
+        worlds = rules.table.start_worlds_of[colour]
         pairs.append(start_worlds(rules.openings, rules.moves.shuffle(state, worlds)))
     offered: list[tuple[int, ...]] = list(zip(*pairs, strict=True))
     for seat, pair in enumerate(offered):

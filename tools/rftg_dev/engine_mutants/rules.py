@@ -325,8 +325,8 @@ _ROUND: Final = (
     ),
     Mutant(
         "Search: takeover cards are a category without takeovers",
-        "modules/search.py",
-        "if state.takeovers or not category.only_with_takeovers",
+        "cards/table.py",
+        "if takeovers or not category.only_with_takeovers",
         "if True",
     ),
     Mutant(
@@ -340,7 +340,7 @@ _ROUND: Final = (
 _POINTS: Final = (
     Mutant(
         "goals: one that needs another set is dealt",
-        "modules/goals.py",
+        "cards/table.py",
         "if not goal.needs or goal.needs in ids",
         "if goal.needs != 0",
     ),
