@@ -19,7 +19,7 @@ from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_powe
 from rftg_engine.cards.moments import ROUND_START
 from rftg_engine.cards.powers import NOTHING, Powers, gather
 from rftg_engine.cards.terms import Masks, kind_number
-from rftg_engine.cards.tiles import bind_goal, claimable
+from rftg_engine.cards.tiles import bind_goal, claimable, dealable, most_tiles
 from rftg_engine.modules.robot.mat import BoundRobot
 
 START_COLOURS: Final = ("red", "blue")
@@ -35,8 +35,11 @@ class Table:
     vp is 0 for variable cards. phases: a bit for each of PHASES with a power.
     same_title: for a development all of its title, as bits; 0 for a world.
     tokens: how many of each class there are in the game.
-    start_worlds: numbers of the start worlds, lowest first. robot: the solitaire robot, or
-    None where none is in use.
+    start_worlds: numbers of the start worlds, lowest first; start_worlds_of: the same by colour.
+    tiles: the goals, bound; of them, as bits, most_tiles go to who has the most of something, and
+    claimable says which can be claimed at the end of a step, by its name. dealable: the numbers of
+    those that the sets in use can serve.
+    robot: the solitaire robot, or None where none is in use.
     """
 
     def __init__(
@@ -63,11 +66,7 @@ class Table:
             (number for number, card in enumerate(self.cards) if card.start),
             key=self.start_number,
         )
-        self.start_worlds_of = {
-            colour: [world for world in self.start_worlds if self.colour(world) == colour]
-            for colour in START_COLOURS
-        }
-        """The start worlds by the colour of their box."""
+        self.start_worlds_of = self._by_colour()
         self.preset_hands = [hand for card_set in sets for hand in card_set.preset_hands]
         self.most_players = max((card_set.players for card_set in sets), default=0)
         self.modules = {module for card_set in sets for module in card_set.modules}
@@ -75,16 +74,9 @@ class Table:
         self.goals = [goal for card_set in sets for goal in card_set.goals]
         masks = Masks(self._index.mask, len(self.cards))
         self.tiles = [bind_goal(masks, goal) for goal in self.goals]
-        """The goals, bound."""
-        self.most_tiles = sum(1 << number for number, tile in enumerate(self.tiles) if tile.most)
-        """The goals that go to who has the most, as bits."""
-        ids = {card_set.id for card_set in sets}
-        self.dealable = [
-            number for number, goal in enumerate(self.goals) if not goal.needs or goal.needs in ids
-        ]
-        """The goals that the sets in use can serve."""
+        self.most_tiles = most_tiles(self.tiles)
+        self.dealable = dealable(self.goals, {card_set.id for card_set in sets})
         self.claimable = claimable(self.tiles)
-        """The goals that can be claimed at the end of a step, as bits, by its name."""
         self.search = [category for card_set in sets for category in card_set.search]
         self.robot = None if robot is None else BoundRobot(robot, self._mask_of_any)
         self.searches = search_answers(self.search)
@@ -114,6 +106,13 @@ class Table:
         start = self.cards[card].start
         assert start is not None
         return self.renumbered.get(card, start.number)
+
+    def _by_colour(self) -> dict[str, list[int]]:
+        """Return the start worlds by the colour of their box."""
+        return {
+            colour: [world for world in self.start_worlds if self.colour(world) == colour]
+            for colour in START_COLOURS
+        }
 
     def colour(self, card: int) -> str:
         """Return the colour of a start world's box."""

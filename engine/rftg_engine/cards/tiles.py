@@ -46,6 +46,16 @@ def bind_goal(masks: Masks, goal: Goal) -> Tile:
     return Tile(goal.most, ways, goal.least, frozenset(goal.after), goal.points)
 
 
+def most_tiles(tiles: list[Tile]) -> int:
+    """Return the goals that go to who has the most of something, as bits."""
+    return sum(1 << number for number, tile in enumerate(tiles) if tile.most)
+
+
+def dealable(goals: list[Goal], sets: set[str]) -> list[int]:
+    """Return the goals that can be dealt with sets of these ids in use."""
+    return [number for number, goal in enumerate(goals) if not goal.needs or goal.needs in sets]
+
+
 def claimable(tiles: list[Tile]) -> dict[str, int]:
     """Return the goals that can be claimed at the end of a step, as bits, by its name."""
     found: dict[str, int] = {}

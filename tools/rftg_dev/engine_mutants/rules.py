@@ -340,8 +340,8 @@ _ROUND: Final = (
 _POINTS: Final = (
     Mutant(
         "goals: one that needs another set is dealt",
-        "cards/table.py",
-        "if not goal.needs or goal.needs in ids",
+        "cards/tiles.py",
+        "if not goal.needs or goal.needs in sets",
         "if goal.needs != 0",
     ),
     Mutant(
