@@ -34,7 +34,8 @@ class PlacementContext:
     the powers give, and the worlds it is good against, as bits. used: what powers have
     taken in this phase, by their numbers. conquest: only conquest will do. placed: the card that
     is being paid for, whose own good and prestige come too late for that. defending: what is left
-    of a power that was used in part may be used. reserved: a power whose price is taken first.
+    of a power that was used in part may be used. reserved: a power whose price is there, and is
+    taken first.
     spent: a world whose good is given for something else, or -1.
     """
 
@@ -80,25 +81,24 @@ def is_second_copy(table: Table, player: Player, card: int) -> bool:
 
 def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
     """Return whether so many hand cards can pay for a development."""
-    alone = max(0, _cost(context, DEVELOPING, card)) <= purse
-    if not context.powers.chosen[DEVELOPING] or (alone and context.reserved is None):
-        return alone
-    return any(way.price <= purse for way in ways_to_develop(context, card))
+    if max(0, _cost(context, DEVELOPING, card)) <= purse:
+        return True
+    chosen = context.powers.chosen[DEVELOPING]
+    return bool(chosen) and any(way.price <= purse for way in ways_to_develop(context, card))
 
 
 def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
     """Return whether a world can be placed with so many hand cards to pay for it."""
-    alone = _settles_alone(context, card, purse)
-    if not context.powers.chosen[SETTLING] or (alone and context.reserved is None):
-        return alone
-    return any(way.price <= purse for way in ways_to_settle(context, card))
+    if _settles_alone(context, card, purse):
+        return True
+    chosen = context.powers.chosen[SETTLING]
+    return bool(chosen) and any(way.price <= purse for way in ways_to_settle(context, card))
 
 
 def _settles_alone(context: PlacementContext, card: int, purse: int) -> bool:
     """Return whether a world can be placed by no other powers than those always in force."""
     if context.table.military[card]:
-        enough = purse >= 0 and strength(context, card) >= context.table.cost[card]
-        return enough and _affordable(context, ())
+        return purse >= 0 and strength(context, card) >= context.table.cost[card]
     return not context.conquest and max(0, _cost(context, SETTLING, card)) <= purse
 
 
