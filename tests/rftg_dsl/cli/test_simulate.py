@@ -201,7 +201,7 @@ def test_a_robot_that_cannot_be_played_against_is_refused(
 def test_games_that_take_too_much_work_are_broken_off_and_the_cards_named(
     jobs: str, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_engine.state.Work", lambda: Work(10_000))
+    monkeypatch.setattr("rftg_engine.state.Work", lambda: Work(5_000))
     sets = f"base,{crowded_set(tmp_path)}"
     command = ["simulate", "--sets", sets, "--games", "2", "--bots", "greedy", "--jobs", jobs]
     assert main([*command, "--json"]) == 1
@@ -209,7 +209,7 @@ def test_games_that_take_too_much_work_are_broken_off_and_the_cards_named(
     summary = json.loads(captured.out)
     assert (summary["unfinished"], summary["too_much_work"]) == (2, 2)
     reason = summary["reason"]
-    assert reason.startswith("more than 10,000 steps of work, since powers of these cards can be")
+    assert reason.startswith("more than 5,000 steps of work, since powers of these cards can be")
     assert "`Arsenal " in reason
     assert "Gem World" not in reason
     assert captured.err == f"rftg-dsl: error: 2 games broken off; the first takes {reason}\n"
