@@ -36,7 +36,7 @@ def _crowded(numbers: range) -> str:
         for name in "ABC"
     )
     worlds = "".join(
-        f"  - title: Ice {name}\n    world: 2\n    vp: 1\n    copies: 20\n"
+        f"  - title: Ice {name}\n    military world: 2\n    vp: 1\n    copies: 20\n"
         for name in ("Harvesters", "Drillers")
     )
     test = (
