@@ -7,7 +7,7 @@ is used to the full, and no power interrupts another.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
@@ -74,13 +74,16 @@ def after_placing(turn: PlayerTurn, phase: str, placed: int, how: int) -> Asking
     turn.placed = -1
 
 
+_AFTER_PLACING: Final = {"develop": DEVELOP_AFTER_PLACING, "settle": SETTLE_AFTER_PLACING}
+
+
 def _answering(turn: PlayerTurn, phase: str, placed: int, how: int) -> list[BoundAction]:
     """Return the powers that answer a placement; see after_placing."""
-    placing = DEVELOP_AFTER_PLACING if phase == "develop" else SETTLE_AFTER_PLACING
     found: list[BoundAction] = []
-    for power in turn.powers.at(placing):
-        if not power.this and power.applies(placed):
-            found.append(power)
+    if phase in _AFTER_PLACING:  # the top card can be placed in any phase
+        for power in turn.powers.at(_AFTER_PLACING[phase]):
+            if not power.this and power.applies(placed):
+                found.append(power)
     for power in turn.powers.at(how):
         if power.this or power.applies(placed):
             found.append(power)

@@ -129,6 +129,21 @@ def test_a_card_turned_up_is_answered_but_not_by_the_power_that_turned_it_up() -
     assert game.player(FIRST).vp == 2
 
 
+@pytest.mark.parametrize("answering", ["develop", "settle"])
+def test_a_card_turned_up_in_consume_is_answered_by_no_power_of_another_phase(
+    answering: str,
+) -> None:
+    """docs/language.md, Powers: the phase says when a power works."""
+    lines = development("Scouts", "consume: place the top card if it is a card")
+    lines += development("Feast", f"{answering}: after placing a card, 1 vp")
+    mine = Side(f"{START}, Scouts, Feast")
+    game = Arc(THEIRS, mine, cards=lines, supply="Comet Zone", until="consume")
+    game.choose("consume: x2", "develop")
+    until(game, "")
+    assert "Comet Zone" in game.tableau(SECOND)
+    assert game.player(SECOND).vp == 0
+
+
 @pytest.mark.parametrize("phase", ["settle", "develop"])
 def test_the_card_turned_up_is_one_placed_in_the_phase(phase: str) -> None:
     """docs/language.md, What is counted: the cards placed in this phase, in whatever way."""
