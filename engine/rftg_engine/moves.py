@@ -127,15 +127,16 @@ class Moves:
         if self.observed and taken:
             self.tell(state, events.DiscardsTaken, player.seat, len(taken), tuple(taken))
 
-    def discard_from_hand(self, state: State, player: Player, cards: Answer) -> None:
+    def discard_from_hand(self, state: State, player: Player, cards: Sequence[int]) -> None:
         """Discard hand cards."""
         if not cards:
             return
-        for card in cards:
+        given: Answer = tuple(cards)
+        for card in given:
             _take(player.hand, card)
-        self.discard(state, player, cards)
+        self.discard(state, player, given)
         if self.observed:
-            self.tell(state, events.CardsDiscarded, player.seat, len(cards), cards)
+            self.tell(state, events.CardsDiscarded, player.seat, len(given), given)
 
     def save_from_hand(
         self, state: State, player: Player, world: int, cards: Sequence[int]

@@ -175,9 +175,9 @@ class RuleModule:
         """Return the steps that go before a phase of this round."""
         return []
 
-    def after_hand_limit(self, rules: Rules, state: State) -> Asking[None] | None:
-        """Return what is done at the end of a round, before it is seen whether the game ends."""
-        return None
+    def after_hand_limit(self, rules: Rules, state: State) -> Asking[None]:
+        """Do what comes at the end of a round, before it is seen whether the game ends."""
+        yield from ()
 
     def after_step(self, rules: Rules, state: State, name: str) -> None:
         """Do what comes after a step."""

@@ -54,8 +54,14 @@ def _field(**options: Any) -> Any:
 
 
 def _fields(kind: Any) -> tuple[Any, ...]:
-    found: dict[str, _Field] = kind.__fast_fields__
-    return tuple(found.values())
+    for base in (kind if isinstance(kind, type) else kind.__class__).__mro__:
+        if "__fast_fields__" in base.__dict__:
+            return tuple(base.__dict__["__fast_fields__"].values())
+        if "__dataclass_fields__" in base.__dict__:  # one of the standard library that extends ours
+            break
+    from dataclasses import fields
+
+    return fields(kind)
 
 
 def _replace(node: Any, /, **changes: Any) -> Any:

@@ -25,6 +25,7 @@ from rftg_engine.events import (
     StepBegan,
 )
 from rftg_engine.observers.event_log import EventLog
+from rftg_engine.rules import Rules
 from rftg_engine.steps import SETUP
 from tests.game import table_of, table_with
 from tests.rftg_engine.test_driver import play_on
@@ -101,3 +102,16 @@ def test_events_are_frozen_and_equal_when_they_say_the_same() -> None:
     assert event == CardPlaced(1, 7) != CardPlaced(0, 7)
     with pytest.raises(FrozenInstanceError):
         event.card = 8  # type: ignore[misc]
+
+
+def test_hand_cards_that_a_module_discards_can_come_in_a_list() -> None:
+    log = EventLog()
+    game = new_game(BASE, Options(2), "listed", observers=(log,))
+    assert isinstance(game.flow, Rules)
+    player = game.state.players[1]
+    hand = player.hand[:]
+    game.flow.moves.discard_from_hand(game.state, player, hand[:2])
+    assert player.hand == hand[2:]
+    told = log.events[-1]
+    assert isinstance(told, CardsDiscarded)
+    assert told.own == tuple(hand[:2])

@@ -94,6 +94,7 @@ class Raids(ProduceModule):
         return [MUSTER] if phase == steps.PRODUCE else []
 
     def after_hand_limit(self, rules: Rules, state: State) -> Asking[None]:
+        yield from super().after_hand_limit(rules, state)
         weak = [seat for seat in state.order if state.players[seat].powers.military < 1]
         for seat in weak:
             worlds = [one for one in state.players[seat].tableau if rules.table.is_world[one]]

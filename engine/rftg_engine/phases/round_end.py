@@ -36,9 +36,7 @@ def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
         answers = yield asked
         _discard(rules, state, asked, answers)
     for module in rules.moments.after_hand_limit:
-        following = module.after_hand_limit(rules, state)
-        if following is not None:
-            yield from following
+        yield from module.after_hand_limit(rules, state)
     for player in state.players:
         player.actions = []
     reasons = endings(rules.table, state)

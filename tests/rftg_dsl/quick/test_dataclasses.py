@@ -111,6 +111,21 @@ def test_a_dataclass_of_the_standard_library_can_derive_from_one() -> None:
     assert [one.name for one in dataclasses.fields(Both)][-2:] == ["secret", "kind"]
 
 
+def test_what_derives_from_one_keeps_its_own_fields_when_it_is_copied_and_replaced() -> None:
+    @dataclasses.dataclass(frozen=True)
+    class Both(Draw):
+        kind: str = ""
+
+    class Named(Both):
+        pass
+
+    both = Both(2, kind="rare")
+    assert fields(both) == dataclasses.fields(both)
+    assert copy.copy(both) == copy.deepcopy(both) == both
+    assert replace(both, amount=3) == Both(3, kind="rare")
+    assert replace(Named(2, kind="rare"), amount=3) == Named(3, kind="rare")
+
+
 def test_each_class_of_the_compiler_is_as_the_standard_library_would_make_it() -> None:
     made = _all_classes()
     assert len(made) > 70
