@@ -86,16 +86,15 @@ class Race(Rules):
 
     def next_step(self, state: State) -> str:
         """Return the name of the next step of the game (see driver.Flow)."""
+        state.playing = self.playing
         if state.todo:
             return state.todo[0]
-        state.playing = self.playing
         if self.moves.observed:
             self._tell_scores(state)
         return ""
 
     def play(self, state: State, name: str) -> Asking[None]:
         """Return what plays a step (see driver.Flow)."""
-        state.playing = self.playing
         step = self._steps.get(name)
         if step is None:
             raise ValueError(f"no module in play adds the step {name!r}, which is to come")

@@ -15,7 +15,7 @@ from rftg_engine.asks import Means, add_ask
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.phases.produce import ProduceModule
-from rftg_engine.rules import RuleModule, Rules, Step, register, unregister
+from rftg_engine.rules import RuleModule, Rules, Step, counting, register, unregister
 from rftg_engine.setups.options import ModuleOption
 from rftg_engine.state import Part, State
 from rftg_engine.turns.settle_turn import SettleModule, SettleTurn
@@ -107,6 +107,14 @@ def test_games_that_do_not_have_a_module_know_nothing_of_its_points_and_endings(
         assert _scores(Options(2)) == without
         rounds, (one, other) = _scores(FAIR)
         assert (rounds, one >= 7, other >= 7) == (1, True, True)
+
+
+def test_the_start_of_set_up_knows_no_other_modules_than_its_game() -> None:
+    with use(Fair("fair", option=OPTION)):
+        game = new_game(BASE, Options(2), "1")
+        assert game.step == steps.SETUP
+        assert counting(game.start) == counting(game.state)
+        assert "fair" not in {module.name for module in counting(game.start)}
 
 
 @pytest.mark.parametrize("change", [register, unregister])
