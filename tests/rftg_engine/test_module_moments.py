@@ -22,7 +22,7 @@ from rftg_engine.bots import LEVELS, make_bot
 from rftg_engine.bots.choices import CHOICE_VALUES
 from rftg_engine.bots.determinize import Moment
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.imagining import imagined_game
+from rftg_engine.bots.imagining import ImaginedGame
 from rftg_engine.cards.table import Table
 from rftg_engine.phases.produce import ProduceModule
 from rftg_engine.phases.round_end import endings, size
@@ -251,7 +251,7 @@ def test_imagined_games_have_what_lies_aside() -> None:
     game = raided_end()
     game.pick(FIRST, "Gem World")
     view = view_of(game.state, SECOND)
-    twin = imagined_game(game.table, view, False, "1")
+    twin = ImaginedGame(game.table, view, "1").begin()
     assert part_of(twin.state).aside == part_of(game.state).aside
     moment = Moment(game.driver, SECOND)
     again = moment.imagined("1")

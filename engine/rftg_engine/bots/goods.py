@@ -174,7 +174,7 @@ class Economy:
         self.prices: Final = prices
         self.consumption: Final = consumption
         self._dearest_first: Final = dearest_first
-        self.grown: Final[dict[int, Economy]] = {}
+        self._grown: Final[dict[int, Economy]] = {}
         """With a card more, by what the card changes."""
         self._becomes: Final[dict[int, Proceeds]] = {}
         goods = production + filled(windfalls, windfall_powers + 1)
@@ -186,9 +186,9 @@ class Economy:
         """Return the economy of a tableau with a card more."""
         if not facts.changes_goods:
             return self
-        found = self.grown.get(facts.economy)
+        found = self._grown.get(facts.economy)
         if found is None:
-            found = self.grown[facts.economy] = self._with(facts)
+            found = self._grown[facts.economy] = self._with(facts)
         return found
 
     def _with(self, facts: Facts) -> Economy:

@@ -6,6 +6,7 @@ It is made of the view alone, so nothing hidden can show in what comes of it.
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from gamekit.chance import Chance
 from gamekit.driver import Driver
@@ -18,27 +19,30 @@ from rftg_engine.state import Part, Player, State
 from rftg_engine.view import View, cards_seen
 
 
-def imagined_game(table: Table, view: View, experienced: bool, seed: str) -> Driver[State]:
-    """Return a game in which all players are about to choose actions, as `view` has it."""
-    state = imagined_state(table, view, seed)
-    race = imagined_race(table, view, experienced, seed, state)
-    return Driver(race, state, forkable=False)
+class ImaginedGame:
+    """A game in which all players are about to choose actions, as a view has it.
+
+    seed: by which the cards that are not seen are dealt.
+    """
+
+    def __init__(self, table: Table, view: View, seed: str) -> None:
+        self._state: Final = _state(table, view, seed)
+        options = Options(
+            len(view.seats),
+            goals=bool(view.goals),
+            takeovers=view.takeovers,
+            modules=tuple(self._state.parts),
+        )
+        self._race: Final = Race(table, options, Chance(seed))
+
+    def begin(self) -> Driver[State]:
+        """Return the game from its start; all that are begun take their work from the view's."""
+        state = self._state.copy()
+        state.work = self._state.work
+        return Driver(self._race, state, forkable=False)
 
 
-def imagined_race(table: Table, view: View, experienced: bool, seed: str, state: State) -> Race:
-    """Return the rules by which games begin with an imagined state."""
-    options = Options(
-        len(view.seats),
-        experienced,
-        goals=bool(view.goals),
-        takeovers=view.takeovers,
-        modules=tuple(state.parts),
-    )
-    return Race(table, options, Chance(seed))
-
-
-def imagined_state(table: Table, view: View, seed: str) -> State:
-    """Return the state of such a game, the cards that are not seen dealt by a seed."""
+def _state(table: Table, view: View, seed: str) -> State:
     unseen = unseen_cards(table, view)
     _shuffle(unseen, Random(seed))
     players = [_player(table, view, number, unseen) for number in range(len(view.seats))]
@@ -62,13 +66,6 @@ def imagined_state(table: Table, view: View, seed: str) -> State:
     state.work = view.work
     state.parts = _parts(view)
     return state
-
-
-def twin_of(state: State) -> State:
-    """Return a copy of an imagined state; work on it takes its steps from the same place."""
-    twin = state.copy()
-    twin.work = state.work
-    return twin
 
 
 def _shuffle(cards: list[int], rng: Random) -> None:

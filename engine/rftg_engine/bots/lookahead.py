@@ -10,7 +10,7 @@ from rftg_engine import actions, asks
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.evaluator import Evaluator, open_features
 from rftg_engine.bots.forecast import Rival
-from rftg_engine.bots.imagining import imagined_race, imagined_state, twin_of
+from rftg_engine.bots.imagining import ImaginedGame
 from rftg_engine.bots.stage import Stage, dot
 from rftg_engine.bots.weights import FORESEEN
 from rftg_engine.state import State
@@ -29,11 +29,9 @@ def look_ahead(
         name = f"{seed}/{evaluator.view.round}/{sample}"
         rng = Random(name)
         others = [foreseen_action(rival, rng) for rival in rivals]
-        state = imagined_state(evaluator.table, evaluator.view, name)
-        race = imagined_race(evaluator.table, evaluator.view, False, name, state)
+        imagined = ImaginedGame(evaluator.table, evaluator.view, name)
         for index, option in enumerate(options):
-            game = Driver(race, twin_of(state), forkable=False)
-            found[index] += _play_round(evaluator, game, option, others) / samples
+            found[index] += _play_round(evaluator, imagined.begin(), option, others) / samples
     return found
 
 

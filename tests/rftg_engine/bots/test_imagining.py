@@ -6,7 +6,7 @@ from random import Random
 
 from rftg_dev.soak.hidden import permuted
 from rftg_engine import Driver, Options, Race, State, new_game, view_of
-from rftg_engine.bots.imagining import imagined_game, unseen_cards
+from rftg_engine.bots.imagining import ImaginedGame, unseen_cards
 from tests.game import table_of
 
 
@@ -19,7 +19,7 @@ def test_an_imagined_game_looks_like_the_true_one_to_its_player() -> None:
             if decision.kind == "action":
                 looked += 1
                 view = view_of(game.state, decision.player)
-                twin = imagined_game(table, view, False, "1")
+                twin = ImaginedGame(table, view, "1").begin()
                 assert view_of(twin.state, decision.player) == view
             game.answer(decision.player, decision.sample(rng))
     assert looked >= 40
@@ -33,7 +33,7 @@ def test_an_imagined_game_knows_nothing_of_what_is_hidden() -> None:
         game.answer(decision.player, decision.first())
     other = permuted(game.state, 0, Random(3))
     views = view_of(game.state, 0), view_of(other, 0)
-    first, second = (imagined_game(table, view, False, "7").state.dump() for view in views)
+    first, second = (ImaginedGame(table, view, "7").begin().state.dump() for view in views)
     assert first == second
     assert set(first["players"][1]["hand"]) <= set(unseen_cards(table, views[0]))
 
@@ -51,7 +51,7 @@ def same_to_its_player(game: Driver[State]) -> bool:
     """Whether what the last player imagines looks like the true game."""
     view = view_of(game.state, 1)
     assert isinstance(game.flow, Race)
-    twin = imagined_game(game.flow.table, view, False, "1")
+    twin = ImaginedGame(game.flow.table, view, "1").begin()
     return view_of(twin.state, 1) == view
 
 
