@@ -211,8 +211,8 @@ class RuleModule:
 class Moments:
     """The modules in play that have a part in a moment of a round, by the name of the moment.
 
-    playing: the names of all that are in play. steps: what they add. bonuses: what they add to
-    the bonuses of actions.
+    playing: the names of all that are in play. starts_rounds, prestige: whether any of them starts
+    rounds, or gives prestige. bonuses: what they add to the bonuses of actions.
     """
 
     def __init__(self, modules: list[RuleModule]) -> None:

@@ -115,7 +115,7 @@ def _purse(turn: SettleTurn, by: BoundPower | None) -> int:
 def _resolve(
     turn: SettleTurn, world: int, conquest: bool, by: BoundPower | None = None
 ) -> Asking[None]:
-    """Pay for or conquers a world that lies in the tableau, then what follows from it.
+    """Pay for or conquer a world that lies in the tableau, then what follows from it.
 
     by: the power that allowed this placement.
     """
