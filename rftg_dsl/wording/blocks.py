@@ -113,6 +113,8 @@ class Blocks:
         }
 
     def _template(self, name: str) -> Template:
+        if name in self._changes:
+            return self._whole
         if name not in self._compiled:
             environment = self._environment
             path = str(FOLDER / self._file)
@@ -120,6 +122,11 @@ class Blocks:
             known = environment.make_globals(None)
             self._compiled[name] = environment.template_class.from_code(environment, code, known)
         return self._compiled[name]
+
+    @cached_property
+    def _whole(self) -> Template:
+        """The file with all its blocks: one that replaces a block can use any of them by `self`."""
+        return self._environment.get_template(self._file)
 
     @cached_property
     def _environment(self) -> Bounded:

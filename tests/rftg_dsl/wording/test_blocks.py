@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -47,3 +48,12 @@ def test_what_fails_in_a_block_is_told_with_its_line_of_the_file() -> None:
 
 def _broken(*_: object) -> str:
     raise ZeroDivisionError
+
+
+def test_a_block_that_replaces_another_can_use_what_it_replaces(tmp_path: Path) -> None:
+    own = tmp_path / "wording.jinja"
+    both = "{{ self.phase_setup() }} ({{ self.phase_round_end() }})"
+    text = f"{{% block phase_setup %}}{both}{{% endblock %}}"
+    own.write_text(text, encoding="utf-8")
+    said = english.BLOCKS.changed_by(own).render("phase_setup", None, {})
+    assert said == "Setup (Round end)"
