@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rftg_engine.cards.table import Table
 
 
-FASTER: Final = 3
+FASTER: Final = 6
 """The compiled engine plays about so many times the games of the plain one in the same time."""
 
 
