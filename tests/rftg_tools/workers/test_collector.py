@@ -19,14 +19,19 @@ def of_the_collector(_item: int) -> tuple[int, bool]:
     return gc.get_threshold()[0], gc.get_freeze_count() > 0
 
 
+def printed_by(code: str) -> str:
+    """What a process of its own prints, whose collector nobody else has touched."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
 def test_programs_look_for_garbage_seldom() -> None:
-    code = (
+    printed = printed_by(
         "import gc; from rftg_dsl.cli import main\n"
         "main(['simulate', '--games', '1', '--jobs', '1'])\n"
         "print(gc.isenabled(), gc.get_threshold()[0], gc.get_freeze_count() > 0)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == f"True {ALLOCATIONS} True"
+    assert printed.splitlines()[-1] == f"True {ALLOCATIONS} True"
 
 
 def test_workers_look_for_garbage_seldom() -> None:
@@ -40,10 +45,9 @@ def test_who_plays_games_through_the_library_keeps_its_collector() -> None:
 
 
 def test_games_leave_no_cycles_behind() -> None:
-    code = (
+    printed = printed_by(
         "import gc; from tests.rftg_tools.workers.test_collector import PLAN, play_games\n"
         "list(play_games(PLAN, 1, 1)); gc.collect(); gc.disable()\n"
         "list(play_games(PLAN, 20, 1)); print(gc.collect())"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "0\n"
+    assert printed == "0\n"
