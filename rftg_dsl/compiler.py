@@ -12,6 +12,7 @@ from rftg_dsl.diagnostics.model import Diagnostic, in_order
 from rftg_dsl.model import CardSet, PresetHand, Side
 from rftg_dsl.semantics.scope import Scope
 from rftg_dsl.sets.clashes import check_clashes
+from rftg_dsl.sets.invasion import invasion_of
 from rftg_dsl.sets.loading import Loader
 from rftg_dsl.sets.meaning import check_card
 from rftg_dsl.sets.names import check_names, scope_of
@@ -173,7 +174,7 @@ def _not_ignored(unit: Unit) -> list[Diagnostic]:
     return not_ignored(unit.source.lines, unit.report, unit.unlooked)
 
 
-_MODULAR: Final = {"modules", "goals", "scenario"}
+_MODULAR: Final = {"modules", "goals", "scenario", "invasion"}
 """Keys of a set's head that go together."""
 
 
@@ -211,5 +212,6 @@ def _card_set(unit: Unit) -> CardSet:
         tests=tuple(unit.tests),
         scenes=scenes_by_keyword(data),
         tokens=tuple(data.get("tokens", {}).items()),
+        invasion=invasion_of(data["invasion"]) if "invasion" in data else None,
         folder=unit.path.parent,
     )

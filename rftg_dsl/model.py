@@ -127,6 +127,62 @@ class Side:
     cards: tuple[str, ...]
 
 
+OWN: Final = "own+"
+"""What comes before the number of a card that adds to the Military of whoever gets it."""
+
+
+@dataclass(frozen=True, slots=True)
+class InvasionCard:
+    """The strength of attacking invaders; own: more than the Military of whoever gets the card."""
+
+    strength: int
+    own: bool = False
+
+    def __str__(self) -> str:
+        """Return what a card file says of it."""
+        return f"{OWN}{self.strength}" if self.own else str(self.strength)
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """What is higher goes to who has more Military: what adds to it is above all numbers."""
+        return self.own, self.strength
+
+
+@dataclass(frozen=True, slots=True)
+class Wave:
+    """Invasion cards, weakest first, and for how many rounds they come.
+
+    cards: each as often as there are copies. rounds: by the number of players; () for the last
+    wave, which lasts until the game ends.
+    """
+
+    cards: tuple[InvasionCard, ...]
+    rounds: tuple[tuple[int, int], ...] = ()
+
+    def rounds_for(self, players: int) -> int:
+        """Return for how many rounds it comes, 0 without end."""
+        return dict(self.rounds).get(players, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Invasion:
+    """An invasion.
+
+    by: the keyword of the invaders' worlds. first_round: at whose end they come first. repulse:
+    the Military against them, of all players, that ends the game; rewards: points for who defends,
+    the strongest first; both by the number of players. bunker: the defense that a hand card gives.
+    award: points of the Greatest Admiral and of the Greatest Contributor.
+    """
+
+    by: str
+    repulse: tuple[tuple[int, int], ...]
+    rewards: tuple[tuple[int, tuple[int, ...]], ...]
+    waves: tuple[Wave, ...]
+    first_round: int = 3
+    bunker: int = 2
+    award: int = 5
+
+
 @dataclass(frozen=True, slots=True)
 class CardSet:
     """A checked card file. digest: SHA-256 of the file's text, hexadecimal.
@@ -134,8 +190,8 @@ class CardSet:
     tokens: classes of tokens, and how many of each it brings.
     players: most players with this set, 0 where it adds none. modules: of rules, that it brings.
     scenario: its sides, () where the set has none. tests: its card tests.
-    scenes: what drawn art shows on cards with a keyword, by keyword. folder: that of the
-    file, from which the paths of its cards' pictures go.
+    scenes: what drawn art shows on cards with a keyword, by keyword. invasion: the one that it
+    brings, if any. folder: that of the file, from which the paths of its cards' pictures go.
     """
 
     id: str
@@ -155,4 +211,5 @@ class CardSet:
     tests: tuple[CardTest, ...] = ()
     scenes: tuple[tuple[str, tuple[str, ...]], ...] = ()
     tokens: tuple[tuple[str, int], ...] = ()
+    invasion: Invasion | None = None
     folder: Path | None = field(default=None, compare=False)
