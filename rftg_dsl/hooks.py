@@ -40,9 +40,9 @@ class Gain:
     what: draw, discard, vp, prestige, tokens, good (on this world), placed good (on the world
     placed), windfall (a good on a windfall world), move (goods to worlds without one), top card (of
     the deck, placed where it fits), saved (the cards saved here), sell, guess, ante, defeat (a
-    takeover). goods: the kind of the windfall world, or of what is moved. other: not this
-    one. plain: sold without trade powers. token: the class of tokens. cards: which fit, or can be
-    moved to.
+    takeover), repair (damaged worlds). goods: the kind of the windfall world, or of what is moved.
+    other: not this one. plain: sold without trade powers. token: the class of tokens. cards: which
+    fit, or can be moved to.
     """
 
     what: GainKind
@@ -113,11 +113,19 @@ class Military(Terms):
     """Military strength, against the worlds in `on` (None: all, and part of total military).
 
     each: `amount` for each thing given up. defending: only when own worlds are to be taken over.
+    against_invasions: only when the player defends against an invasion.
     """
 
     amount: int
     each: bool = False
     defending: bool = False
+    against_invasions: bool = False
+
+    @property
+    def is_unlimited(self) -> bool:
+        """Whether it is there always, in full, for nothing, and against whatever there is."""
+        only_then = self.against_invasions
+        return not only_then and (self.on, self.price, self.per, self.condition) == (None,) * 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,6 +228,7 @@ GainKind = Literal[
     "guess",
     "ante",
     "defeat",
+    "repair",
 ]
 """What is gained; hooks.Gain says what each is."""
 

@@ -249,7 +249,7 @@ class Facts:
         self.costs.append(Help(power.covers, power.amount, table.is_world, worlds))
 
     def _military(self, table: Table, power: BoundMilitary) -> None:
-        if power.defending:
+        if power.defending or power.against_invasions:
             self._add(features.DEFENSE, power.amount, power)
         elif power.price is not None:
             times = power.price.count if power.each else 1

@@ -107,6 +107,7 @@ class BoundCostChange(BoundPower):
 
 class BoundMilitary(BoundPower):
     """Military. each: for each thing given up. defending: only when own worlds are attacked.
+    against_invasions: only against those.
 
     takes_open_cards: for hand cards, as many as its owner likes up to a number.
     """
@@ -117,23 +118,30 @@ class BoundMilitary(BoundPower):
         amount: int,
         each: bool,
         defending: bool,
+        against_invasions: bool,
         price: BoundPrice | None = None,
     ) -> None:
         super().__init__(line, price)
         self.amount: Final = amount
         self.each: Final = each
         self.defending: Final = defending
+        self.against_invasions: Final = against_invasions
         self.takes_open_cards: Final = _is_open(self.price)
 
     def worth(self, amount: int) -> BoundMilitary:
         """Return the same power with another amount."""
         if amount == self.amount:
             return self
-        return BoundMilitary(self.source, amount, self.each, self.defending)
+        return self._with(amount, self.price)
 
     def asking(self, price: BoundPrice) -> BoundMilitary:
         """Return the same power for another price."""
-        return BoundMilitary(self.source, self.amount, self.each, self.defending, price)
+        return self._with(self.amount, price)
+
+    def _with(self, amount: int, price: BoundPrice | None) -> BoundMilitary:
+        return BoundMilitary(
+            self.source, amount, self.each, self.defending, self.against_invasions, price
+        )
 
 
 class BoundInstead(BoundPower):
@@ -198,6 +206,7 @@ class BoundAction(BoundPower):
     moment: its number in moments.py. goods: those it answers to, for `here` only that of its own
     world; this: it answers to its own card. choices: what its owner can take in place of the gains.
     chooses: what comes is for its owner to say. looks_at: what it counts as of the moment.
+    needs_target: it is not used where it has nothing to give.
     """
 
     def __init__(
@@ -218,8 +227,10 @@ class BoundAction(BoundPower):
         self.here: Final = hook.goods is not None and hook.goods.here
         self.this: Final = hook.this
         self.choices: Final = choices
-        moves = any(gain.what == "move" for gain in line.gains)
-        self.chooses: Final = moves or bool(choices)
+        picks = any(gain.what in ("move", "repair") for gain in line.gains)
+        self.chooses: Final = picks or bool(choices)
+        repairs = not choices and all(gain.what == "repair" for gain in line.gains)
+        self.needs_target: Final = line.price is not None or repairs
         self.looks_at: Final = _looks_at(sum(choices, line.gains), line.condition)
 
     def answers(self, world: int, kind: int) -> bool:
@@ -317,7 +328,7 @@ def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int
             to = -1 if hook.to is None else hook.to
             return BoundCostChange(at, hook.phase, hook.amount, to)
         case hooks.Military():
-            return BoundMilitary(at, hook.amount, hook.each, hook.defending)
+            return BoundMilitary(at, hook.amount, hook.each, hook.defending, hook.against_invasions)
         case hooks.Instead():
             return BoundInstead(at, hook.how, hook.amount, hook.in_takeovers)
         case hooks.Place():

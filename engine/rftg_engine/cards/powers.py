@@ -38,7 +38,8 @@ class Powers:
     draw, keep, mix: added in Explore; looks: what can be bought there. costs: always in force, by
     phase.
     military: against every world. specialised: the powers against some worlds.
-    defense: military when own worlds are attacked. chosen: powers with a price or a choice that
+    defense: military when own worlds are attacked. invasion_defense: what counts against invasions
+    alone, with a price or without. chosen: powers with a price or a choice that
     may be used when placing, by phase. places: further placements. takeovers: ways to attack.
     prices: added when selling, by kind (index 0: any kind); sales: those for goods of some worlds.
     live: what counts or asks for things that change without cards coming; see counting.in_force.
@@ -63,6 +64,7 @@ class Powers:
             self.military = 0
             self.specialised: list[BoundMilitary] = []
             self.defense = 0
+            self.invasion_defense: list[BoundMilitary] = []
             self.chosen: list[list[BoundPower]] = [[] for _phase in PLACING]
             self.places: list[BoundPlace] = []
             self.takeovers: list[BoundTakeOver] = []
@@ -83,6 +85,7 @@ class Powers:
             self.military = known.military
             self.specialised = known.specialised
             self.defense = known.defense
+            self.invasion_defense = known.invasion_defense
             self.chosen = known.chosen
             self.places = known.places
             self.takeovers = known.takeovers
@@ -179,7 +182,9 @@ def _add_military(powers: Powers, power: BoundMilitary, amount: int) -> None:
     price = power.price
     if power.each and price is not None and not price.up_to:
         amount *= price.count
-    if power.defending:
+    if power.against_invasions:
+        powers.invasion_defense = [power.worth(amount), *powers.invasion_defense]
+    elif power.defending:
         powers.defense += amount
     elif price is not None:
         powers.chosen = _with(powers.chosen, SETTLING, power.worth(amount))

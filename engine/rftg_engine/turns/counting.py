@@ -135,7 +135,8 @@ def total_military(
 
 
 def _is_general(power: BoundMilitary) -> bool:
-    return power.mask == ALL and power.price is None and not power.defending
+    always = not power.defending and not power.against_invasions
+    return always and power.mask == ALL and power.price is None
 
 
 def _times(
@@ -259,8 +260,10 @@ def _taken_from(power: BoundPower) -> frozenset[str]:
 
 _HAND: Final = frozenset({"hand"})
 _GOODS: Final = frozenset({"goods", "kinds of goods"})
-_ANSWERED: Final = frozenset({"good", "windfall", "top card"})
-"""Gains that other powers answer to, after producing or placing: they may bring anything."""
+_ANSWERED: Final = frozenset({"good", "windfall", "top card", "repair"})
+"""Gains that other powers answer to, after producing or placing: they may bring anything. A world
+that is repaired may produce at once.
+"""
 _BRINGS: Final[dict[GainKind, frozenset[str]]] = {
     "draw": _HAND,
     "discard": frozenset(),

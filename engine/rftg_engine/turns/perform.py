@@ -28,6 +28,7 @@ from rftg_engine.turns import gambling as luck
 from rftg_engine.turns.counting import moment_last
 from rftg_engine.turns.moving_goods import move_goods, ways_to_move
 from rftg_engine.turns.prices import ask_for, can_pay, pay_price, take
+from rftg_engine.turns.repairing import damaged, repair
 from rftg_engine.turns.top_card import place_top_card
 from rftg_engine.turns.trading import choose_kind, sell_for
 from rftg_engine.turns.turn import PlayerTurn
@@ -124,7 +125,7 @@ def can_use(turn: PlayerTurn, power: BoundAction) -> bool:
         return False
     if power.once and power.number in turn.state.used_up:
         return False
-    return can_pay(turn, power) and (power.price is None or has_target(turn, power))
+    return can_pay(turn, power) and (not power.needs_target or has_target(turn, power))
 
 
 def has_target(turn: PlayerTurn, power: BoundAction) -> bool:
@@ -141,6 +142,8 @@ def _has_room(turn: PlayerTurn, power: BoundAction, gains: tuple[BoundGain, ...]
         if gain.what == "windfall" and not windfall_targets(turn, power, gain):
             return False
         if gain.what == "move" and not ways_to_move(turn, power, gain):
+            return False
+        if gain.what == "repair" and not damaged(turn):
             return False
     return True
 
@@ -215,7 +218,7 @@ def _asks(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> bool:
             return _asks_for_good(turn, power.card)
         case "draw" | "vp" | "discard" | "prestige" | "tokens" | "saved" | "placed good" | "defeat":
             return False
-        case "windfall" | "move" | "sell" | "guess" | "ante" | "top card":
+        case "windfall" | "move" | "sell" | "guess" | "ante" | "top card" | "repair":
             return True
         case _:
             assert_never(gain.what)
@@ -244,6 +247,8 @@ def _gain(
         case "top card":
             for _nth in range(times):
                 yield from _place_top_card(turn, power, gain)
+        case "repair":
+            yield from repair(turn, power.number, gain.amount * times)
         case _:
             raise AssertionError(f"{gain.what} asks nothing")
     return True

@@ -73,6 +73,7 @@ COUNTED = {
     "prestige",
     "tokens",
     "defense",
+    "invasion defense",
     "points",
 }
 """Verbs that the grammar gives a `per`."""
