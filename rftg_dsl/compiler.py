@@ -161,7 +161,7 @@ def _check(unit: Unit, required: list[Unit]) -> Scope:
     if unit.root and _MODULAR & unit.root.keys.keys():
         from rftg_dsl.sets.modules import check_modules
 
-        check_modules(unit, required)
+        check_modules(unit, required, scope)
     return scope
 
 

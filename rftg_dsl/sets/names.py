@@ -76,7 +76,7 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
     scenes = unit.mapping("scenes")
     for word, node in scenes.keys.items() if scenes else ():
         if word not in scope.keywords:
-            _report_keyword(word, node.region, scope, report)
+            report_keyword(word, node.region, scope, report)
     for draft in unit.drafts:
         _check_card_keywords(draft, scope, report)
         for written, line in draft.lines:
@@ -125,10 +125,11 @@ def _check_card_keywords(draft: Draft, scope: Scope, report: Report) -> None:
         if not isinstance(item, Scalar) or not _KEYWORD.fullmatch(item.text):
             continue
         if item.text not in scope.keywords:
-            _report_keyword(item.text, item.region, scope, report)
+            report_keyword(item.text, item.region, scope, report)
 
 
-def _report_keyword(word: str, region: Region, scope: Scope, report: Report) -> None:
+def report_keyword(word: str, region: Region, scope: Scope, report: Report) -> None:
+    """Report a keyword that no set in use declares."""
     near = report.nearest(word, scope.keywords)
     known = listed([f"`{name}`" for name in sorted(scope.keywords)], "and")
     advice = f"write `{near}`" if near else f"add it to the set's `keywords:`; known are {known}"
@@ -217,7 +218,7 @@ def _report_strange(
     if advice is None and report.advises and written.text[span.start : span.end].lower() == word:
         advice = advise_word(written.text, span)
     if advice is None:
-        _report_keyword(word, region, scope, report)
+        report_keyword(word, region, scope, report)
         return
     text = f"no set in use declares the keyword `{word}`"
     edits = (Edit(written.region(advice.span), advice.text),)

@@ -14,6 +14,7 @@ from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
 from rftg_dsl.diagnostics.nearest import distance
 from rftg_dsl.diagnostics.phrasing import listed
 from rftg_dsl.limits import FINDINGS
+from rftg_dsl.model import OWN
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.quoting import in_place
 from rftg_dsl.source.schema import ID_PATTERN, TYPE_KEYS, Schema, card_set_schema, resolve
@@ -107,8 +108,10 @@ class _Departure:
         self.data: Any = error.instance
         self.schema: Schema = error.schema if isinstance(error.schema, dict) else {}
         self.path = path
-        self.node = follow(root, path)
         self.holder = follow(root, path[:-1])
+        is_key = "propertyNames" in error.absolute_schema_path
+        keys = self.holder.keys if is_key and isinstance(self.holder, Mapping) else {}
+        self.node: Node = keys[str(path[-1])] if keys else follow(root, path)
 
     def report(self, report: Report) -> None:
         own = self.schema.get("errorMessage")
@@ -137,7 +140,8 @@ class _Departure:
 
     def _whole_title(self) -> str:
         """Return how a title with a comma is written as a key, where this can be a part of one."""
-        if "propertyNames" not in _rules_at(self.path[:-1]) or not isinstance(self.holder, Mapping):
+        named = _rules_at(self.path[:-1]).get("propertyNames")
+        if named != {"$ref": "#/$defs/title"} or not isinstance(self.holder, Mapping):
             return ""
         keys = list(self.holder.keys)
         parts = keys[keys.index(str(self.path[-1])) :][:2]
@@ -207,11 +211,16 @@ class _Departure:
         if not isinstance(self.data, str) or self.data.isdigit():
             return None
         if self.rule == "pattern":
-            return as_id(self.data) if self.wanted == ID_PATTERN else None
+            return as_id(self.data) if self.wanted == ID_PATTERN else self._invasion_card()
         number = _WITH_UNIT.fullmatch(self.data)
         if number:
             return number[1]
         return meant(self.data, ["variable", "0"])
+
+    def _invasion_card(self) -> str | None:
+        """Return the strength of an invasion card that is meant."""
+        meant_card = _INVASION_CARD.fullmatch(self.data) if "waves" in self.path else None
+        return f"{OWN if meant_card[1] else ''}{meant_card[2]}" if meant_card else None
 
     def _misspelt(self, wanted: Iterable[str], report: Report) -> bool:
         """Return whether an unknown key is nearest to a wanted one that is missing."""
@@ -232,6 +241,8 @@ class _Departure:
     def name(self) -> str:
         """What the value is called: its key, or the key of the list it stands in."""
         words = [part for part in self.path if isinstance(part, str)]
+        if _NUMBER.fullmatch(words[-1] if words else ""):
+            return f"`{words[-1]}` of `{words[-2]}`"
         return f"`{words[-1]}`" if words else "the file"
 
     def unknown_keys(self, report: Report) -> None:
@@ -374,6 +385,9 @@ class _Departure:
                 return f"write `- title: {title}` for `{title}:`, and so for each card"
         if self.wanted == "string" and between(self.node) and self.name != "`powers`":
             return f"write `{between(self.node)}`, or in quotes `'{bracketed(self.node)}'`"
+        example = self.schema.get("examples", [""])[0]
+        if self.wanted in ("object", "array") and isinstance(example, str) and example:
+            return f"write `{self.path[-1]}: {example}`"
         return TYPE_HELP.get(str(self.path[-1]) if self.path else "", "")
 
     def out_of_range(self, report: Report) -> None:
@@ -459,6 +473,8 @@ def _military_power(card: Mapping, key: str, other: str) -> str:
 _MILITARY_COST: Final = re.compile(r"[0-9]+,? *\(?military\)?|military,? *[0-9]+", re.IGNORECASE)
 _MILITARY: Final = re.compile("([+-]?)([0-9]+)")
 _WITH_UNIT: Final = re.compile("(-?[1-9]?[0-9]) *[A-Za-z,.;]+")
+_INVASION_CARD: Final = re.compile("(own)?[ +]*0*([0-9]{1,2})", re.IGNORECASE)
+_NUMBER: Final = re.compile("-?[0-9]+")
 _LONG: Final = re.compile("[1-9][0-9]{9,}")
 _LIKE: Final = {"integer": "1", "array": "[...]"}
 _TYPES: Final = {

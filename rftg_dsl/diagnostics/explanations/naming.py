@@ -1,4 +1,4 @@
-"""E4xx and W5xx: names that nothing bears or two things bear, and what looks like a mistake."""
+"""E4xx and W5xx: names and what sets bring that do not fit, and what looks like a mistake."""
 
 from __future__ import annotations
 
@@ -39,6 +39,20 @@ _TWO_HANDS: Final = (
     "  - {number: 1, start world: Fire Harvesters, cards: [Snow Harvesters]}\n"
 )
 
+_HIVE: Final = "  - title: Hive\n    military world: 2\n    vp: 1\n    keywords: [swarm]\n"
+_INVADED: Final = (
+    "players: 3\n"
+    "keywords: [swarm]\n"
+    "modules: [invasion]\n"
+    "invasion:\n"
+    "  by: swarm\n"
+    "  repulse: {2: 20, 3: 26}\n"
+    "  rewards: {2: [1, 2], 3: [1, 1, 2]}\n"
+    "  waves:\n"
+    "    - rounds: {2: 2, 3: 1}\n"
+    "      cards: {0: 2, 1: 2}\n"
+    "    - cards: {3: 2, own+2: 1}\n"
+)
 _STARTS: Final = "    world: 2\n    start: {number: 1, colour: red}\n"
 
 ENTRIES: Final = {
@@ -150,8 +164,8 @@ ENTRIES: Final = {
     ),
     "E415": Entry(
         "a module without its entries",
-        "The modules `goals` and `scenario` use the entries of those names in the head of a set."
-        " One without the other would never be part of a game.",
+        "The modules `goals`, `scenario` and `invasion` use what the head of a set has under those"
+        " names. One without the other would never be part of a game.",
         card_file(_ICE, f"goals:\n{_GOAL}"),
         card_file(_ICE, f"modules: [goals]\ngoals:\n{_GOAL}"),
     ),
@@ -178,6 +192,21 @@ ENTRIES: Final = {
         " there are in the game.",
         world("consume: 1 good -> 1 relics token", head=_RELICS),
         world("consume: 1 good -> 1 relic token", head=_RELICS),
+    ),
+    "E419": Entry(
+        "a table of an invasion that does not fit the players",
+        "`repulse:`, `rewards:` and `rounds:` have an entry for each number of players, from 2 to"
+        " the most that the sets in use serve. Rewards are as many as the players.",
+        card_file(_HIVE, _INVADED.replace("20, 3: 26", "20")),
+        card_file(_HIVE, _INVADED),
+    ),
+    "E420": Entry(
+        "a wave that cannot come as it says",
+        "Each wave but the last says for how many rounds it comes, and has a card for each player"
+        " in each of these rounds. The last one comes until the game ends: it has no rounds, and"
+        " at least a card for each player.",
+        card_file(_HIVE, _INVADED.replace("0: 2, 1: 2", "0: 2, 1: 1")),
+        card_file(_HIVE, _INVADED),
     ),
     "W501": Entry(
         "a selector that means no card",
