@@ -1,0 +1,1 @@
+"""Invasions: waves of attacks on all players, damaged worlds, and the war effort."""

@@ -1,0 +1,57 @@
+"""The waves of an invasion and their cards; nothing lies hidden but the order of those left."""
+
+from __future__ import annotations
+
+from rftg_dsl.model import Invasion, InvasionCard, Wave
+from rftg_engine.modules.invasion.events import InvasionCame
+from rftg_engine.modules.invasion.state import InvasionPart
+from rftg_engine.rules import Rules
+from rftg_engine.state import State
+
+
+def next_wave(invasion: Invasion, part: InvasionPart) -> tuple[int, int]:
+    """Return the number of the wave that comes next, and how many of its invasions have been."""
+    rounds = invasion.waves[part.wave].rounds_for(len(part.track))
+    return (part.wave + 1, 0) if rounds and part.met == rounds else (part.wave, part.met)
+
+
+def cards_left(invasion: Invasion, part: InvasionPart) -> list[InvasionCard]:
+    """Return the cards of which the next invasion deals, lowest first."""
+    number, _met = next_wave(invasion, part)
+    cards = invasion.waves[number].cards
+    used = part.used if number == part.wave else []
+    return [card for place, card in enumerate(cards) if place not in used] or list(cards)
+
+
+def begin_wave(rules: Rules, state: State, part: InvasionPart, invasion: Invasion) -> Wave:
+    """Go on with the present wave, or with the next one if its rounds are over."""
+    number, met = next_wave(invasion, part)
+    if number != part.wave:
+        part.used = []
+    part.wave, part.met = number, met + 1
+    rules.moves.tell(state, InvasionCame, -1, number + 1, part.met)
+    return invasion.waves[number]
+
+
+def deal(rules: Rules, state: State, part: InvasionPart, wave: Wave) -> None:
+    """Deal a card to each player, a higher one to who is higher on the admiral track.
+
+    xeno.json, deck: when the cards of a wave run out, those used before are shuffled.
+    """
+    players = len(part.track)
+    places = range(len(wave.cards))
+    dealt = rules.moves.shuffle(state, [one for one in places if one not in part.used])[:players]
+    if len(dealt) < players:
+        part.used = []
+        others = rules.moves.shuffle(state, [one for one in places if one not in dealt])
+        dealt += others[: players - len(dealt)]
+    part.used += dealt
+    part.dealt_of, part.dealt = part.wave, [-1] * players
+    # The cards of a wave are in the order of their rank.
+    for seat, place in zip(part.ranking(), sorted(dealt, reverse=True), strict=True):
+        part.dealt[seat] = place
+
+
+def strength_of(card: InvasionCard, military: int) -> int:
+    """Return the strength of an attack. military: that of the player against every world."""
+    return card.strength + (military if card.own else 0)
