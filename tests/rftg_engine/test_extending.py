@@ -23,9 +23,9 @@ from rftg_engine import (
     view_of,
 )
 from rftg_engine.bots import make_bot, play_out
-from rftg_engine.phases.produce import ProduceModule
 from rftg_engine.rules import REGISTERED, RuleModule, register
 from rftg_engine.state import State, load
+from rftg_engine.turns.produce_module import ProduceModule
 from rftg_engine.turns.settle_turn import SettleModule
 from rftg_engine.view import open_view
 from rftg_tools.cardtests.runner import run_tests

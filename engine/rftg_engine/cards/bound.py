@@ -32,6 +32,7 @@ class Line:
 
     number: in Table.power_list. line: of the card's powers, from 0.
     mask: the cards it applies to. wide: the same for worlds conquered as if they were military.
+    meets_invaders: it is about invaders.
     """
 
     def __init__(self, masks: Masks, card: int, line: int, number: int, terms: hooks.Terms) -> None:
@@ -47,6 +48,7 @@ class Line:
         self.condition: Final = bind_condition(masks, terms.condition)
         self.gains: Final = tuple([bind_gain(masks, gain) for gain in terms.gains])
         self.once: Final = terms.once
+        self.meets_invaders: Final = terms.on is None or masks.meets_invaders(terms.on)
 
 
 class BoundPower:
@@ -109,6 +111,7 @@ class BoundMilitary(BoundPower):
     """Military. each: for each thing given up. defending: only when own worlds are attacked.
     against_invasions: only against those.
 
+    meets_invaders: it is Military against the invaders that a set brings, or only that.
     takes_open_cards: for hand cards, as many as its owner likes up to a number.
     """
 
@@ -126,6 +129,7 @@ class BoundMilitary(BoundPower):
         self.each: Final = each
         self.defending: Final = defending
         self.against_invasions: Final = against_invasions
+        self.meets_invaders: Final = line.meets_invaders
         self.takes_open_cards: Final = _is_open(self.price)
 
     def worth(self, amount: int) -> BoundMilitary:

@@ -16,6 +16,7 @@ from rftg_dsl.semantics.select import Index
 from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
+from rftg_engine.cards.invaders import invaders_of, invasion_in
 from rftg_engine.cards.moments import ROUND_START
 from rftg_engine.cards.powers import NOTHING, Powers, gather
 from rftg_engine.cards.terms import Masks, kind_number
@@ -34,7 +35,7 @@ class Table:
     titles, cost, vp, kind ...: by card number. cost is the defense of a military world.
     vp is 0 for variable cards. phases: a bit for each of PHASES with a power.
     same_title: for a development all of its title, as bits; 0 for a world.
-    tokens: how many of each class there are in the game.
+    tokens: how many of each class there are in the game. invasion: what a set in use brings.
     start_worlds: numbers of the start worlds, lowest first; start_worlds_of: the same by colour.
     tiles: the goals, bound; of them, as bits, most_tiles go to who has the most of something, and
     claimable says which can be claimed at the end of a step, by its name. dealable: the numbers of
@@ -71,6 +72,8 @@ class Table:
         self.most_players = max((card_set.players for card_set in sets), default=0)
         self.modules = {module for card_set in sets for module in card_set.modules}
         self.tokens = in_game(sets)
+        self.invasion = invasion_in(sets)
+        self._invaders: Final = invaders_of(self.invasion)
         self.goals = [goal for card_set in sets for goal in card_set.goals]
         masks = Masks(self._index.mask, len(self.cards))
         self.tiles = [bind_goal(masks, goal) for goal in self.goals]
@@ -183,7 +186,7 @@ class Table:
         def mask(selector: Selector) -> int:
             return self.mask(selector, number)
 
-        masks = Masks(mask, len(self.cards))
+        masks = Masks(mask, len(self.cards), self._invaders)
 
         for index, line in enumerate(self.cards[number].powers):
             for hook in line.hooks:

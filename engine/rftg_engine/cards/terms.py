@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, Literal
 
 from rftg_dsl import hooks
+from rftg_dsl.semantics.select import Index
 from rftg_dsl.syntax.ast import (
     ANY_KIND,
     KINDS,
@@ -29,12 +30,19 @@ ANY: Final = 5
 
 class Masks:
     """What selectors are bound by. of: gives the cards that one is about, as bits. cards: how many
-    are in use.
+    are in use. invaders: the world that attacks in the invasion of a set, if one brings it.
     """
 
-    def __init__(self, of: Callable[[Selector], int], cards: int) -> None:
+    def __init__(
+        self, of: Callable[[Selector], int], cards: int, invaders: Index | None = None
+    ) -> None:
         self.of: Final = of
         self.cards: Final = cards
+        self.invaders: Final = invaders
+
+    def meets_invaders(self, selector: Selector) -> bool:
+        """Return whether a selector is about the invaders."""
+        return self.invaders is not None and self.invaders.mask(selector) != 0
 
     def covers(self, mask: int) -> bytes:
         """Return a byte for each card in use, 1 where the mask has its bit."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rftg_engine.modules.draft import Draft
 from rftg_engine.modules.goals import Goals
+from rftg_engine.modules.invasion.module import InvasionModule
 from rftg_engine.modules.prestige import Prestige
 from rftg_engine.modules.robot.module import RobotModule
 from rftg_engine.modules.scenario import Scenario
@@ -18,6 +19,7 @@ _DRAFT = ModuleOption("Draft", "Each player drafts the cards to play with.")
 _SCENARIO = ModuleOption("Scenario", "Two sides with fixed start worlds.", players=2)
 _GOALS = ModuleOption("Goals", "Tiles for who is first to something, or has most.")
 _TAKEOVERS = ModuleOption("Takeovers", "Military worlds can be taken from other players.")
+_INVASION = ModuleOption("Invasion", "Invaders attack at the end of rounds; worlds are damaged.")
 
 for _module in (
     RobotModule("robot"),
@@ -29,5 +31,6 @@ for _module in (
     Goals("goals", option=_GOALS),
     Takeovers("takeovers", option=_TAKEOVERS),
     Tokens("tokens"),
+    InvasionModule("invasion", option=_INVASION),
 ):
     register(_module)

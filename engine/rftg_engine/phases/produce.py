@@ -9,18 +9,14 @@ change another.
 
 from __future__ import annotations
 
-from typing import Any
-
-from mypy_extensions import mypyc_attr
-
 from gamekit.decisions import Choice
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.cards.moments import PRODUCE, PRODUCE_END
-from rftg_engine.rules import RuleModule, Rules
+from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.bonus import Bonus
+from rftg_engine.turns.bonus import NONE, Bonus
 from rftg_engine.turns.counting import changes, is_ahead, is_of_the_moment
 from rftg_engine.turns.perform import (
     can_use,
@@ -32,20 +28,8 @@ from rftg_engine.turns.perform import (
     settle_debts,
     windfall_worlds,
 )
+from rftg_engine.turns.produce_module import produce_modules
 from rftg_engine.turns.turn import PlayerTurn
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class ProduceModule(RuleModule):
-    """Rules with a part in Produce."""
-
-    def in_place_of_bonus(self, turn: PlayerTurn) -> Asking[bool]:
-        """Do what a player who chose Produce may do in place of producing on a windfall world.
-
-        Return whether it was done.
-        """
-        yield from ()
-        return False
 
 
 def produce(rules: Rules, state: State, name: str) -> Asking[None]:
@@ -54,16 +38,31 @@ def produce(rules: Rules, state: State, name: str) -> Asking[None]:
         PlayerTurn(rules, state, seat, player.powers) for seat, player in enumerate(state.players)
     ]
     for seat in state.order:
+        modules = produce_modules(turns[seat])
+        for module in modules:
+            yield from module.before_producing(turns[seat])
         yield from _produce(turns[seat], rules.bonus(state, seat, name))
+        for module in modules:
+            yield from module.after_producing(turns[seat])
     for seat in state.order:
         for power in turns[seat].powers.at(PRODUCE_END):
             if _produced_most(turns, seat, power):
                 yield from _use_all(turns[seat], [power])
 
 
+def produce_with(turn: PlayerTurn, world: int) -> Asking[None]:
+    """Use the powers of a world that has come into the tableau in this phase, as the phase does."""
+    powers = [power for power in turn.powers.at(PRODUCE) if power.card == world]
+    yield from _use_in_order(turn, powers, NONE)
+
+
 def _produce(turn: PlayerTurn, bonus: Bonus) -> Asking[None]:
+    yield from _use_in_order(turn, turn.powers.at(PRODUCE), bonus)
+
+
+def _use_in_order(turn: PlayerTurn, powers: list[BoundAction], bonus: Bonus) -> Asking[None]:
     ranked: list[list[BoundAction]] = [[], [], []]
-    for power in turn.powers.at(PRODUCE):
+    for power in powers:
         ranked[_rank(power)].append(power)
     plain, on_windfalls, last = ranked
     if plain:
@@ -80,13 +79,10 @@ def _produce(turn: PlayerTurn, bonus: Bonus) -> Asking[None]:
 
 def _bonus_good(turn: PlayerTurn) -> Asking[None]:
     """Produce on a windfall world, unless the player does what a module allows in place of it."""
-    for module in turn.rules.modules:
-        if isinstance(module, ProduceModule):
-            # Any: of several compiled bases of a class, typed calls know the first one alone.
-            its: Any = module
-            replaced = yield from its.in_place_of_bonus(turn)
-            if replaced:
-                return
+    for module in produce_modules(turn):
+        replaced = yield from module.in_place_of_bonus(turn)
+        if replaced:
+            return
     worlds = windfall_worlds(turn, 0)
     if worlds:
         yield from produce_on_windfall(turn, worlds, -1, 0)

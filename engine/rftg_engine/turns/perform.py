@@ -28,7 +28,7 @@ from rftg_engine.turns import gambling as luck
 from rftg_engine.turns.counting import moment_last
 from rftg_engine.turns.moving_goods import move_goods, ways_to_move
 from rftg_engine.turns.prices import ask_for, can_pay, pay_price, take
-from rftg_engine.turns.repairing import damaged, repair
+from rftg_engine.turns.produce_module import damaged, repair
 from rftg_engine.turns.top_card import place_top_card
 from rftg_engine.turns.trading import choose_kind, sell_for
 from rftg_engine.turns.turn import PlayerTurn

@@ -54,7 +54,10 @@ TURN_ORDER: Final = (
         "        player = state.players[seat]\n",
     ),
     _loop(
-        "turn order: all produce by seat", "phases/produce.py", "", "        yield from _produce("
+        "turn order: all produce by seat",
+        "phases/produce.py",
+        "",
+        "        modules = produce_modules(",
     ),
     _loop(
         "turn order: rewards for the most by seat",

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from rftg_engine.asks import ASKS, Ask, Means
 
-_EVENTS = Path(__file__).parents[3] / "engine" / "rftg_engine" / "events.py"
+_ENGINE = Path(__file__).parents[3] / "engine" / "rftg_engine"
+_EVENTS = (_ENGINE / "events.py", *sorted(_ENGINE.glob("modules/*/events.py")))
 _TABLES = {"decisions": "| kind | about | answer | asked |", "events": "| event | facts | when |"}
 
 
@@ -37,7 +38,8 @@ def _named(meaning: Means) -> str:
 def events() -> Iterator[str]:
     """Yield a row for each kind of event: its own facts, and the first sentence about it."""
     known: dict[str, list[str]] = {"Event": []}
-    for node in ast.parse(_EVENTS.read_text(encoding="utf-8")).body:
+    parts = [part for path in _EVENTS for part in ast.parse(path.read_text("utf-8")).body]
+    for node in parts:
         if isinstance(node, ast.ClassDef):
             bases = [name for base in node.bases for name in known[ast.unparse(base)]]
             own = [ast.unparse(one.target) for one in node.body if isinstance(one, ast.AnnAssign)]

@@ -132,9 +132,7 @@ class Meeting:
             if not usable:
                 return
             options: tuple[Answer, ...] = (*[(power.number,) for power in usable], ())
-            (answer,) = yield [
-                Choice(self.turn.seat, questions.DEFENSE, self.missing(), options)
-            ]
+            (answer,) = yield [Choice(self.turn.seat, questions.DEFENSE, self.missing(), options)]
             if not answer:
                 return
             (power,) = [one for one in usable if one.number == answer[0]]

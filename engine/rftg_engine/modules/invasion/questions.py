@@ -18,7 +18,10 @@ WAR_EFFORT: Final = "war effort"
 add_ask(WAR_EFFORT, _NOTHING, (Means.WORLD,), "which goods to contribute")
 REPAIR: Final = "repair"
 add_ask(
-    REPAIR, _NOTHING, (Means.OPEN_CARD, Means.WORLD), "which world to repair, for which good, if any"
+    REPAIR,
+    _NOTHING,
+    (Means.OPEN_CARD, Means.WORLD),
+    "which world to repair, for which good, if any",
 )
 REPAIR_FOR_CARDS: Final = "repair for cards"
 add_ask(REPAIR_FOR_CARDS, Means.OPEN_CARD, (Means.CARD,), "cards to discard for it")

@@ -79,7 +79,9 @@ def _repairs(turn: PlayerTurn) -> list[Answer]:
         if len(turn.player.hand) >= CARDS_FOR_REPAIR:
             options.append((world,))
         if GOODS_REPAIR:
-            options += [(world, given) for given in turn.player.tableau if given in turn.player.goods]
+            options += [
+                (world, given) for given in turn.player.tableau if given in turn.player.goods
+            ]
     return options
 
 
@@ -96,7 +98,7 @@ def repair_by_bonus(turn: PlayerTurn) -> Asking[tuple[int, ...]]:
 
 
 def repair_by_power(turn: PlayerTurn, power: int) -> Asking[int]:
-    """Let a player repair a world by a power, by its number; return it, -1 where none is damaged."""
+    """Let a player repair a world by a power; return it, -1 where none is damaged."""
     worlds = damaged(turn)
     if not worlds:
         return -1

@@ -101,7 +101,8 @@ class InvasionPart(Part):
 
     def ranking(self) -> list[int]:
         """Return the seats by the admiral track, the highest first and in a stack the topmost."""
-        return sorted(reversed(self.discs), key=lambda seat: -self.track[seat])
+        topmost_first = self.discs[::-1]
+        return sorted(topmost_first, key=lambda seat: -self.track[seat])
 
 
 def load(data: dict[str, Any]) -> InvasionPart:

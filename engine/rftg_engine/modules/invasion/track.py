@@ -27,6 +27,6 @@ def update_track(rules: Rules, state: State, part: InvasionPart) -> None:
 def rotate(part: InvasionPart) -> None:
     """Put the bottom disc of each stack on top, after an invasion."""
     for military in sorted(set(part.track)):
-        bottom = next(seat for seat in part.discs if part.track[seat] == military)
-        part.discs.remove(bottom)
-        part.discs.append(bottom)
+        stack = [seat for seat in part.discs if part.track[seat] == military]
+        part.discs.remove(stack[0])
+        part.discs.append(stack[0])

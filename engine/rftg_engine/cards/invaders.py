@@ -1,0 +1,22 @@
+"""The invaders of the sets in use, as the world that Military against them is measured by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rftg_dsl.model import Card, CardSet, Invasion
+from rftg_dsl.semantics.select import Index
+
+
+def invasion_in(sets: Sequence[CardSet]) -> Invasion | None:
+    """Return the invasion that sets bring, None where none does; of several the last one."""
+    found = [one.invasion for one in sets if one.invasion is not None]
+    return found[-1] if found else None
+
+
+def invaders_of(invasion: Invasion | None) -> Index | None:
+    """Return a military world with the invaders' keyword, and nothing else to tell it by."""
+    if invasion is None:
+        return None
+    world = Card("", "", "world", cost=0, vp=0, military=True, keywords=(invasion.by,))
+    return Index([world])

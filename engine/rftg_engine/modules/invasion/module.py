@@ -1,0 +1,161 @@
+"""An invasion as a module of rules (quick reference, Xeno Invasion)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamekit.driver import Asking
+from rftg_dsl.model import Invasion
+from rftg_engine import steps
+from rftg_engine.cards.table import Table
+from rftg_engine.modules.invasion import questions, recovery
+from rftg_engine.modules.invasion.attack import invade
+from rftg_engine.modules.invasion.state import (
+    DEFEATED,
+    DEFEATS,
+    REPULSED,
+    InvasionPart,
+    invasion_in,
+    load,
+)
+from rftg_engine.phases.produce import produce_with
+from rftg_engine.rules import Rules, Step
+from rftg_engine.setups.options import Options
+from rftg_engine.state import Part, State
+from rftg_engine.turns.produce_module import ProduceModule
+from rftg_engine.turns.turn import PlayerTurn
+
+
+class InvasionModule(ProduceModule):
+    """Waves of invaders attack all players at the end of rounds."""
+
+    def check(self, table: Table, options: Options) -> None:
+        """Raise ValueError where the sets in use bring none, or none for so many players."""
+        super().check(table, options)
+        if options.is_on(self.name):
+            _check(_invasion(table), options)
+
+    def load(self, data: Any) -> Part:
+        """Return the invasion."""
+        return load(data)
+
+    def imagined(self, seen: Any) -> Part | None:
+        """Return the invasion: all of it is seen."""
+        return seen.copy() if isinstance(seen, InvasionPart) else None
+
+    def begin(self, state: State) -> None:
+        """Begin with nothing lost and nothing gained."""
+        state.parts[self.name] = InvasionPart(len(state.players))
+
+    def steps(self) -> dict[str, Step]:
+        """Return the war effort."""
+        return {questions.WAR_EFFORT: _war_effort}
+
+    def phases(self, rules: Rules, state: State) -> list[str]:
+        """Return Settle in the first round."""
+        return [steps.SETTLE] if state.round == 1 else []
+
+    def before_phase(self, rules: Rules, state: State, phase: str) -> list[str]:
+        """Return the war effort, which comes at the start of Produce."""
+        return [questions.WAR_EFFORT] if phase == steps.PRODUCE else []
+
+    def before_producing(self, turn: PlayerTurn) -> Asking[None]:
+        """Let a player repair worlds, which produce with the others then."""
+        yield from recovery.repair_for_price(turn)
+
+    def in_place_of_bonus(self, turn: PlayerTurn) -> Asking[bool]:
+        """Let a player repair worlds by the bonus."""
+        worlds = yield from recovery.repair_by_bonus(turn)
+        for world in worlds:
+            yield from produce_with(turn, world)
+        return bool(worlds)
+
+    def after_producing(self, turn: PlayerTurn) -> Asking[None]:
+        """Let a player repair worlds with the goods and cards that have come."""
+        worlds = yield from recovery.repair_for_price(turn)
+        for world in worlds:
+            yield from produce_with(turn, world)
+
+    def damaged(self, turn: PlayerTurn) -> list[int]:
+        """Return the damaged worlds of a player."""
+        return recovery.damaged(turn)
+
+    def repair(self, turn: PlayerTurn, about: int, count: int) -> Asking[None]:
+        """Let a player repair worlds by a power."""
+        for _nth in range(count):
+            world = yield from recovery.repair_by_power(turn, about)
+            if world >= 0:
+                yield from produce_with(turn, world)
+
+    def after_hand_limit(self, rules: Rules, state: State) -> Asking[None]:
+        """Let the invaders attack."""
+        invasion = _invasion(rules.table)
+        if state.round >= invasion.first_round:
+            yield from invade(rules, state, invasion)
+
+    def endings(self, state: State) -> list[str]:
+        """Return that the invaders are repulsed, or that the empire is defeated."""
+        part = invasion_in(state)
+        if part is None:
+            return []
+        if part.repulsed:
+            return [REPULSED]
+        return [DEFEATED] if part.defeats >= DEFEATS else []
+
+    def counts_as_cards(self, state: State, seat: int) -> int:
+        """Return the damaged worlds of a player."""
+        part = invasion_in(state)
+        return 0 if part is None else len(part.damaged[seat])
+
+    def points(self, table: Table, state: State, seat: int) -> int:
+        """Return the points for holding out, and of the awards."""
+        part = invasion_in(state)
+        if part is None or table.invasion is None:
+            return 0
+        return part.rewards[seat] + len(awards(part, seat)) * table.invasion.award
+
+
+ADMIRAL, CONTRIBUTOR = "Greatest Admiral", "Greatest Contributor"
+
+
+def awards(part: InvasionPart, seat: int) -> list[str]:
+    """Return the awards that a player has as things stand (quick reference, Game end).
+
+    All who are tied have one (xeno.json, awards); nobody has any once the empire is defeated, and
+    nobody is the Greatest Contributor who has contributed nothing.
+    """
+    if part.defeats >= DEFEATS:
+        return []
+    found = []
+    if part.discs and part.track[seat] == max(part.track):
+        found.append(ADMIRAL)
+    if part.contributed[seat] == max(part.contributed) > 0:
+        found.append(CONTRIBUTOR)
+    return found
+
+
+def _invasion(table: Table) -> Invasion:
+    assert table.invasion is not None
+    return table.invasion
+
+
+def _war_effort(rules: Rules, state: State, _name: str) -> Asking[None]:
+    yield from recovery.war_effort(rules, state, _invasion(rules.table))
+
+
+def _check(invasion: Invasion, options: Options) -> None:
+    """Raise ValueError for players whom the invasion says nothing of, and waves that are too small.
+
+    The checks of card files say so, too (rftg_dsl/sets/invasion.py).
+    """
+    players = options.players
+    if options.robot:
+        raise ValueError("the robot does not meet invasions: leave one of them out")
+    *passing, last = invasion.waves
+    known = {number for number, _value in invasion.repulse}
+    known &= {number for number, points in invasion.rewards if len(points) == number}
+    if players not in known or any(wave.rounds_for(players) == 0 for wave in passing):
+        raise ValueError(f"the invasion of these sets says nothing of {players} players")
+    few = [wave for wave in passing if len(wave.cards) < players * wave.rounds_for(players)]
+    if few or len(last.cards) < players:
+        raise ValueError(f"a wave of the invasion has too few cards for {players} players")
