@@ -14,6 +14,7 @@ from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
 from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.lint.support.view import Finding, View
 from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.select import goods_in
 from rftg_dsl.sets.units import Draft
 from rftg_dsl.syntax import ast
@@ -55,7 +56,19 @@ _BEYOND: Final = {
 }
 """Letters that an effect has in English beyond those of the power line, by its verb, at most."""
 _PICTURED: Final = frozenset(
-    {"cost", "discard", "draw", "good", "military", "price", "prestige", "vp", "windfall good"}
+    {
+        "cost",
+        "discard",
+        "draw",
+        "good",
+        "invasion defense",
+        "military",
+        "price",
+        "prestige",
+        "repair",
+        "vp",
+        "windfall good",
+    }
 )
 """Effects that need no words beside their icons."""
 _COUNTED: Final = frozenset({"cards", "chips", "goods", "prestige", "tokens"})
@@ -127,14 +140,11 @@ def _least(use: str) -> float:
 
 
 def _keywords(card: Card, draft: Draft) -> Iterator[Finding]:
-    from rftg_dsl.source.lettering import KEYWORDS, badges_width, fits
+    from rftg_dsl.source.lettering import KEYWORDS, badges_width
 
-    taken = badges_width(card.keywords)
-    if not fits(_JOINED.join(card.keywords).upper(), KEYWORDS, taken):  # at least as wide
-        from rftg_dsl.wording.english import keyword_line
-
-        said = _JOINED.join(keyword_line(card))
-        yield from _one_place(said, KEYWORDS, draft.region("keywords"), taken)
+    said = _JOINED.join(card.keywords).upper()  # as wording.jinja words them
+    region = draft.region("keywords")
+    yield from _one_place(said, KEYWORDS, region, badges_width(card.keywords))
 
 
 _JOINED: Final = "\u00a0· "
@@ -194,10 +204,22 @@ def said_by_icons(power: ast.Power) -> bool:
 
 
 def _is_pictured(effect: ast.Effect) -> bool:
-    if effect.verb not in _PICTURED or effect.other or not _is_drawn(effect.selector):
+    # A change of cost for military worlds is for those that are paid for, which takes words.
+    one = _without_military(effect.selector) if effect.verb == "military" else effect.selector
+    if effect.verb not in _PICTURED or effect.other or not _is_drawn(one):
         return False
     counted = effect.per.count if effect.per else None
-    return counted is None or (counted.things in _COUNTED and _is_drawn(counted.selector))
+    if counted is None:
+        return True
+    return counted.things in _COUNTED and _is_drawn(_without_military(counted.selector))
+
+
+def _without_military(selector: ast.Selector | None) -> ast.Selector | None:
+    """Return a selector without `military`, which is a part of the drawing of its worlds."""
+    if selector is None:
+        return None
+    kept = [one for one in selector.adjectives if one != ast.Adjective(("military",))]
+    return replace(selector, adjectives=tuple(kept))
 
 
 def _is_drawn(selector: ast.Selector | None) -> bool:

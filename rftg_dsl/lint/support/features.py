@@ -88,7 +88,7 @@ def _count(hook: hooks.Hook, often: Often, amounts: Features) -> None:
         case hooks.CostChange(price=None):
             # A discount for some cards has no measurable price on official cards.
             amounts["discount"] -= hook.amount * _times(hook, often) if hook.on is None else 0
-        case hooks.Military(defending=False, against_invasions=False):
+        case hooks.Military(defending=False):
             _count_military(hook, often, amounts)
         case hooks.Price():
             amounts["price of goods sold"] += hook.amount * _times(hook, often)
@@ -147,7 +147,7 @@ def _count_gain(gain: hooks.Gain, times: float, amounts: Features) -> None:
             amounts["points from powers"] += amount
         case "windfall" | "placed good":
             amounts["goods on windfall worlds"] += amount
-        case "good" | "saved" | "guess" | "ante" | "defeat" | "repair":
+        case "good" | "saved" | "guess" | "ante" | "defeat":
             pass  # a good here is a feature of its world; of the others there are too few
         case _:
             amounts["special powers"] += 1

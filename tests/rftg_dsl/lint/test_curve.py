@@ -83,10 +83,10 @@ def test_features_know_no_titles() -> None:
 def test_a_cheap_card_with_many_points_is_far_off() -> None:
     (found,) = found_by("W603", card("Moon", world=1, vp=6))
     assert found.message == (
-        "official cards like this one have a cost of about 5.0, and this one has 1"
+        "official cards like this one have a cost of about 5.2, and this one has 1"
     )
-    assert found.notes[0].startswith("most of it: VP 6 (+5.0)")
-    assert found.help == "write a cost from 3 to 7, or change what the card gives"
+    assert found.notes[0].startswith("most of it: VP 6 (+5.2)")
+    assert found.help == "write a cost from 4 to 7, or change what the card gives"
 
 
 def test_so_is_a_dear_card_that_does_nothing_and_a_weak_fort() -> None:
@@ -102,9 +102,9 @@ def test_start_worlds_and_cards_that_score_are_left_out() -> None:
 
 
 def test_the_cost_that_the_help_names_is_no_finding() -> None:
-    for cost in (3, 7):
+    for cost in (4, 7):
         assert found_by("W603", card("Moon", world=cost, vp=6)) == []
-    for cost in (2, 8):
+    for cost in (3, 8):
         assert len(found_by("W603", card("Moon", world=cost, vp=6))) == 1
 
 

@@ -98,7 +98,7 @@ def test_what_official_cards_score_or_somewhat_more_is_no_finding(line: str) -> 
 def test_the_finding_stands_at_the_line_that_brings_most_and_says_how_much_is_none() -> None:
     (found,) = found_by("W611", hall("3 per alien world", "4 per world"), BASE)
     assert found.region.line == 10
-    assert found.help.startswith("score at most 13 points there")
+    assert found.help.startswith("score at most 12 points there")
     assert [note.split(" comes")[0] for note in found.notes] == [
         "`score: 3 per alien world`",
         "`score: 4 per world`",
