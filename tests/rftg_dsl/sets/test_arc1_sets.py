@@ -10,7 +10,6 @@ import pytest
 from rftg_dsl import cards_in_use, load
 from rftg_dsl.compiler import Compilation
 from rftg_dsl.model import Card, CardSet, Goal
-from rftg_dsl.resources import shipped_sets
 from rftg_dsl.semantics.select import Index, keywords_in, selectors_in
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax import ast
