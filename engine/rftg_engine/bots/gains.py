@@ -9,6 +9,7 @@ from rftg_engine.bots import features
 from rftg_engine.bots.evaluator import NO_WAY, Evaluator
 from rftg_engine.bots.forecast import CONSUME, DEVELOP, EXPLORE, SETTLE
 from rftg_engine.bots.goods import filled, of_kind
+from rftg_engine.modules.mixed_explore import mixes
 
 NO_ACTION: Final = -1
 """Stands for a phase that somebody else has chosen."""
@@ -18,6 +19,8 @@ DEVELOP_LESS: Final = 1
 PRESTIGE_LESS: Final = 3
 PRESTIGE_DRAW: Final = 6
 PRESTIGE_CARDS: Final = 3
+_MIXED: Final = 0.5
+"""What it is worth that any card of the hand may go in Explore, in cards kept."""
 
 
 class Gains:
@@ -26,11 +29,12 @@ class Gains:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.sums = evaluator.standing.sums
+        self.mixed = _MIXED if mixes(evaluator.table) else 0.0
 
     def explore(self, action: int, prestige: bool = False) -> float:
         """Return cards more, the best of those drawn."""
         draw = EXPLORE_DRAW[action] + self.sums[features.EXPLORE_DRAW]
-        keep = EXPLORE_KEEP[action] + self.sums[features.EXPLORE_KEEP]
+        keep = EXPLORE_KEEP[action] + self.sums[features.EXPLORE_KEEP] + self.mixed
         if prestige:
             draw, keep = draw + PRESTIGE_DRAW, keep + 1
         draw = max(1.0, max(draw, keep))

@@ -39,8 +39,10 @@ class Line:
         self.number: Final = number
         self.card: Final = card
         self.line: Final = line
-        self.mask: Final = ALL if terms.on is None else masks.of(terms.on)
-        self.wide: Final = ALL if terms.on is None else masks.of(_as_military(terms.on))
+        pays = isinstance(terms, hooks.Instead) and terms.how == "pay"
+        never = masks.never_paid if pays else 0
+        self.mask: Final = ALL if terms.on is None else masks.of(terms.on) & ~never
+        self.wide: Final = ALL if terms.on is None else masks.of(_as_military(terms.on)) & ~never
         self.covers: Final = masks.covers(self.mask)
         self.covers_wide: Final = masks.covers(self.wide)
         self.price: Final = bind_price(masks, terms.price)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rftg_dsl.model import Card, CardSet, Invasion
 from rftg_dsl.semantics.select import Index
+from rftg_dsl.syntax.ast import Selector
 
 
 def invasion_in(sets: Sequence[CardSet]) -> Invasion | None:
@@ -20,3 +21,8 @@ def invaders_of(invasion: Invasion | None) -> Index | None:
         return None
     world = Card("", "", "world", cost=0, vp=0, military=True, keywords=(invasion.by,))
     return Index([world])
+
+
+def never_paid(invasion: Invasion | None, cards: Index) -> int:
+    """Return the cards that nobody pays for, as bits: the invaders' worlds are only conquered."""
+    return 0 if invasion is None else cards.mask(Selector("world", keyword=invasion.by))

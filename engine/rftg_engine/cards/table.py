@@ -16,7 +16,7 @@ from rftg_dsl.semantics.select import Index
 from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
-from rftg_engine.cards.invaders import invaders_of, invasion_in
+from rftg_engine.cards.invaders import invaders_of, invasion_in, never_paid
 from rftg_engine.cards.moments import ROUND_START
 from rftg_engine.cards.powers import NOTHING, Powers, gather
 from rftg_engine.cards.terms import Masks, kind_number
@@ -186,7 +186,8 @@ class Table:
         def mask(selector: Selector) -> int:
             return self.mask(selector, number)
 
-        masks = Masks(mask, len(self.cards), self._invaders)
+        only_conquered = never_paid(self.invasion, self._index)
+        masks = Masks(mask, len(self.cards), self._invaders, only_conquered)
 
         for index, line in enumerate(self.cards[number].powers):
             for hook in line.hooks:

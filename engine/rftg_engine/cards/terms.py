@@ -31,14 +31,20 @@ ANY: Final = 5
 class Masks:
     """What selectors are bound by. of: gives the cards that one is about, as bits. cards: how many
     are in use. invaders: the world that attacks in the invasion of a set, if one brings it.
+    never_paid: cards that are only conquered, as bits.
     """
 
     def __init__(
-        self, of: Callable[[Selector], int], cards: int, invaders: Index | None = None
+        self,
+        of: Callable[[Selector], int],
+        cards: int,
+        invaders: Index | None = None,
+        never_paid: int = 0,
     ) -> None:
         self.of: Final = of
         self.cards: Final = cards
         self.invaders: Final = invaders
+        self.never_paid: Final = never_paid
 
     def meets_invaders(self, selector: Selector) -> bool:
         """Return whether a selector is about the invaders."""

@@ -1,0 +1,1 @@
+"""Rules of Xeno Invasion: of the cards-only game, and of the invasion."""

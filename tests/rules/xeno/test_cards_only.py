@@ -1,0 +1,90 @@
+"""Quick reference, Xeno Invasion: what holds whether the invasion is played or not."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pytest
+
+from rftg_engine import Side, actions
+from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.gains import Gains
+from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.modules.mixed_explore import mixes
+from rftg_engine.view import view_of
+from tests.game import FIRST, SECOND, Game, table_of
+
+EMBASSY = "Anti-Xeno Embassy"
+"""It pays for non-alien military worlds, for 1 less."""
+PLAIN = "Old Earth"
+
+
+class Cards(Game):
+    """A game with the cards of Xeno Invasion."""
+
+    sets: ClassVar[tuple[str, ...]] = ("xeno-invasion",)
+
+
+def test_all_explore_phases_mix_with_the_hand() -> None:
+    """Quick reference, Xeno Invasion: for who chose Explore, and for who did not."""
+    sides = Side(PLAIN, hand="Deficit Spending"), Side("New Sparta", hand="Space Port, Gem World")
+    game = Cards(*sides)
+    game.choose("explore +5", "develop")
+    assert "Deficit Spending" in game.offered(FIRST)
+    assert len(game.offered(FIRST)) == 8
+    assert {"Space Port", "Gem World"} < {*game.offered(SECOND)}
+    assert (game.subset(FIRST).least, game.subset(SECOND).least) == (6, 1)
+
+
+def test_a_hand_card_goes_in_place_of_those_drawn() -> None:
+    game = Cards(Side(PLAIN, hand="Deficit Spending"), supply="Gem World, Rebel Base, Drop Ships")
+    game.choose("explore +1,+1")
+    game.pick(FIRST, "Deficit Spending")
+    game.pick(SECOND, game.offered(SECOND)[0])
+    assert game.hand(FIRST) == ["Drop Ships", "Gem World", "Rebel Base"]
+
+
+def test_without_the_set_only_cards_drawn_can_go() -> None:
+    game = Game(Side(PLAIN, hand="Deficit Spending"), supply="Gem World, Rebel Base, Drop Ships")
+    game.choose("explore +1,+1")
+    assert "Deficit Spending" not in game.offered(FIRST)
+
+
+def test_bots_value_an_explore_that_mixes_for_more() -> None:
+    game = Cards(Side(PLAIN, hand="Deficit Spending, Gem World"))
+    evaluator = Evaluator(knowledge_of(game.table), view_of(game.driver.state, FIRST))
+    gains = Gains(evaluator)
+    mixed = gains.explore(actions.EXPLORE_5)
+    gains.mixed = 0.0
+    assert mixed > gains.explore(actions.EXPLORE_5)
+    assert not mixes(table_of("base"))
+
+
+@pytest.mark.parametrize("modules", [(), ("invasion",)], ids=["cards only", "invasion"])
+def test_worlds_of_the_xenos_are_never_paid_for(modules: tuple[str, ...]) -> None:
+    """They are conquered; other military worlds can be paid for as ever."""
+    hand = "Xeno-Infested Uplift World, Pirate World, Space Port, Gem World, Comet Zone"
+    game = Cards(Side(f"{PLAIN}, {EMBASSY}", hand=hand), modules=modules)
+    game.choose("settle")
+    assert "Pirate World" in game.offered(FIRST)
+    assert "Xeno-Infested Uplift World" not in game.offered(FIRST)
+
+
+def test_they_are_conquered_with_military_against_them() -> None:
+    game = Cards(
+        Side(f"{PLAIN}, {EMBASSY}, Anti-Xeno Assault Troops", hand="Xeno-Infested Uplift World")
+    )
+    game.choose("settle")
+    game.place(FIRST, "Xeno-Infested Uplift World")
+    assert "Xeno-Infested Uplift World" in game.tableau(FIRST)
+
+
+@pytest.mark.parametrize(
+    "card",
+    ["Rebel Bunker", "Anti-Xeno Militia", "Xeno-Occupied Rebel World", "Terraforming Defenders"],
+)
+def test_defense_against_invasions_conquers_nothing(card: str) -> None:
+    """Quick reference, Xeno Invasion: only counted when defending each round."""
+    game = Cards(Side(f"{PLAIN}, {card}, Gem World", goods="Gem World", hand="Xeno Colony"))
+    game.choose("settle")
+    assert "Xeno Colony" not in game.offered(FIRST)
