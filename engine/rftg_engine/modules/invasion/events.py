@@ -61,9 +61,10 @@ class WorldDamaged(Event):
 
 @dataclass(frozen=True)
 class WorldRepaired(Event):
-    """A world is repaired."""
+    """A world is repaired. power: by which, -1 by none; what is paid is told next."""
 
     world: int
+    power: int
 
 
 @dataclass(frozen=True)

@@ -62,13 +62,14 @@ def repair_for_price(turn: PlayerTurn) -> Asking[list[int]]:
             return repaired
         world = answer[0]
         if len(answer) > 1:
+            repair(turn, world)
             turn.moves.take_good(turn.state, turn.player, answer[1])
         else:
             hand, number = tuple(turn.player.hand), CARDS_FOR_REPAIR
-            kind = questions.REPAIR_FOR_CARDS
-            (cards,) = yield [Subset(turn.seat, kind, world, hand, number, number)]
+            asked = Subset(turn.seat, questions.REPAIR_FOR_CARDS, world, hand, number, number)
+            (cards,) = yield [asked]
+            repair(turn, world)
             turn.moves.discard_from_hand(turn.state, turn.player, cards)
-        repair(turn, world)
         repaired.append(world)
 
 
@@ -104,13 +105,13 @@ def repair_by_power(turn: PlayerTurn, power: int) -> Asking[int]:
         return -1
     options: tuple[Answer, ...] = tuple([(world,) for world in worlds])
     ((world,),) = yield [Choice(turn.seat, questions.REPAIR_BY_POWER, power, options)]
-    repair(turn, world)
+    repair(turn, world, power)
     return world
 
 
-def repair(turn: PlayerTurn, world: int) -> None:
-    """Put a world back into the tableau; its powers count at once."""
+def repair(turn: PlayerTurn, world: int, power: int = -1) -> None:
+    """Put a world back into the tableau; its powers count at once. power: that repairs it."""
     damaged(turn).remove(world)
     turn.moves.add_to_tableau(turn.player, world)
     turn.powers = turn.table.powers_with(turn.powers, world)
-    turn.moves.tell(turn.state, WorldRepaired, turn.seat, world)
+    turn.moves.tell(turn.state, WorldRepaired, turn.seat, world, power)

@@ -12,19 +12,27 @@ import pytest
 from gamekit.decisions import Choice
 from rftg_dev.soak.kinds import kinds_of_game
 from rftg_engine import Decision, Driver, Options, State, Table, asks, new_game, view_of
+from rftg_engine.modules.invasion import questions
 from rftg_engine.observers.event_log import EventLog
 from rftg_tools.play.narration import ask_of, cards_of_ask, moment_of
 from rftg_tools.play.narration.choices import CHOICES, choice_of_power
-from rftg_tools.play.narration.moments import _DOING
+from rftg_tools.play.narration.modules import load_words
+from rftg_tools.play.narration.moments import DOING
 from rftg_tools.play.narration.payments import PAYMENTS
 from rftg_tools.play.narration.questions import Question
 from rftg_tools.play.narration.subsets import SUBSETS
 from rftg_tools.play.narration.texts import plain
 from rftg_tools.simulation import table_of
 
+load_words()
 ENGINE = Path(__file__).parents[4] / "engine" / "rftg_engine"
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
-SETS = (("base",), ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war"))
+SETS = (
+    ("base",),
+    ("xeno-invasion",),
+    ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war"),
+)
+ASKING = {"asks": asks, "questions": questions}
 WORDS = {"Choice": CHOICES, "Subset": SUBSETS, "Payment": PAYMENTS}
 
 
@@ -34,17 +42,17 @@ def kinds_in_source() -> Iterator[tuple[str, str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id=form), args=[_seat, kind, *_rest]) if form in WORDS:
-                    for name in names_of_asks(kind):
-                        yield form, getattr(asks, name)
+                    for name in kinds_of_asks(kind):
+                        yield form, name
 
 
-def names_of_asks(kind: ast.expr) -> list[str]:
+def kinds_of_asks(kind: ast.expr) -> list[str]:
     """The kinds of `asks` that an expression may be: one, or those of `a if ... else b`."""
     match kind:
-        case ast.Attribute(value=ast.Name(id="asks")):
-            return [kind.attr]
+        case ast.Attribute(value=ast.Name(id=("asks" | "questions") as module)):
+            return [getattr(ASKING[module], kind.attr)]
         case ast.IfExp():
-            return names_of_asks(kind.body) + names_of_asks(kind.orelse)
+            return kinds_of_asks(kind.body) + kinds_of_asks(kind.orelse)
     return []
 
 
@@ -56,7 +64,7 @@ def test_every_kind_of_decision_in_the_engine_has_words() -> None:
 
 
 def test_every_kind_of_decision_has_a_name_for_going_back_to_it() -> None:
-    assert set(_DOING) == {kind for rows in WORDS.values() for kind in rows}
+    assert set(DOING) == {kind for rows in WORDS.values() for kind in rows}
 
 
 def test_no_words_are_left_for_what_is_never_asked() -> None:

@@ -13,6 +13,7 @@ from gamekit.events import Event
 from rftg_dev.soak.kinds import kinds_of_game
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, State, Table, events, new_game, view_of
+from rftg_engine.modules.invasion import events as invasion
 from rftg_engine.observers.event_log import EventLog
 from rftg_tools.play.narration import Log, cards_of_entries, first_change
 from rftg_tools.play.narration.modules import load_words
@@ -24,6 +25,7 @@ from rftg_tools.simulation import table_of
 ROOT = Path(__file__).parents[4]
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 BASE = ("base",)
+XENO = ("xeno-invasion",)
 ARC = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war")
 
 
@@ -59,13 +61,14 @@ UNTOLD = {
 
 def test_every_event_of_the_engine_is_told() -> None:
     load_words()
-    own = [one for one in vars(events).values() if isinstance(one, type) and issubclass(one, Event)]
+    told = [*vars(events).values(), *vars(invasion).values()]
+    own = [one for one in told if isinstance(one, type) and issubclass(one, Event)]
     assert {*_BEGINS, *_FOLLOWS} == {*own} - {Event, events.OwnCards, *UNTOLD}
 
 
 def test_whatever_follows_has_its_words() -> None:
     folder = ROOT / "tools/rftg_tools/play/narration"
-    files = [folder / "step_log.py", *sorted(folder.glob("modules/*.py"))]
+    files = [folder / "step_log.py", *sorted(folder.glob("modules/**/*.py"))]
     source = "".join(path.read_text(encoding="utf-8") for path in files)
     added = re.findall(r"""line\.add\((.*?)[,)] """, source)
     assert set(_FOLLOWED) == {word for one in added for word in re.findall(r'"([a-z ]+)"', one)}
@@ -78,7 +81,7 @@ def open_cards(event: Event) -> set[int]:
     return {*named, *(card for one in lists if isinstance(one, tuple) for card in one)}
 
 
-@pytest.mark.parametrize("sets", [BASE, ARC], ids=len)
+@pytest.mark.parametrize("sets", [BASE, XENO, ARC])
 @pytest.mark.slow
 def test_a_log_names_no_card_that_its_reader_has_not_seen(sets: tuple[str, ...]) -> None:
     table = table_of(sets)

@@ -49,10 +49,10 @@ def ask_of(
 
 def _about(question: Question) -> int | None:
     """Return the card that a decision concerns."""
-    about = question.decision.about
-    if about >= 0 and asks.is_about_power(question.decision.kind):
-        return question.table.power_list[about].card
-    return about if about >= 0 else None
+    about, kind = question.decision.about, question.decision.kind
+    if about < 0 or asks.ask_of(kind).about is asks.Means.NUMBER:
+        return None
+    return question.table.power_list[about].card if asks.is_about_power(kind) else about
 
 
 def _choice(question: Question, decision: Choice) -> Data:

@@ -11,12 +11,14 @@ from rftg_engine.cards.table import Table
 
 def moment_of(table: Table, decision: Decision) -> str:
     """Return the moment at which a decision is made."""
-    doing = _DOING.get(decision.kind, f"choosing {asks.ask_of(decision.kind).asks}")
+    doing = DOING.get(decision.kind, f"choosing {asks.ask_of(decision.kind).asks}")
     return f"before {doing.format(_about(table, decision))}"
 
 
 def _about(table: Table, decision: Decision) -> str:
     about = decision.about
+    if asks.ask_of(decision.kind).about is asks.Means.NUMBER:
+        return str(about)
     if about == events.ACTION_BONUS:
         return "1 VP each"
     if about < 0:
@@ -25,7 +27,7 @@ def _about(table: Table, decision: Decision) -> str:
     return table.titles[table.power_list[about].card if is_power else about]
 
 
-_DOING: Final[dict[str, str]] = {
+DOING: Final[dict[str, str]] = {
     asks.START_WORLD: "choosing a start world",
     asks.DRAFT: "picking a card",
     asks.STARTING_HAND: "discarding from the starting hand",
@@ -64,4 +66,4 @@ _DOING: Final[dict[str, str]] = {
     asks.KEEP_ONE: "taking a card turned up",
     asks.HAND_LIMIT: "discarding down to the hand limit",
 }
-"""What is done at each kind of decision; {} is the card it is about."""
+"""What is done at each kind of decision; {} is the card it is about. Modules add their kinds."""

@@ -1,0 +1,243 @@
+"""Invasions in words: what the log says of an attack, what players are asked, how points add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from gamekit.decisions import Choice, Decision, Subset
+from gamekit.events import Event
+from rftg_engine import Driver, Options, State, asks, new_game, result, view_of
+from rftg_engine.events import (
+    CardsDiscarded,
+    ChipsGained,
+    GameEnded,
+    GoodSpent,
+    PowerUsed,
+)
+from rftg_engine.modules.invasion import questions
+from rftg_engine.modules.invasion.events import (
+    BunkerUsed,
+    EmpireShaken,
+    InvasionCame,
+    InvasionDefended,
+    InvasionLost,
+    InvasionMet,
+    RepulseWeighed,
+    WarEffortMade,
+    WorldDamaged,
+    WorldRepaired,
+)
+from rftg_engine.modules.invasion.state import invasion_in
+from rftg_engine.observers.event_log import EventLog
+from rftg_tools.play.narration import ask_of, moment_of, score_sheet
+from rftg_tools.play.narration.modules import load_words
+from rftg_tools.play.narration.sentences import Voice
+from rftg_tools.play.narration.step_log import StepLog
+from rftg_tools.play.narration.texts import plain
+from rftg_tools.simulation import table_of
+
+TABLE = table_of(("xeno-invasion",))
+NUMBER = {title: number for number, title in reversed(list(enumerate(TABLE.titles)))}
+NAMES = ("Ann", "Bob", "Cleo")
+ANN, BOB, CLEO = range(3)
+POWER = next(
+    power.number for power in TABLE.power_list if TABLE.titles[power.card] == "New Vinland"
+)
+WORLD = NUMBER["New Vinland"]
+
+
+def told(step: str, *events: Event, viewer: int | None = None) -> list[str]:
+    """The entries of a step in words."""
+    load_words()
+    log = StepLog(Voice(TABLE, NAMES, viewer), step, 3)
+    for one in events:
+        log.hear(one if one.seat == viewer else one.for_others())
+    return [plain(entry["text"], TABLE.titles) for entry in log.entries()]
+
+
+def test_an_attack_is_told_with_its_wave_and_who_could_repulse_it() -> None:
+    assert told("round end", RepulseWeighed(-1, 12, 28), InvasionCame(-1, 2, 1)) == [
+        "All together have 12 Military against the Xenos; 28 would repulse them.",
+        "The Xenos attack: wave 2, attack 1 of 2.",
+    ]
+    assert told("round end", InvasionCame(-1, 3, 4)) == ["The Xenos attack: wave 3, attack 4."]
+
+
+def test_repulsed_invaders_end_the_game() -> None:
+    assert told("round end", RepulseWeighed(-1, 28, 28), GameEnded(-1, "repulsed")) == [
+        "All together have 28 Military against the Xenos; with 28 they repulse them.",
+        "The game ends: the Xenos are repulsed.",
+    ]
+
+
+def test_who_holds_out_is_told_with_what_and_for_how_many_points() -> None:
+    met = InvasionMet(BOB, "5", 5, 4, 2, 8)
+    assert told("round end", met, InvasionDefended(BOB, 6, 1)) == [
+        "Bob meets an attack of 5 with 4 Military and 2 defense, and holds out with 6: 1 VP."
+    ]
+    assert told("round end", met, InvasionDefended(BOB, 6, 1), viewer=BOB) == [
+        "You meet an attack of 5 with 4 Military and 2 defense, and hold out with 6: 1 VP."
+    ]
+
+
+def test_an_attack_above_the_own_military_says_so() -> None:
+    met = InvasionMet(ANN, "own+4", 6, 2, 0, 4)
+    assert told("round end", met, InvasionLost(ANN, 2)) == [
+        "Ann meets an attack of 6 (own Military +4) with 2 Military, and cannot hold out."
+    ]
+
+
+def test_a_tie_is_lost_and_said_to_be() -> None:
+    met = InvasionMet(ANN, "2", 2, 2, 0, 2)
+    assert told("round end", met, InvasionLost(ANN, 2)) == [
+        "Ann meets an attack of 2 with 2 Military, and cannot hold out: a tie is lost."
+    ]
+
+
+def test_who_could_have_held_out_does_not() -> None:
+    met = InvasionMet(ANN, "2", 2, 2, 0, 4)
+    assert told("round end", met, InvasionLost(ANN, 2)) == [
+        "Ann meets an attack of 2 with 2 Military, and does not hold out."
+    ]
+
+
+def test_what_is_given_up_for_defense_has_a_line_of_its_own() -> None:
+    met = InvasionMet(ANN, "5", 5, 2, 0, 7)
+    power = (PowerUsed(ANN, WORLD, POWER), CardsDiscarded(ANN, 2, ()))
+    bunker = (BunkerUsed(ANN, 2), CardsDiscarded(ANN, 1, (NUMBER["Old Earth"],)))
+    attack = (met, *power, *bunker, InvasionDefended(ANN, 6, 2))
+    assert told("round end", *attack, viewer=ANN) == [
+        "You meet an attack of 5 with 2 Military.",
+        "You use New Vinland: discard 2 cards.",
+        "You use the bunker (+2 defense): discard Old Earth, and hold out with 6: 2 VP.",
+    ]
+
+
+def test_the_good_of_a_damaged_world_is_lost_with_it() -> None:
+    met = (InvasionMet(ANN, "3", 3, 0, 0, 2), InvasionLost(ANN, 0))
+    assert told("round end", *met, GoodSpent(ANN, WORLD), WorldDamaged(ANN, WORLD)) == [
+        "Ann meets an attack of 3 with 0 Military, and cannot hold out.",
+        "Ann takes damage on New Vinland, losing its good.",
+    ]
+    assert told("round end", *met, WorldDamaged(ANN, WORLD))[1:] == [
+        "Ann takes damage on New Vinland."
+    ]
+
+
+def test_the_empire_is_shaken_and_then_defeated() -> None:
+    assert told("round end", EmpireShaken(-1, 1)) == [
+        "Nobody holds out: the empire is shaken. The next time it is defeated."
+    ]
+    assert told("round end", EmpireShaken(-1, 2), GameEnded(-1, "empire defeated")) == [
+        "Nobody holds out once more: the empire is defeated.",
+        "The game ends: the empire is defeated.",
+    ]
+
+
+def test_the_war_effort_is_told_with_what_it_takes_and_brings() -> None:
+    effort = (WarEffortMade(BOB, 1, 27), GoodSpent(BOB, WORLD), ChipsGained(BOB, 1))
+    assert told("war effort", *effort) == [
+        "Bob contributes to the war effort: spends the Novelty good of New Vinland and gains 1 VP; "
+        "27 Military now repulses the Xenos."
+    ]
+
+
+def test_a_repair_is_told_with_its_price_or_with_its_power() -> None:
+    for_cards = (WorldRepaired(ANN, WORLD, -1), CardsDiscarded(ANN, 2, ()))
+    assert told("produce", *for_cards) == ["Ann repairs New Vinland: discards 2 cards."]
+    assert told("produce", WorldRepaired(ANN, WORLD, -1)) == ["Ann repairs New Vinland."]
+    other = NUMBER["Old Earth"]
+    by_power = (PowerUsed(ANN, other, REPAIRS), WorldRepaired(ANN, WORLD, REPAIRS))
+    assert told("produce", *by_power) == ["Ann uses Old Earth to repair New Vinland."]
+
+
+REPAIRS = next(
+    power.number for power in TABLE.power_list if any(gain.what == "repair" for gain in power.gains)
+)
+
+
+# --- whole games
+
+Asked = tuple[Driver[State], Decision, EventLog]
+
+
+def decisions(players: int, seed: str) -> Iterator[Asked]:
+    """The decisions of a random game, each before it is answered."""
+    rng, log = Random(seed), EventLog()
+    options = Options(players, modules=("invasion",))
+    game = new_game(TABLE, options, seed, forkable=False, observers=(log,))
+    while not game.over:
+        for decision in game.pending:
+            yield game, decision, log
+            game.answer(decision.player, decision.sample(rng))
+
+
+def asked_for(*kinds: str) -> Iterator[tuple[Decision, dict[str, object]]]:
+    """The first decision of each kind in random games, with its words."""
+    missing = set(kinds)
+    for seed in range(40):
+        for game, decision, log in decisions(3, str(seed)):
+            if decision.kind in missing:
+                missing.remove(decision.kind)
+                view = view_of(game.state, decision.player)
+                yield decision, ask_of(TABLE, view, decision, NAMES, log)
+        if not missing:
+            return
+    raise AssertionError(f"never asked: {missing}")
+
+
+def test_a_question_of_defense_says_what_is_met_and_what_can_be_had() -> None:
+    ((decision, ask),) = asked_for(questions.BUNKER)
+    assert isinstance(decision, Subset)
+    assert ask["about"] is None, "the number that is missing is no card"
+    said = plain(ask["prompt"], TABLE.titles)
+    assert said == f"Discard a card in the bunker? You need {decision.about} more."
+    helped = plain(ask["help"], TABLE.titles)
+    assert helped.startswith("You meet an attack of ")
+    assert helped.endswith("A tie is lost. You can still have 2 from the bunker.")
+    assert moment_of(TABLE, decision) == "before discarding in the bunker"
+
+
+def test_a_power_that_defends_says_what_it_brings() -> None:
+    ((decision, ask),) = asked_for(questions.DEFENSE)
+    assert isinstance(decision, Choice)
+    assert ask["prompt"] == [f"Defend with a power? You need {decision.about} more."]
+    (option, *_more) = ask["options"]
+    assert plain(option["detail"], TABLE.titles).startswith("Brings ")
+    assert option["cards"]
+
+
+def test_damage_and_repairs_stand_on_the_worlds() -> None:
+    kinds = (questions.DAMAGE, questions.REPAIR, questions.REPAIR_BY_BONUS)
+    for _decision, ask in asked_for(*kinds, questions.REPAIR_FOR_CARDS):
+        for option in ask.get("options", ()):
+            assert option["cards"] == option["answer"]
+
+
+def test_the_war_effort_says_what_a_good_does() -> None:
+    ((_decision, ask),) = asked_for(questions.WAR_EFFORT)
+    assert ask["verb"] == "contribute"
+    assert "the Xenos are repulsed by 1 Military less" in plain(ask["help"], TABLE.titles)
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+def test_the_points_of_an_invasion_add_up(players: int) -> None:
+    names = ("Ann", "Bob", "Cleo", "Dan", "Eve")
+    for seed in range(4):
+        (*_all, (game, _last, _log)) = decisions(players, f"sheet {seed}")
+        sheet = score_sheet(TABLE, game.state, names)
+        assert {"name": "invasion", "title": "Invasion"} in sheet["columns"]
+        assert tuple(one["total"] for one in sheet["scores"]) == result(TABLE, game.state).scores
+        for one in sheet["scores"]:
+            assert sum(line["points"] for line in one["lines"]) == one["total"]
+        assert invasion_in(game.state)
+        assert sheet["why"]
+
+
+def test_moments_of_an_invasion_have_names() -> None:
+    for kind in (questions.DAMAGE, questions.REPAIR, questions.WAR_EFFORT):
+        assert "{" not in moment_of(TABLE, Subset(ANN, kind, -1, (1,), 0, 1))
+    assert asks.ask_of(questions.BUNKER).about is asks.Means.NUMBER

@@ -1,0 +1,108 @@
+"""What the log says of invasions: one line for each player who meets them, and what is left."""
+
+from __future__ import annotations
+
+from rftg_engine.cards.table import Table
+from rftg_engine.modules.invasion import events
+from rftg_engine.modules.invasion.state import DEFEATED, DEFEATS, REPULSED
+from rftg_tools.play.narration import step_log
+from rftg_tools.play.narration.modules.invasion.names import attack_of, force_of, invaders
+from rftg_tools.play.narration.sentences import Line
+from rftg_tools.play.narration.step_log import ENDINGS, StepLog
+from rftg_tools.play.narration.texts import capital, card, text
+
+
+@step_log.begins(events.RepulseWeighed)
+def _weigh(log: StepLog, event: events.RepulseWeighed) -> None:
+    name, repulse = invaders(log.voice.table), event.repulse
+    said = f"All together have {event.military} Military against {name}; "
+    if event.military >= repulse:
+        log.lines.append(text(f"{said}with {repulse} they repulse them."))
+    else:
+        log.lines.append(text(f"{said}{repulse} would repulse them."))
+
+
+@step_log.begins(events.InvasionCame)
+def _come(log: StepLog, event: events.InvasionCame) -> None:
+    table, players = log.voice.table, len(log.voice.names)
+    assert table.invasion is not None
+    rounds = table.invasion.waves[event.wave - 1].rounds_for(players)
+    of_all = f" of {rounds}" if rounds else ""
+    said = f"{invaders(table)} attack: wave {event.wave}, attack {event.nth}{of_all}."
+    log.lines.append(capital(text(said)))
+
+
+@step_log.begins(events.InvasionMet)
+def _meet(log: StepLog, event: events.InvasionMet) -> None:
+    attack = attack_of(event.card, event.strength)
+    force = force_of(event.military, event.defense)
+    line = log.begin(Line(event.seat, log.does(event, f"meet {attack} with {force}")))
+    if event.most <= event.strength:
+        tied = ": a tie is lost" if event.most == event.strength else ""
+        line.tail = text(f", and cannot hold out{tied}")
+
+
+@step_log.begins(events.BunkerUsed)
+def _bunker(log: StepLog, event: events.BunkerUsed) -> None:
+    head = log.does(event, f"use the bunker (+{event.defense} defense)")
+    log.begin(Line(event.seat, head, colon=True))
+
+
+@step_log.follows(events.InvasionDefended)
+def _hold(log: StepLog, line: Line, event: events.InvasionDefended) -> None:
+    held = log.voice.does(event.seat, "hold out")
+    line.tail = text(line.tail, f", and {held} with {event.against}: {event.points} VP")
+
+
+@step_log.follows(events.InvasionLost)
+def _fail(log: StepLog, line: Line, event: events.InvasionLost) -> None:
+    if not line.tail:
+        line.tail = text(f", and {log.voice.does(event.seat, 'do not hold out')}")
+
+
+@step_log.begins(events.WorldDamaged)
+def _damage(log: StepLog, event: events.WorldDamaged) -> None:
+    before = log.line_of(event.seat)
+    # Its good goes with the world, and is told with it.
+    spent = before.followed.get("spend good")
+    good = ", losing its good" if spent and event.world in spent.cards else ""
+    before.take_back("spend good", event.world)
+    log.begin(Line(event.seat, log.does(event, "take damage on ", card(event.world), good)))
+
+
+@step_log.begins(events.EmpireShaken)
+def _shake(log: StepLog, event: events.EmpireShaken) -> None:
+    if event.times < DEFEATS:
+        said = "Nobody holds out: the empire is shaken. The next time it is defeated."
+    else:
+        said = "Nobody holds out once more: the empire is defeated."
+    log.lines.append(text(said))
+
+
+@step_log.begins(events.WarEffortMade)
+def _contribute(log: StepLog, event: events.WarEffortMade) -> None:
+    line = log.begin(Line(event.seat, log.does(event, "contribute to the war effort"), colon=True))
+    name = invaders(log.voice.table)
+    line.tail = text(f"; {event.repulse} Military now repulses {name}")
+
+
+@step_log.begins(events.WorldRepaired)
+def _repair(log: StepLog, event: events.WorldRepaired) -> None:
+    if event.power < 0:
+        log.begin(Line(event.seat, log.does(event, "repair ", card(event.world)), colon=True))
+        return
+    # A power that repairs has begun the line.
+    line = log.line_of(event.seat)
+    line.tail = text(line.tail, " and " if line.tail else " to repair ", card(event.world))
+
+
+def _repulsed(table: Table) -> str:
+    return f"{invaders(table)} are repulsed"
+
+
+def _defeated(_table: Table) -> str:
+    return "the empire is defeated"
+
+
+ENDINGS[REPULSED] = _repulsed
+ENDINGS[DEFEATED] = _defeated
