@@ -80,6 +80,9 @@ def worst_first(evaluator: Evaluator, cards: tuple[int, ...]) -> list[int]:
 
 def subset(evaluator: Evaluator, decision: Subset) -> Answer:
     """Return the least useful cards, or the goods that are least wanted elsewhere."""
+    own = SUBSET_ANSWERS.get(decision.kind)
+    if own is not None:
+        return own(evaluator, decision)
     if decision.groups:
         return decision.first()
     if decision.kind == asks.GOODS_FOR_POWER:
@@ -332,3 +335,5 @@ CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = 
 
 A module of rules adds the kinds that it asks.
 """
+SUBSET_ANSWERS: Final[dict[str, Callable[[Evaluator, Subset], Answer]]] = {}
+"""How cards or goods are chosen, by the kinds of decisions that modules of rules ask."""

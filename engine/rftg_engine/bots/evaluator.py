@@ -14,6 +14,7 @@ from rftg_engine.bots.goods import of_kind
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.stage import Stage
+from rftg_engine.bots.stakes import NO_STAKES, progress, stakes_of
 from rftg_engine.bots.standing import chip_points
 from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
@@ -49,6 +50,8 @@ def stage_number(view: View) -> int:
         cards = max(cards, len(view.seats[robot.seat].tableau) + robot.placed)
     come = max(float(cards) / FULL_TABLEAU, float(prestige) / FULL_PRESTIGE)
     come = max(come, 1.0 - float(view.pool) / (CHIPS_A_PLAYER * len(view.seats)))
+    if view.parts:
+        come = max(come, progress(view))
     return min(STAGES, int(come * STAGES))
 
 
@@ -68,12 +71,12 @@ class Evaluator:
         self.weights: Final = self.stage.weights
         self.policy: Final = self.stage.policy
         self.cost: Final = self.stage.cost
+        self.stakes: Final = stakes_of(known, view, self.stage) if view.parts else NO_STAKES
         self.standing: Final = known.standing(self.mine.tableau)
         self.powers: Powers = self.standing.powers
         self._changing: Final = bool(self.powers.live)
         if self._changing:
-            players = [self._seen(seat) for seat in range(len(view.seats))]
-            self.powers = in_force(self.table, players, view.me, self.powers)
+            self.powers = in_force(self.table, seen_players(known, view), view.me, self.powers)
         self.goods: i64 = self.standing.goods_of(self.mine.goods)
         self.goods_now: Final = self.standing.economy.value(self.stage, self.goods)
         self._aims: list[Aim] | None = None
@@ -98,7 +101,7 @@ class Evaluator:
         means = self._means
         if means is None:
             view = self.view
-            player = self._seen(view.me)
+            player = _seen(self.known, view, view.me)
             player.hand = list(view.hand)
             player.powers = self.powers
             used = dict.fromkeys(view.used_up, 1)
@@ -116,18 +119,6 @@ class Evaluator:
             found = [aim_at(known.goals[number], number, standings, view) for number in view.goals]
             aims = self._aims = [aim for aim in found if aim is not None]
         return aims
-
-    def _seen(self, seat: int) -> Player:
-        """Return a player as far as all see what is counted; hand cards are any."""
-        open_facts = self.view.seats[seat]
-        player = Player(seat, self.known.standing(open_facts.tableau).powers)
-        player.hand = [-1] * open_facts.hand_count
-        player.tableau = list(open_facts.tableau)
-        player.goods = dict.fromkeys(open_facts.goods, -1)
-        player.vp = open_facts.vp
-        player.prestige = open_facts.prestige
-        player.tokens = dict(open_facts.tokens)
-        return player
 
     def overcomes(self, number: int, world: int) -> bool:
         """Return whether a takeover succeeds if neither side calls up more.
@@ -172,6 +163,8 @@ class Evaluator:
             value += chip_points(facts, self.mine.vp, self.mine.prestige)
             for token, number in self.mine.tokens:
                 value += number * scored(facts.lines, token)
+        for stakes in self.stakes:
+            value += stakes.worth(facts)
         return value
 
     def good_worth(self, kind: int) -> float:
@@ -313,12 +306,32 @@ class Evaluator:
         return amounts
 
 
+def seen_players(known: Knowledge, view: View) -> list[Player]:
+    """Return all players as far as all see what is counted; hand cards are any."""
+    return [_seen(known, view, seat) for seat in range(len(view.seats))]
+
+
+def _seen(known: Knowledge, view: View, seat: int) -> Player:
+    open_facts = view.seats[seat]
+    player = Player(seat, known.standing(open_facts.tableau).powers)
+    player.hand = [-1] * open_facts.hand_count
+    player.tableau = list(open_facts.tableau)
+    player.goods = dict.fromkeys(open_facts.goods, -1)
+    player.vp = open_facts.vp
+    player.prestige = open_facts.prestige
+    player.tokens = dict(open_facts.tokens)
+    return player
+
+
 def open_features(known: Knowledge, view: View, seat: int) -> list[float]:
     """Return the features of a player that all may see; of the hand its size."""
     one = view.seats[seat]
     standing = known.standing(one.tableau)
     found = standing.sums[:]
     found[features.SCORE] += one.vp + open_extra(known, view, seat)
+    if view.parts:
+        for stakes in stakes_of(known, view, known.stage(stage_number(view))):
+            found[features.SCORE] += stakes.points(seat)
     found[features.PRESTIGE] = float(one.prestige)
     if known.table.search and not one.special_used:
         found[features.SPECIAL_CARD] = 1.0

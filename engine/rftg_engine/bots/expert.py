@@ -44,6 +44,9 @@ def values_among_others(
     values = own_values(gains, options)
     policy = evaluator.policy
     called = called_by_any(rivals, len(options[0]))
+    for stakes in evaluator.stakes:
+        for step in stakes.phases():
+            called[PHASES.index(step)] = 1.0
     envied = [one / len(rivals) for one in all_gains(rivals)]
     lost = []
     for phase in range(len(PHASES)):

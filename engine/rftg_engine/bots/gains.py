@@ -104,6 +104,8 @@ class Gains:
         cards = self.sums[features.PRODUCE_CARDS] + (PRESTIGE_CARDS if prestige else 0)
         points = self.sums[features.PRODUCE_POINTS]
         more = standing.economy.value(evaluator.stage, goods) - evaluator.goods_now
+        for stakes in evaluator.stakes:
+            more += stakes.produced(bonus > 0)
         return more + evaluator.hand.drawing(cards, cards) + weights[features.SCORE] * points
 
 

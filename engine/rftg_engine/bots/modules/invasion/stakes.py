@@ -1,0 +1,356 @@
+"""What an invasion puts at stake for a player: attacks to come, awards, the end, repairs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from mypy_extensions import i64
+
+from rftg_dsl.model import Invasion
+from rftg_engine.bots import features
+from rftg_engine.bots.evaluator import open_extra, open_features, seen_players
+from rftg_engine.bots.facts import Facts
+from rftg_engine.bots.goods import filled, of_kind
+from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.modules.invasion.attacks import Campaign
+from rftg_engine.bots.modules.invasion.defenses import Defense, helps_of
+from rftg_engine.bots.modules.invasion.outcomes import (
+    Losses,
+    attacked,
+    ending,
+    most_gain,
+    score_weight,
+)
+from rftg_engine.bots.stage import Stage, dot
+from rftg_engine.bots.stakes import APPRAISERS, Appraiser, Stakes
+from rftg_engine.bots.standing import Standing
+from rftg_engine.cards.bound import BoundAction, BoundMilitary
+from rftg_engine.cards.moments import PRODUCE
+from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.table import Table
+from rftg_engine.modules.invasion.attack import repulse_value
+from rftg_engine.modules.invasion.module import awards
+from rftg_engine.modules.invasion.recovery import CARDS_FOR_REPAIR, REPAIRED_BY_BONUS
+from rftg_engine.modules.invasion.state import DEFEATS, NAME, InvasionPart, invasion_seen
+from rftg_engine.steps import SETTLE
+from rftg_engine.turns.counting import in_force
+from rftg_engine.view import View
+
+FULL_TABLEAU: Final = 12
+NEAR: Final = 6
+"""So little is missing to repulse the invaders that players look at what that brings."""
+CLOSER: Final = 0.6
+"""How much less likely the invaders are repulsed soon for each Military that is missing."""
+
+
+@lru_cache(maxsize=8)
+def campaign_of(table: Table) -> Campaign:
+    """Return the attacks of the invasion that a table brings."""
+    assert table.invasion is not None
+    return Campaign(table.invasion)
+
+
+@lru_cache(maxsize=8)
+def arming_of(table: Table) -> list[bool]:
+    """Return of each card whether it has powers that count against invaders, or repairs."""
+    return [any(_arms(power) for power in table.by_card[card]) for card in range(len(table.cards))]
+
+
+def _arms(power: object) -> bool:
+    if isinstance(power, BoundMilitary):
+        return power.against_invasions or power.meets_invaders
+    return isinstance(power, BoundAction) and any(gain.what == "repair" for gain in power.gains)
+
+
+def repairs_of(powers: Powers) -> int:
+    """Return how many worlds powers repair in each Produce."""
+    found = 0
+    for power in powers.at(PRODUCE):
+        found += sum([gain.amount for gain in power.gains if gain.what == "repair"])
+    return found
+
+
+class InvasionStakes(Stakes):
+    """What is at stake for the player of a view. rounds: that are left, with this one."""
+
+    def __init__(self, known: Knowledge, view: View, stage: Stage, part: InvasionPart) -> None:
+        self.known: Final = known
+        self.view: Final = view
+        self.stage: Final = stage
+        self.part: Final = part
+        self.table: Final = known.table
+        self.campaign: Final = campaign_of(known.table)
+        self.invasion: Final[Invasion] = self.campaign.invasion
+        self.mine: Final = view.seats[view.me]
+        self.standing: Final[Standing] = known.standing(self.mine.tableau)
+        self.rounds: Final = rounds_left(view, part)
+        self._defenses: list[Defense] = []
+        self._worths: list[float] | None = None
+        self._ending: float | None = None
+        self._now: float | None = None
+
+    # --- Military and defense
+
+    @property
+    def defenses(self) -> list[Defense]:
+        """What each player has against attacks."""
+        if not self._defenses:
+            seats = range(len(self.view.seats))
+            self._defenses = [self._defense(seat, self._powers(seat)) for seat in seats]
+        return self._defenses
+
+    def _powers(self, seat: int) -> Powers:
+        return self._in_force(seat, self.known.standing(self.view.seats[seat].tableau).powers)
+
+    def _in_force(self, seat: int, powers: Powers) -> Powers:
+        if not powers.live:
+            return powers
+        return in_force(self.table, seen_players(self.known, self.view), seat, powers)
+
+    def _defense(self, seat: int, powers: Powers) -> Defense:
+        helps = helps_of(self.table, self.stage, self.view.seats[seat], powers)
+        return Defense(powers, [*helps, (self.invasion.bunker, self.stage.cost)])
+
+    def rank(self, seat: int, against: int) -> int:
+        """Return where a player with so much would be on the admiral track, from 0."""
+        others = [one.against for other, one in enumerate(self.defenses) if other != seat]
+        return sum([one > against for one in others]) + others.count(against) // 2
+
+    # --- worlds
+
+    @property
+    def worths(self) -> list[float]:
+        """What the player's worlds are worth, the least first."""
+        worths = self._worths
+        if worths is None:
+            is_world = self.table.is_world
+            worlds = [card for card in self.mine.tableau if is_world[card]]
+            worths = self._worths = sorted([self.world_worth(world) for world in worlds])
+        return worths
+
+    def world_worth(self, world: int) -> float:
+        """Return what a world of the player's adds to the tableau, its Military and good aside.
+
+        A damaged one still counts for the size.
+        """
+        cards = tuple([card for card in self.mine.tableau if card != world])
+        without = self.known.standing(cards)
+        if self.is_last_round():
+            full = self.known.standing((*cards, world))
+            return full.sums[features.SCORE] - without.sums[features.SCORE]
+        worth = without.worth(self.stage, without.prospect(world))
+        return worth - self.stage.weights[features.PLACED]
+
+    def force_worth(self, world: int) -> float:
+        """Return what the Military and defense of a player's world are worth."""
+        if self.is_last_round() or not self.arms(world):
+            return 0.0
+        cards = tuple([card for card in self.mine.tableau if card != world])
+        return self._now_worth() - self._position(self.known.standing(cards).powers, self.worths)
+
+    def damaged(self) -> list[int]:
+        """Return the player's damaged worlds."""
+        return self.part.damaged[self.view.me]
+
+    def is_last_round(self) -> bool:
+        """Return whether the game ends with this round, as far as all can see."""
+        if self.view.pool <= 0:
+            return True
+        sizes = [size(self.view, self.part, seat) for seat in range(len(self.view.seats))]
+        return max(sizes) >= FULL_TABLEAU
+
+    # --- positions
+
+    def arms(self, card: int) -> bool:
+        """Return whether a card can change what the player has against attacks, or repairs."""
+        return arming_of(self.table)[card] or self.standing.powers.depends_on >> card & 1 != 0
+
+    def worth(self, facts: Facts) -> float:
+        """Return what placing a card does for attacks to come, the award and the repulse."""
+        if not facts.is_world and not self.arms(facts.card):
+            return 0.0
+        worths = self.worths
+        if facts.is_world:
+            own = self.standing.worth(self.stage, self.standing.prospect(facts.card))
+            worths = sorted([*worths, own - self.stage.weights[features.PLACED]])
+        powers = self.table.powers_with(self.standing.powers, facts.card)
+        worth = self._position(powers, worths) - self._now_worth()
+        if self.arms(facts.card):
+            worth += self.military_gain(self._in_force(self.view.me, powers))
+        return worth
+
+    def _now_worth(self) -> float:
+        now = self._now
+        if now is None:
+            now = self._now = self._position(self.standing.powers, self.worths)
+        return now
+
+    def _position(self, powers: Powers, worths: list[float]) -> float:
+        """Return what attacks to come bring with these powers and worlds."""
+        me = self.view.me
+        powers = self._in_force(me, powers)
+        losses = Losses(self.stage, worths, repairs_of(powers), self.rounds)
+        value = self._attacked(me, self._defense(me, powers), losses)
+        for world in self.damaged():
+            worth = self.world_worth(world)
+            value += worth - losses.of(worth)
+        return value
+
+    def _attacked(self, seat: int, defense: Defense, losses: Losses) -> float:
+        """Return what attacks to come bring a player."""
+        wait = max(0, self.invasion.first_round - self.view.round)
+        attacks = self.rounds - wait
+        if attacks <= 0:
+            return 0.0
+        rank = self.rank(seat, defense.against)
+        threat = self.campaign.threat(self.part, wait, attacks, rank)
+        return attacked(threat, defense, self.reward(rank), losses.each(attacks))
+
+    def reward(self, rank: int) -> float:
+        """Return what holding out is worth to a player of a rank."""
+        return score_weight(self.stage) * dict(self.invasion.rewards)[len(self.part.track)][rank]
+
+    # --- awards and the end
+
+    def military_gain(self, powers: Powers) -> float:
+        """Return what more Military brings for the award, and for the repulse.
+
+        powers: with it.
+        """
+        others = [one.against for seat, one in enumerate(self.defenses) if seat != self.view.me]
+        mine = self.defenses[self.view.me].against
+        added = Defense(powers, []).against - mine
+        gain = most_gain(self.stage, self.invasion.award, max(others) - mine, added)
+        return gain + self.repulse_gain(added)
+
+    def repulse_gain(self, added: int) -> float:
+        """Return what so much more towards repulsing the invaders brings."""
+        military = sum([one.against for one in self.defenses])
+        missing = repulse_value(self.invasion, self.part) - military
+        if added <= 0 or not 0 < missing <= NEAR + added:
+            return 0.0
+        nearer = CLOSER ** max(0, missing - added) - CLOSER**missing
+        return float(nearer * self.ending(False))
+
+    def contributor_gain(self, goods: int) -> float:
+        """Return what contributing so many goods brings for the award."""
+        others = [one for seat, one in enumerate(self.part.contributed) if seat != self.view.me]
+        missing = max(1, *others) - self.part.contributed[self.view.me]
+        return most_gain(self.stage, self.invasion.award, missing, goods)
+
+    def ending(self, defeat: bool) -> float:
+        """Return what the player gains by the game's end now. defeat: there are no awards then."""
+        known, view = self.known, self.view
+        values, points = [], []
+        for number, seat in enumerate(view.seats):
+            values.append(dot(self.stage.weights, open_features(known, view, number)))
+            score = known.standing(seat.tableau).sums[features.SCORE] + seat.vp
+            points.append(score + open_extra(known, view, number) + self.won(number, defeat))
+        return ending(points, values, view.me, self.rounds)
+
+    def won(self, seat: int, defeat: bool) -> float:
+        """Return the points that a player has from the invasion as things stand."""
+        count = 0 if defeat else len(awards(self.part, seat))
+        return float(self.part.rewards[seat] + count * self.invasion.award)
+
+    def points(self, seat: int) -> float:
+        """Return the same, with what attacks to come bring and damaged worlds may."""
+        powers = self._powers(seat)
+        standing = self.known.standing(self.view.seats[seat].tableau)
+        losses = Losses(self.stage, [], repairs_of(powers), self.rounds)
+        value = self.won(seat, False) + self._attacked(seat, self.defenses[seat], losses)
+        for world in self.part.damaged[seat]:
+            worth = standing.worth(self.stage, standing.prospect(world))
+            value += worth - losses.of(worth)
+        return value
+
+    # --- Produce
+
+    def phases(self) -> list[str]:
+        """Return Settle in the first round."""
+        return [SETTLE] if self.view.round == 1 else []
+
+    def produced(self, chosen: bool) -> float:
+        """Return what goods contributed and worlds repaired are worth."""
+        value = 0.0
+        for world in self.mine.goods:
+            value += max(0.0, self.contribution() - self.good_lost(world))
+        worths = sorted([self.world_worth(world) for world in self.damaged()], reverse=True)
+        free = repairs_of(self.standing.powers)
+        value += sum([max(0.0, worth) for worth in worths[:free]])
+        worths = worths[free:]
+        if chosen:
+            bonus = sum([max(0.0, worth) for worth in worths[:REPAIRED_BY_BONUS]]) - self.windfall()
+            if bonus > 0:
+                value += bonus
+                worths = worths[REPAIRED_BY_BONUS:]
+        paid = worths[: self.mine.hand_count // CARDS_FOR_REPAIR]
+        return value + sum([max(0.0, worth - self.repair_price()) for worth in paid])
+
+    def repair_price(self) -> float:
+        """Return what the hand cards for a repair are worth."""
+        return 0.0 if self.is_last_round() else CARDS_FOR_REPAIR * self.stage.cost
+
+    def contribution(self) -> float:
+        """Return what contributing one good brings."""
+        return score_weight(self.stage) + self.contributor_gain(1) + self.repulse_gain(1)
+
+    def good_lost(self, world: int) -> float:
+        """Return what contributing a good takes away; a production world has one again at once."""
+        if self.known.facts[world].produces:
+            return 0.0
+        return self.good_worth(world)
+
+    def good_worth(self, world: int) -> float:
+        """Return what a good that lies on a world is worth."""
+        if self.is_last_round():
+            return 0.0
+        economy, goods = self.standing.economy, self.standing.goods_of(self.mine.goods)
+        left: i64 = goods - of_kind(self.known.facts[world].kind)
+        return economy.value(self.stage, goods) - economy.value(self.stage, left)
+
+    def windfall(self) -> float:
+        """Return what a good on a windfall world brings."""
+        if self.is_last_round():
+            return 0.0
+        economy, goods = self.standing.economy, self.standing.goods_of(self.mine.goods)
+        more: i64 = filled(self.standing.windfalls_left(self.mine.goods), 1)
+        return economy.value(self.stage, goods + more) - economy.value(self.stage, goods)
+
+
+class InvasionAppraiser(Appraiser):
+    """Values what an invasion puts at stake."""
+
+    def stakes(self, known: Knowledge, view: View, stage: Stage) -> Stakes:
+        """Return what is at stake in a view."""
+        part = invasion_seen(view)
+        return Stakes() if part is None else InvasionStakes(known, view, stage, part)
+
+    def progress(self, view: View) -> float:
+        """Return how full the fullest tableau is with its damaged worlds, or how shaken all are."""
+        part = invasion_seen(view)
+        if part is None:
+            return 0.0
+        sizes = [size(view, part, seat) for seat in range(len(view.seats))]
+        return max(max(sizes) / FULL_TABLEAU, part.defeats / (DEFEATS + 1))
+
+
+def size(view: View, part: InvasionPart, seat: int) -> int:
+    """Return the size of a tableau, with its damaged worlds."""
+    return len(view.seats[seat].tableau) + len(part.damaged[seat])
+
+
+def rounds_left(view: View, part: InvasionPart) -> int:
+    """Return how many rounds are left with this one, at the pace until now."""
+    seats = range(len(view.seats))
+    come = max([size(view, part, seat) for seat in seats]) / FULL_TABLEAU
+    come = max(come, 1.0 - view.pool / (FULL_TABLEAU * len(seats)))
+    left = (1.0 - come) * (view.round + 1) / (come + 0.1)
+    return max(1, min(MOST_ROUNDS, round(left)))
+
+
+MOST_ROUNDS: Final = 10
+"""Rounds that are looked ahead."""
+
+APPRAISERS[NAME] = InvasionAppraiser()
