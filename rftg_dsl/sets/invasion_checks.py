@@ -25,14 +25,10 @@ Table = tuple[tuple[int, Any], ...]
 def check_invasion(unit: Unit, required: list[Unit], scope: Scope) -> None:
     """Report what a game with the unit's invasion would lack."""
     node = unit.mapping("invasion")
-    data = unit.data["invasion"] if node else None
-    if (
-        node is None
-        or not isinstance(data, dict)
-        or not fits(data, card_set_schema()["$defs"]["invasion"])
-    ):
+    rule = card_set_schema()["$defs"]["invasion"]
+    if node is None or not fits(unit.data["invasion"], rule):
         return
-    invasion = invasion_of(data)
+    invasion = invasion_of(unit.data["invasion"])
     if invasion.by not in scope.keywords:
         report_keyword(invasion.by, node.values["by"].region, scope, unit.report)
     players = _players([*required, unit])
