@@ -1,4 +1,4 @@
-"""What lies on the table beside the cards: action cards, goal tiles, chips and tokens."""
+"""What lies on the table beside the cards: action cards, goals, chips, tokens and invasions."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from rftg_tools.sheets.action_cards import (
 )
 from rftg_tools.sheets.goals import goal_piece, tile_piece
 from rftg_tools.sheets.grid import TILE, Grid, Size
+from rftg_tools.sheets.invasion import invasion_batches, invasion_tiles
 from rftg_tools.sheets.pages import Batch, Piece
 from rftg_tools.sheets.pieces import ACTION, back_piece
 from rftg_tools.sheets.table import Table
@@ -33,7 +34,7 @@ PRESTIGE: Final = {1: 27, 5: 9}
 
 
 def aid_batches(table: Table, grid: Grid, theme: Theme) -> list[Batch]:
-    """Return the sheets of action cards, goals, chips and tokens.
+    """Return the sheets of action cards, goals, chips, tokens and an invasion.
 
     grid: of cards, on the same paper.
     """
@@ -45,11 +46,15 @@ def aid_batches(table: Table, grid: Grid, theme: Theme) -> list[Batch]:
     shown = [goal_piece(goal, theme) for goal in table.goals]
     if table.prestige:
         shown.append(tile_piece(_LEAD))
+    if table.invasion:
+        shown += invasion_tiles(table.invasion, table.players)
     if shown:
         batches.append(Batch("Tiles", tiles, [(piece, 1) for piece in shown]))
     batches.append(Batch("Chips", chips, _chips(table)))
     if table.tokens:
         batches.append(Batch("Tokens", chips, _tokens(table)))
+    if table.invasion:
+        batches += invasion_batches(table.invasion, table.players, grid)
     return batches
 
 

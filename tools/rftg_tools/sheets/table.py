@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rftg_dsl.model import CardSet, Goal, SearchCategory
+from rftg_dsl.model import CardSet, Goal, Invasion, SearchCategory
 from rftg_engine.cards.table import in_game
 
 
@@ -13,7 +13,7 @@ from rftg_engine.cards.table import in_game
 class Table:
     """For how many players a game is, its goals and searches, and whether prestige is in it.
 
-    tokens: classes, and how many of each.
+    tokens: classes, and how many of each. invasion: the one that it has, if any.
     """
 
     players: int = 0
@@ -21,17 +21,21 @@ class Table:
     search: tuple[SearchCategory, ...] = ()
     prestige: bool = False
     tokens: tuple[tuple[str, int], ...] = ()
+    invasion: Invasion | None = None
 
 
 def table_of(sets: Sequence[CardSet], asked: Sequence[str]) -> Table:
-    """Return what a game with these sets needs; of goals and tokens, those of the sets that are
-    asked for.
+    """Return what a game with these sets needs; of goals, tokens and invasions, those of the sets
+    that are asked for.
     """
-    goals = [goal for card_set in sets if card_set.id in asked for goal in card_set.goals]
+    named = [card_set for card_set in sets if card_set.id in asked]
+    goals = [goal for card_set in named for goal in card_set.goals]
+    invasions = [card_set.invasion for card_set in named if card_set.invasion]
     return Table(
         players=max(card_set.players for card_set in sets),
         goals=tuple(goals),
         search=tuple(category for card_set in sets for category in card_set.search),
         prestige=any("prestige" in card_set.modules for card_set in sets),
-        tokens=tuple(in_game([one for one in sets if one.id in asked]).items()),
+        tokens=tuple(in_game(named).items()),
+        invasion=invasions[-1] if invasions else None,
     )
