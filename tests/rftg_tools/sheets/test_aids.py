@@ -127,7 +127,7 @@ def test_tokens_are_those_that_the_printed_sets_declare() -> None:
 def test_aids_are_printed_with_the_legend_of_icons_behind_them(tmp_path: Path, backs: str) -> None:
     path = tmp_path / "aids.pdf"
     assert main(["print", *shipped_ids(), "--aids", str(path), "--backs", backs]) == 0
-    sheets = 6 + 2 + 1  # of action cards, goals, chips
+    sheets = 6 + 2 + 1 + 4  # of action cards, goals, chips, and an invasion
     pages = [page.extract_text() for page in PdfReader(path).pages]
     assert len(pages) == (sheets if backs == "none" else 2 * sheets) + 1
     words = " ".join(" ".join(pages).split())

@@ -87,6 +87,24 @@ def test_each_player_has_two_discs_and_damage_markers() -> None:
     }
 
 
+def test_the_card_of_produce_has_the_repair_besides_its_good() -> None:
+    (own, *_others) = {
+        piece.facts["own"] for piece in pieces("action") if piece.facts["phase"] == "V"
+    }
+    assert own == ("Put a good on one of your windfall worlds. Or repair up to 2 damaged worlds.")
+
+
+def test_explore_says_that_it_is_mixed_where_a_set_says_so() -> None:
+    head = HEAD.replace("[invasion]", "[invasion, mixed explore]")
+    table = table_of(compile_text(set_of(CARD, head)).sets, ["mine"])
+    said = {
+        piece.facts["all"]
+        for piece, _ in batches(table)["Action cards"].pieces
+        if piece.facts["phase"] == "I"
+    }
+    assert said == {"Draw 2 cards into your hand. Then discard 1 of all its cards."}
+
+
 def test_a_disc_has_another_lap_on_its_other_side() -> None:
     backs = {
         one.facts["kind"]: one.back.facts["lap"] for one in pieces("invasion marker") if one.back

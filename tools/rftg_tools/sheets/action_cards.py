@@ -86,15 +86,22 @@ ONLY_FOR_TWO: Final = (actions.DEVELOP_2, actions.SETTLE_2)
 """The cards that are used in the experienced game of two alone."""
 
 
-def action_facts(action: Action, player: int) -> Facts:
-    """Return what an action card of a player shows."""
+_MIXED: Final = (
+    f"Draw {explore.DRAW} cards into your hand. Then discard {explore.DRAW - explore.KEEP} of all"
+    " its cards."
+)
+"""Explore of all where it is mixed with the hand (quick reference, Xeno Invasion)."""
+
+
+def action_facts(action: Action, player: int, mixed: bool = False) -> Facts:
+    """Return what an action card of a player shows. mixed: Explore is, with the hand."""
     glyphs = _glyphs(action.bonus)
     return {
         "player": player,
         "name": action.title,
         "phase": LABELS[action.phase],
         "bonus": [glyph_facts(glyph) for glyph in glyphs],
-        "all": ALL[action.phase],
+        "all": _MIXED if mixed and action.phase == "explore" else ALL[action.phase],
         "own": " ".join(part for part in (_english(action.bonus), action.words) if part),
     }
 

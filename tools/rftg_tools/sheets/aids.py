@@ -19,7 +19,7 @@ from rftg_tools.sheets.action_cards import (
 )
 from rftg_tools.sheets.goals import goal_piece, tile_piece
 from rftg_tools.sheets.grid import TILE, Grid, Size
-from rftg_tools.sheets.invasion import invasion_batches, invasion_tiles
+from rftg_tools.sheets.invasion import invasion_batches, invasion_tiles, with_repair
 from rftg_tools.sheets.pages import Batch, Piece
 from rftg_tools.sheets.pieces import ACTION, back_piece
 from rftg_tools.sheets.table import Table
@@ -79,7 +79,9 @@ def _actions(table: Table, english: English) -> list[tuple[Piece, int]]:
     for player in range(1, table.players + 1):
         for action in ACTIONS:
             if player <= 2 or action.number not in ONLY_FOR_TWO:
-                pieces.append(Piece("action", action_facts(action, player), back))
+                facts = action_facts(action, player, table.mixed)
+                facts = with_repair(facts) if table.invasion else facts
+                pieces.append(Piece("action", facts, back))
         if table.prestige:
             pieces.append(Piece("prestige", prestige_facts(player), back))
     if table.prestige and table.search:

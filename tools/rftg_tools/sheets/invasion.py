@@ -10,7 +10,8 @@ from typing import Final
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.model import Invasion, InvasionCard, Wave
 from rftg_dsl.wording.icon_line import Glyph
-from rftg_tools.faces.facts import Facts, glyph_facts
+from rftg_engine.modules.invasion.recovery import CARDS_FOR_REPAIR, REPAIRED_BY_BONUS
+from rftg_tools.faces.facts import LABELS, Facts, glyph_facts
 from rftg_tools.sheets.goals import tile_piece
 from rftg_tools.sheets.grid import Grid, Size
 from rftg_tools.sheets.pages import Batch, Piece
@@ -62,6 +63,14 @@ def invasion_tiles(invasion: Invasion, players: int) -> list[Piece]:
     ]
     bunkers = [_bunker(invasion, player) for player in range(1, players + 1)]
     return [tile_piece(facts) for facts in [*awards, *bunkers]]
+
+
+def with_repair(facts: Facts) -> Facts:
+    """Return what an action card shows, with the other bonus of Produce on its card."""
+    if facts["phase"] != LABELS["produce"]:
+        return facts
+    own = f"{facts['own']} Or repair up to {REPAIRED_BY_BONUS} damaged worlds."
+    return {**facts, "name": "Produce: Repair", "own": own}
 
 
 def name_of(invasion: Invasion) -> str:
@@ -246,6 +255,6 @@ def _steps(invasion: Invasion) -> list[list[str]]:
         [
             "Produce",
             "At its start all may give goods to the war effort: 1 VP in chips and 1 less to"
-            " repulse for each. 2 cards of a hand, or a good, repair a world.",
+            f" repulse for each. {CARDS_FOR_REPAIR} cards of a hand, or a good, repair a world.",
         ],
     ]

@@ -14,6 +14,7 @@ class Table:
     """For how many players a game is, its goals and searches, and whether prestige is in it.
 
     tokens: classes, and how many of each. invasion: the one that it has, if any.
+    mixed: everybody's Explore is mixed with the hand.
     """
 
     players: int = 0
@@ -22,6 +23,7 @@ class Table:
     prestige: bool = False
     tokens: tuple[tuple[str, int], ...] = ()
     invasion: Invasion | None = None
+    mixed: bool = False
 
 
 def table_of(sets: Sequence[CardSet], asked: Sequence[str]) -> Table:
@@ -37,5 +39,6 @@ def table_of(sets: Sequence[CardSet], asked: Sequence[str]) -> Table:
         search=tuple(category for card_set in sets for category in card_set.search),
         prestige=any("prestige" in card_set.modules for card_set in sets),
         tokens=tuple(in_game(named).items()),
+        mixed=any("mixed explore" in card_set.modules for card_set in sets),
         invasion=invasions[-1] if invasions else None,
     )
