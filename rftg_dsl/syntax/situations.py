@@ -79,6 +79,9 @@ class Verb(StrEnum):
     DEFEAT = "defeat"
     DEFEND = "defend"
     CHOOSE_LAST = "choose last"
+    DAMAGE = "damage"
+    REPAIR = "repair"
+    CONTRIBUTE = "contribute"
 
 
 PRESTIGE_CARD: Final = "prestige card"

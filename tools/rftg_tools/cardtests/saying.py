@@ -11,10 +11,9 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.situations import PRESTIGE_CARD, Verb
 from rftg_engine import asks
 from rftg_engine.cards.table import Table
-from rftg_tools.cardtests.verbs import PLACED, VERBS
+from rftg_engine.modules.invasion import questions
+from rftg_tools.cardtests.verbs import OF_POWERS, PLACED, VERBS
 
-OF_POWERS: Final = (asks.CONSUME_POWER, asks.PRODUCE_POWER, asks.SETTLE_POWER)
-"""Decisions whose options are powers, by number."""
 ALL: Final = range(10**9)
 """Every card."""
 COUNTED: Final = (asks.SPEND_PRESTIGE, asks.SPEND_TOKENS)
@@ -64,7 +63,8 @@ def in_words(table: Table, decision: Decision, answer: Answer) -> str:
     if verb in (Verb.DEFEND, Verb.CHOOSE_LAST):
         return verb
     titles = [title_of(table, decision, number) for number in answer]
-    return f"{verb} {' and '.join(titles)}{_UNITS.get(decision.kind, '')}"
+    joined = " using " if decision.kind == questions.REPAIR else " and "
+    return f"{verb} {joined.join(titles)}{_UNITS.get(decision.kind, '')}"
 
 
 def _pair(table: Table, decision: Decision, answer: Answer) -> str:

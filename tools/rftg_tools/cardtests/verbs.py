@@ -6,6 +6,7 @@ from typing import Final, assert_never
 
 from rftg_dsl.syntax.situations import Verb
 from rftg_engine import asks
+from rftg_engine.modules.invasion import questions
 
 _GIVEN_UP: Final = (
     asks.EXPLORE,
@@ -14,6 +15,15 @@ _GIVEN_UP: Final = (
     asks.STARTING_HAND,
 )
 """Decisions that take as many hand cards as the rules say."""
+_FOR_INVASION: Final = (questions.BUNKER, questions.REPAIR_FOR_CARDS)
+"""Decisions that take hand cards on account of an invasion."""
+OF_POWERS: Final = (
+    asks.CONSUME_POWER,
+    asks.PRODUCE_POWER,
+    asks.SETTLE_POWER,
+    questions.DEFENSE,
+)
+"""Decisions whose options are powers, by number."""
 
 
 def _decisions(verb: Verb) -> tuple[str, ...]:  # noqa: C901
@@ -21,11 +31,11 @@ def _decisions(verb: Verb) -> tuple[str, ...]:  # noqa: C901
         case Verb.PLACE:
             return (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD)
         case Verb.USE:
-            return (asks.USE_POWER, asks.CONSUME_POWER, asks.PRODUCE_POWER, asks.SETTLE_POWER)
+            return (asks.USE_POWER, *OF_POWERS)
         case Verb.SPEND:
             return (asks.GOODS_FOR_POWER, asks.SPEND_PRESTIGE, asks.SPEND_TOKENS)
         case Verb.DISCARD:
-            return (asks.DISCARD_FOR_POWER, *_GIVEN_UP)
+            return (asks.DISCARD_FOR_POWER, *_GIVEN_UP, *_FOR_INVASION)
         case Verb.KEEP:
             return (*_GIVEN_UP, asks.KEEP_ONE, asks.SEARCH_KEEP)
         case Verb.PASS:
@@ -58,6 +68,12 @@ def _decisions(verb: Verb) -> tuple[str, ...]:  # noqa: C901
             return (asks.DEFEND,)
         case Verb.CHOOSE_LAST:
             return (asks.LATE_ACTION,)
+        case Verb.DAMAGE:
+            return (questions.DAMAGE,)
+        case Verb.REPAIR:
+            return (questions.REPAIR, questions.REPAIR_BY_POWER, questions.REPAIR_BY_BONUS)
+        case Verb.CONTRIBUTE:
+            return (questions.WAR_EFFORT,)
         case _:
             assert_never(verb)
 
