@@ -23,6 +23,7 @@ from rftg_engine.turns.paying import pay, save_from_payment
 from rftg_engine.turns.perform import (
     acts,
     after_placing,
+    answer_itself,
     gain_outright,
     perform_all,
     settle_debts,
@@ -141,12 +142,14 @@ def _resolve(
         gain_outright(turn, instead)
     if by is not None:
         gain_outright(turn, by)
+    # What a world does as it is placed itself comes with it, before any card is drawn for it.
+    if turn.table.own_answers[world]:
+        yield from answer_itself(turn, "settle", world)
     turn.draw_bonus()
     for module in _modules(turn.rules):
         yield from module.after_settling(turn, world)
-    yield from after_placing(
-        turn, "settle", world, SETTLE_AFTER_PAYING if paid else AFTER_CONQUERING
-    )
+    how = SETTLE_AFTER_PAYING if paid else AFTER_CONQUERING
+    yield from after_placing(turn, "settle", world, how, itself=False)
 
 
 def _instead(used: tuple[BoundPower, ...]) -> BoundInstead | None:

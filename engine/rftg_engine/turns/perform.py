@@ -61,14 +61,24 @@ def perform_all(
                 yield from settle_debts(turn)
 
 
-def after_placing(turn: PlayerTurn, phase: str, placed: int, how: int) -> Asking[None]:
+def answer_itself(turn: PlayerTurn, phase: str, placed: int) -> Asking[None]:
+    """Use what a card does when it is placed itself."""
+    turn.placed = placed
+    for power in moment_last(_own_answers(turn, phase, placed)):
+        yield from _answer(turn, power)
+    turn.placed = -1
+
+
+def after_placing(
+    turn: PlayerTurn, phase: str, placed: int, how: int, itself: bool = True
+) -> Asking[None]:
     """Use the powers that answer a card having been placed; what looks at the moment is last.
 
-    how: the moment that says how it came about. A card answers to its own placement, but for being
-    taken over.
+    how: the moment that says how it came about. itself: the card has not answered to its own
+    placement yet, which it does but for being taken over.
     """
     turn.placed = placed
-    for power in moment_last(_answering(turn, phase, placed, how)):
+    for power in moment_last(_answering(turn, phase, placed, how, itself)):
         yield from _answer(turn, power)
     if turn.owed:
         yield from settle_debts(turn)
@@ -78,7 +88,13 @@ def after_placing(turn: PlayerTurn, phase: str, placed: int, how: int) -> Asking
 _AFTER_PLACING: Final = {"develop": DEVELOP_AFTER_PLACING, "settle": SETTLE_AFTER_PLACING}
 
 
-def _answering(turn: PlayerTurn, phase: str, placed: int, how: int) -> list[BoundAction]:
+def _own_answers(turn: PlayerTurn, phase: str, placed: int) -> list[BoundAction]:
+    return [power for power in turn.table.own_answers[placed] if power.phase == phase]
+
+
+def _answering(
+    turn: PlayerTurn, phase: str, placed: int, how: int, itself: bool
+) -> list[BoundAction]:
     """Return the powers that answer a placement; see after_placing."""
     found: list[BoundAction] = []
     if phase in _AFTER_PLACING:  # the top card can be placed in any phase
@@ -88,10 +104,8 @@ def _answering(turn: PlayerTurn, phase: str, placed: int, how: int) -> list[Boun
     for power in turn.powers.at(how):
         if power.this or power.applies(placed):
             found.append(power)
-    if how != AFTER_TAKING_OVER:
-        for power in turn.table.own_answers[placed]:
-            if power.phase == phase:
-                found.append(power)
+    if itself and how != AFTER_TAKING_OVER:
+        found += _own_answers(turn, phase, placed)
     return found
 
 

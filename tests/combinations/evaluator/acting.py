@@ -75,20 +75,37 @@ class Actor:
             if (bearer, line) in left and could and self.can_use(line, bearer):
                 raise Difference(f"{bearer} is not used, which can be")
 
-    def after(self, phase: str, event: str, card: str) -> None:
-        """Use the lines that answer to a card having been placed, and settle what is owed."""
+    def itself(self, phase: str, card: str) -> None:
+        """Use the lines of a card that answer to its own placement."""
+        self.placed = card
+        self.use_all(self._own(phase, card))
+
+    def _own(self, phase: str, card: str) -> Lines:
+        if card in self.me.began:
+            return []
+        powers = [one.power for one in self.model.facts[card].powers]
+        return [
+            (card, power)
+            for power in powers
+            if (trigger := power.trigger) is not None
+            and trigger.selector is None
+            and trigger.goods is None
+            and phase in power.phases
+        ]
+
+    def after(self, phase: str, event: str, card: str, itself: bool = True) -> None:
+        """Use the lines that answer to a card having been placed, and settle what is owed.
+
+        itself: those of the card itself have not been used.
+        """
         self.placed = card
         lines = [
             (bearer, line)
             for bearer, line in self.model.lines(self.me, phase)
             if self._answers(line.trigger, event, card, bearer) and line not in self.answering
         ]
-        if event != "taking over" and card not in self.me.began:
-            for one in self.model.facts[card].powers:
-                trigger = one.power.trigger
-                own = trigger is not None and trigger.selector is None and trigger.goods is None
-                if own and phase in one.power.phases:
-                    lines.append((card, one.power))
+        if itself and event != "taking over":
+            lines += self._own(phase, card)
         self.use_all(lines)
         self.settle_debts()
 
@@ -105,7 +122,7 @@ class Actor:
         if line in self.used_up or not self.model.holds(line, bearer):
             return False
         if line.cost is None:
-            return True
+            return bool(line.others) or {effect.verb for effect in line.effects} != {"repair"}
         ways = (line.effects, *line.others)
         return self.can_pay(line.cost, bearer) and any(self.has_room(way, bearer) for way in ways)
 
@@ -155,9 +172,10 @@ class Actor:
         return len(kinds) if part.different else kinds.total()
 
     def has_room(self, effects: tuple[Effect, ...], bearer: str) -> bool:
-        """Return whether goods that come have a world to lie on."""
+        """Return whether goods that come have a world to lie on; nothing is damaged here."""
         return all(
-            (effect.verb != "good" or bearer not in self.me.goods)
+            effect.verb != "repair"
+            and (effect.verb != "good" or bearer not in self.me.goods)
             and (effect.verb != "windfall good" or self.windfalls(effect, bearer))
             and (effect.verb != "move" or self.moves(effect, bearer))
             for effect in effects
@@ -304,7 +322,7 @@ class Actor:
             return all(self.produce_windfall(effect, bearer) for _nth in range(times * number))
         if effect.verb == "good on it":
             self._good_on_it()
-        elif effect.verb in ("draw saved", "defeat"):
+        elif effect.verb in ("draw saved", "defeat", "repair"):
             pass
         elif effect.verb == "sell":
             self.sell(given[0], effect.plain)

@@ -276,8 +276,12 @@ class Placer:
         for one in (chosen if uses else None, by):
             if one is not None and one.what in ("pay for", "conquer", "place"):
                 self.gains(one)
+        settles = self.phase == "settle"
+        if settles:
+            self.actor.itself(self.phase, card)
         self.draw_bonus()
-        self.actor.after(self.phase, "conquering" if conquered else "paying", card)
+        event = "conquering" if conquered else "paying"
+        self.actor.after(self.phase, event, card, itself=not settles)
         return card
 
     def _paid(self, kind: str, card: str, ways: list[Way]) -> tuple[int, list[str]]:

@@ -310,7 +310,7 @@ def test_events_after_the_end_are_reported() -> None:
 @pytest.mark.parametrize("option", ["goals", "takeovers"])
 def test_what_we_do_not_play_is_a_divergence(option: str) -> None:
     diverges({**written(), option: True}, "unsupported")
-    diverges({**written(), "expansion": "xeno-invasion"}, "unsupported")
+    diverges({**written(), "expansion": "alien-artifacts"}, "unsupported")
 
 
 def test_a_choice_without_its_members_is_unreadable() -> None:

@@ -88,3 +88,25 @@ def test_defense_against_invasions_conquers_nothing(card: str) -> None:
     game = Cards(Side(f"{PLAIN}, {card}, Gem World", goods="Gem World", hand="Xeno Colony"))
     game.choose("settle")
     assert "Xeno Colony" not in game.offered(FIRST)
+
+
+DISEASE = "Pan-Galactic Disease Center"
+
+
+@pytest.mark.parametrize("given", [True, False], ids=["given", "kept"])
+def test_a_good_for_a_world_placed_comes_before_the_card_of_the_bonus(given: bool) -> None:
+    """A reading: the good comes with the world; base rulebook, Settle, has the card at the end."""
+    hand = f"{DISEASE}, Gem World, Comet Zone, Space Port, Public Works"
+    game = Cards(Side(PLAIN, hand), supply="Artist Colony, Runaway Robots, Deserted Alien Colony")
+    game.choose("settle", "consume: x2")
+    game.place(FIRST, DISEASE)
+    game.pay(FIRST, cards="Gem World, Comet Zone, Space Port")
+    assert game.offered(FIRST) == ["Public Works"]
+    if given:
+        game.pick(FIRST, "Public Works")
+        assert game.goods(FIRST) == [DISEASE]
+        assert game.hand(FIRST) == ["Runaway Robots"]
+    else:
+        game.pick(FIRST)
+        assert game.goods(FIRST) == []
+        assert game.hand(FIRST) == ["Artist Colony", "Public Works"]

@@ -93,6 +93,8 @@ def prepared(reader: Reader, decision: Decision) -> Answer | None:
         and player in reader.produce_on
     ):
         return reader.cards([reader.produce_on.pop(player)], offered(decision))
+    if decision.kind == asks.GOODS_FOR_POWER and reader.to_give.get(player):
+        return (reader.to_give[player].pop(0),)
     return None
 
 

@@ -44,6 +44,9 @@ def key_of_power(table: Table, power: BoundPower) -> PowerKey:
 def _price_codes(price: BoundPrice | None, here: int) -> list[str]:
     if price is None:
         return []
+    if price.more:
+        kinds = [f"consume-{GOODS[single_kind(part.goods.kinds)]}" for part in (price, *price.more)]
+        return [*kinds, "consume-two"]
     two = ["consume-two"] if price.count == 2 and not price.up_to else []
     if price.what == "cards":
         return ["discard-hand", *two]

@@ -25,6 +25,7 @@ class Reader:
     idle: titles of cards with powers that take hand cards, named in this phase for none, by player.
     late: the final actions of players who choose last in this round, as answered.
     start_cards: hand cards given up with the choice of a start world, by player.
+    to_give: worlds whose goods are given for the further parts of a price, by player.
     produce_on: the world chosen together with the hand card for a good, by player.
     driver: the game, in which our decision is made. odds: what takeovers come to.
     named: titles of the cards with powers that a player has named in this phase.
@@ -39,6 +40,7 @@ class Reader:
         self.late: dict[int, Any] = {}
         self.start_cards: dict[int, list[str]] = {}
         self.produce_on: dict[int, str] = {}
+        self.to_give: dict[int, list[int]] = {}
         self.odds = Odds()
         self.driver: Driver[State] | None = None
         self.named: dict[int, set[str]] = {}

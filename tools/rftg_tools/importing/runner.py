@@ -35,7 +35,7 @@ from rftg_tools.importing.states import AFTER
 from rftg_tools.importing.useless import TAKEOVER, nowhere_to_produce
 from rftg_tools.simulation import table_of
 
-SETS: Final = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war")
+SETS: Final = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war", "xeno-invasion")
 """The record's expansions that our data covers, each as the set of that id."""
 
 WITHOUT_HELP: Final = "placed without help"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from gamekit.decisions import Answer, Choice, Decision, Subset
 from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import BoundPrice
 from rftg_tools.importing.codes import key_of_power, key_of_record
-from rftg_tools.importing.events import Event
+from rftg_tools.importing.events import Divergence, Event
 from rftg_tools.importing.exceptions import IDLE_POWER, WITHHELD_GOOD, Departure
 from rftg_tools.importing.reader import Reader, offered
 
@@ -77,10 +80,34 @@ def world(reader: Reader, decision: Decision, event: Event) -> Answer:
 def goods(reader: Reader, decision: Decision, event: Event) -> Answer:
     """Return goods for a power; a sale by a power is recorded as a trade."""
     if event["kind"] == "good":
+        price = reader.table.power_list[decision.about].price
+        if price is not None and price.more:
+            return _goods_of_several_prices(reader, decision, event, (price, *price.more))
         return subset(reader, decision, event)
     plain = any(gain.plain for gain in reader.table.power_list[decision.about].gains)
     reader.same("trade powers", plain, event["options"]["args"]["no_bonus"])
     return world(reader, decision, event)
+
+
+def _goods_of_several_prices(
+    reader: Reader, decision: Decision, event: Event, prices: tuple[BoundPrice, ...]
+) -> Answer:
+    """Return the good for the first price; the record gives those for all of them at once."""
+    assert isinstance(decision, Subset)
+    player = reader.state.players[decision.player]
+    kind = reader.table.kind
+    fitting = [
+        [world for world in player.goods if price.goods.fit(world, kind[world])] for price in prices
+    ]
+    options = {world for worlds in fitting for world in worlds}
+    reader.same("options", reader.sorted_titles(options), sorted(event["options"]["cards"]))
+    _same_power(reader, decision, event)
+    chosen = reader.cards(event["answer"]["cards"], tuple(player.goods))
+    for given in permutations(chosen):
+        if all(world in worlds for world, worlds in zip(given, fitting, strict=True)):
+            reader.to_give[decision.player] = list(given[1:])
+            return given[:1]
+    raise Divergence("goods", reader.place, event["answer"]["cards"], decision)
 
 
 def pair(reader: Reader, decision: Decision, event: Event) -> Answer:
