@@ -97,7 +97,9 @@ DISEASE = "Pan-Galactic Disease Center"
 def test_a_good_for_a_world_placed_comes_before_the_card_of_the_bonus(given: bool) -> None:
     """A reading: the good comes with the world; base rulebook, Settle, has the card at the end."""
     hand = f"{DISEASE}, Gem World, Comet Zone, Space Port, Public Works"
-    game = Cards(Side(PLAIN, hand), supply="Artist Colony, Runaway Robots, Deserted Alien Colony")
+    game = Cards(
+        Side("New Sparta", hand), supply="Artist Colony, Runaway Robots, Deserted Alien Colony"
+    )
     game.choose("settle", "consume: x2")
     game.place(FIRST, DISEASE)
     game.pay(FIRST, cards="Gem World, Comet Zone, Space Port")
