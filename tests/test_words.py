@@ -44,8 +44,6 @@ NO_WORTH = {
 UNTOLD = {
     "points": "the table of points at the end has a row for it",
     "points by kinds": "the table of points at the end has a row for it",
-    "invasion defense": "no test of the cookbook has an invasion in it",
-    "repair": "no test of the cookbook has a damaged world in it",
     "remaining military": "the worlds that can be chosen are told, and why others cannot",
     "cannot sell": "what cannot be chosen says why where it is asked",
 }
