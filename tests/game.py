@@ -81,7 +81,11 @@ class Game(Position):
         )
         first = self.turned % len(everyone)
         others |= {"options": options, "goals": goals, "pool": pool, "first": first}
-        super().__init__(table_with(cards, self.sets), *everyone, **others)
+        super().__init__(self.make_table(cards), *everyone, **others)
+
+    def make_table(self, cards: str) -> Table:
+        """Return the cards in use. cards: further ones as in a card file."""
+        return table_with(cards, self.sets)
 
     # --- answering
 

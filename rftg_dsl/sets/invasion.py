@@ -16,7 +16,7 @@ def invasion_of(data: Mapping[str, Any]) -> Invasion:
         rewards=tuple(
             [(players, tuple(points)) for players, points in _by_players(data["rewards"])]
         ),
-        waves=tuple([_wave(wave) for wave in data["waves"]]),
+        waves=tuple([wave_of(wave) for wave in data["waves"]]),
         first_round=data.get("first round", 3),
         bunker=data.get("bunker", 2),
         award=data.get("award", 5),
@@ -28,7 +28,8 @@ def card_of(text: str) -> InvasionCard:
     return InvasionCard(int(text.removeprefix(OWN)), text.startswith(OWN))
 
 
-def _wave(data: Mapping[str, Any]) -> Wave:
+def wave_of(data: Mapping[str, Any]) -> Wave:
+    """Return a wave of a set's data, its cards by their rank."""
     cards = [card_of(key) for key, copies in data["cards"].items() for _copy in range(copies)]
     cards.sort(key=lambda card: card.rank)
     return Wave(tuple(cards), _by_players(data.get("rounds", {})))

@@ -208,6 +208,7 @@ def test_the_bonus_of_a_phase_can_be_replaced(rebuilds: bool) -> None:
     player = state.players[FIRST]
     (world,) = (one for one in player.tableau if game.table.titles[one] == "Plague World")
     player.tableau.remove(world)
+    player.powers = game.table.powers(player.tableau)
     part_of(state).aside[FIRST].append(world)
     game.choose("produce", "develop")
     game.pick(FIRST, *(["Plague World"] if rebuilds else []))

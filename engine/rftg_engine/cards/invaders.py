@@ -19,7 +19,8 @@ def invaders_of(invasion: Invasion | None) -> Index | None:
     """Return a military world with the invaders' keyword, and nothing else to tell it by."""
     if invasion is None:
         return None
-    world = Card("", "", "world", cost=0, vp=0, military=True, keywords=(invasion.by,))
+    # No power names its defense: it has none.
+    world = Card("", "", "world", cost=-1, vp=0, military=True, keywords=(invasion.by,))
     return Index([world])
 
 

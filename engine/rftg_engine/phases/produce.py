@@ -4,10 +4,13 @@ A player may use these powers in any order. The engine keeps the one order in wh
 no card can be lost, and asks where the order is a real choice: what is free of choices comes
 first, then goods on windfall worlds from the most particular power to the bonus, then what takes
 something, offers a choice or counts what the phase changes, as its owner likes as long as one can
-change another.
+change another. Where worlds can be repaired, what costs nothing is repaired before all that; what
+had nothing to do is tried again after each later repair.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from gamekit.decisions import Choice
 from gamekit.driver import Asking
@@ -16,11 +19,11 @@ from rftg_engine.cards.bound import BoundAction
 from rftg_engine.cards.moments import PRODUCE, PRODUCE_END
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.bonus import NONE, Bonus
 from rftg_engine.turns.counting import changes, is_ahead, is_of_the_moment
 from rftg_engine.turns.perform import (
     can_use,
     chosen,
+    has_room,
     has_target,
     perform,
     perform_outright,
@@ -28,20 +31,22 @@ from rftg_engine.turns.perform import (
     settle_debts,
     windfall_worlds,
 )
-from rftg_engine.turns.produce_module import produce_modules
-from rftg_engine.turns.turn import PlayerTurn
+from rftg_engine.turns.produce_module import ProduceTurn, produce_modules
 
 
 def produce(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player produce, in turn order; then reward whoever produced the most."""
     turns = [
-        PlayerTurn(rules, state, seat, player.powers) for seat, player in enumerate(state.players)
+        ProduceTurn(rules, state, seat, player.powers) for seat, player in enumerate(state.players)
     ]
     for seat in state.order:
         modules = produce_modules(turns[seat])
+        bonus = rules.bonus(state, seat, name)
+        turns[seat].goods = bonus.goods
         for module in modules:
+            yield from _replace_bonus(turns[seat], module)
             yield from module.before_producing(turns[seat])
-        yield from _produce(turns[seat], rules.bonus(state, seat, name))
+        yield from _use_in_order(turns[seat], turns[seat].powers.at(PRODUCE), bonus.cards)
         for module in modules:
             yield from module.after_producing(turns[seat])
     for seat in state.order:
@@ -50,54 +55,77 @@ def produce(rules: Rules, state: State, name: str) -> Asking[None]:
                 yield from _use_all(turns[seat], [power])
 
 
-def produce_with(turn: PlayerTurn, world: int) -> Asking[None]:
-    """Use the powers of a world that has come into the tableau in this phase, as the phase does."""
-    powers = [power for power in turn.powers.at(PRODUCE) if power.card == world]
-    yield from _use_in_order(turn, powers, NONE)
+def produce_with(turn: ProduceTurn, world: int) -> Asking[None]:
+    """Go on producing with a world that has come into the tableau in this phase.
+
+    Its powers are used as the phase does, and those of others that had nothing to do until now.
+    """
+    idle, turn.idle = turn.idle, []
+    powers: list[BoundAction] = []
+    for power in turn.powers.at(PRODUCE):
+        if power.card == world or (power in idle and _has_room(turn, power)):
+            powers.append(power)
+        elif power in idle:
+            turn.idle.append(power)
+    yield from _use_in_order(turn, powers)
 
 
-def _produce(turn: PlayerTurn, bonus: Bonus) -> Asking[None]:
-    yield from _use_in_order(turn, turn.powers.at(PRODUCE), bonus)
+def _replace_bonus(turn: ProduceTurn, module: Any) -> Asking[None]:
+    """Let a player do what a module allows in place of the goods of the bonus."""
+    while turn.goods:
+        replaced = yield from module.in_place_of_bonus(turn)
+        if not replaced:
+            return
+        turn.goods -= 1
 
 
-def _use_in_order(turn: PlayerTurn, powers: list[BoundAction], bonus: Bonus) -> Asking[None]:
+def _use_in_order(turn: ProduceTurn, powers: list[BoundAction], cards: int = 0) -> Asking[None]:
+    """Use powers, and what is due of the bonus. cards: those of the bonus."""
     ranked: list[list[BoundAction]] = [[], [], []]
     for power in powers:
         ranked[_rank(power)].append(power)
     plain, on_windfalls, last = ranked
     if plain:
         yield from _use_all(turn, plain)
-    for _nth in range(bonus.goods):
-        yield from _bonus_good(turn)
-    if bonus.cards:
-        turn.moves.draw_to_hand(turn.state, turn.player, bonus.cards)
+    if turn.goods:
+        yield from _bonus_goods(turn)
+    if cards:
+        turn.moves.draw_to_hand(turn.state, turn.player, cards)
     if on_windfalls:
         yield from _use_all(turn, on_windfalls)
     if last:
         yield from _in_any_order(turn, last)
 
 
-def _bonus_good(turn: PlayerTurn) -> Asking[None]:
-    """Produce on a windfall world, unless the player does what a module allows in place of it."""
-    for module in produce_modules(turn):
-        replaced = yield from module.in_place_of_bonus(turn)
-        if replaced:
+def _bonus_goods(turn: ProduceTurn) -> Asking[None]:
+    """Produce on windfall worlds as the bonus says, as far as there are any without a good."""
+    while turn.goods:
+        worlds = windfall_worlds(turn, 0)
+        if not worlds:
             return
-    worlds = windfall_worlds(turn, 0)
-    if worlds:
+        turn.goods -= 1
         yield from produce_on_windfall(turn, worlds, -1, 0)
 
 
-def _use_all(turn: PlayerTurn, powers: list[BoundAction]) -> Asking[None]:
+def _use_all(turn: ProduceTurn, powers: list[BoundAction]) -> Asking[None]:
     for power in powers:
-        if can_use(turn, power):
-            if not perform_outright(turn, power):
-                yield from perform(turn, power)
-            if turn.owed:
-                yield from settle_debts(turn)
+        if not can_use(turn, power):
+            turn.idle.append(power)
+            continue
+        if not _has_room(turn, power):
+            turn.idle.append(power)
+        if not perform_outright(turn, power):
+            yield from perform(turn, power)
+        if turn.owed:
+            yield from settle_debts(turn)
 
 
-def _in_any_order(turn: PlayerTurn, left: list[BoundAction]) -> Asking[None]:
+def _has_room(turn: ProduceTurn, power: BoundAction) -> bool:
+    """Return whether what a power gives first can come; nothing of it comes otherwise."""
+    return bool(power.choices) or has_room(turn, power, power.gains[:1])
+
+
+def _in_any_order(turn: ProduceTurn, left: list[BoundAction]) -> Asking[None]:
     """Use powers of which one may change what another gives: the owner says which is next.
 
     Nobody is asked about the rest once nothing is left to give up and none looks at what another
@@ -140,7 +168,7 @@ def _rank(power: BoundAction) -> int:
     return 1 if any(gain.what == "windfall" and gain.kinds == 0 for gain in power.gains) else 0
 
 
-def _produced_most(turns: list[PlayerTurn], seat: int, power: BoundAction) -> bool:
+def _produced_most(turns: list[ProduceTurn], seat: int, power: BoundAction) -> bool:
     """Return whether a player produced more goods of the kind than any other, or fewer.
 
     base rulebook, Produce

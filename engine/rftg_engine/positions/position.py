@@ -314,7 +314,11 @@ def _steps(rules: Rules, state: State, step: str) -> list[str]:
         step = step or steps.CHOOSE
     else:
         coming = [step for module in rules.modules for step in module.before_phases(rules, state)]
-        coming += [phase for phase in actions.PHASES_IN_ORDER if phase in chosen]
+        for phase in actions.PHASES_IN_ORDER:
+            if phase in chosen:
+                for module in rules.modules:
+                    coming += module.before_phase(rules, state, phase)
+                coming.append(phase)
         coming.append(steps.ROUND_END)
         step = step or coming[0]
     if step not in coming:

@@ -144,12 +144,13 @@ def can_use(turn: PlayerTurn, power: BoundAction) -> bool:
 
 def has_target(turn: PlayerTurn, power: BoundAction) -> bool:
     """Return whether a power has something to give: a good needs room."""
-    return _has_room(turn, power, power.gains) or any(
-        _has_room(turn, power, gains) for gains in power.choices
+    return has_room(turn, power, power.gains) or any(
+        has_room(turn, power, gains) for gains in power.choices
     )
 
 
-def _has_room(turn: PlayerTurn, power: BoundAction, gains: tuple[BoundGain, ...]) -> bool:
+def has_room(turn: PlayerTurn, power: BoundAction, gains: tuple[BoundGain, ...]) -> bool:
+    """Return whether gains of a power can come."""
     for gain in gains:
         if gain.what == "good" and power.card in turn.player.goods:
             return False
@@ -217,7 +218,7 @@ def perform_outright(turn: PlayerTurn, power: BoundAction) -> bool:
 def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[BoundGain, ...]]:
     """Let a player choose between the gains of a power that have a use; () where none has."""
     choices = (power.gains, *power.choices)
-    useful = [place for place, gains in enumerate(choices) if _has_room(turn, power, gains)]
+    useful = [place for place, gains in enumerate(choices) if has_room(turn, power, gains)]
     if len(useful) < 2:
         return choices[useful[0]] if useful else ()
     options = tuple([(place + 1,) for place in useful])

@@ -27,7 +27,7 @@ from rftg_engine.modules.invasion.strength import (
     defense_against,
     helpers,
     military_against,
-    most_of,
+    most_help,
 )
 from rftg_engine.modules.invasion.track import rotate, update_track
 from rftg_engine.modules.invasion.waves import begin_wave, deal, strength_of
@@ -101,9 +101,7 @@ class Meeting:
 
     def most_help(self) -> int:
         """Return the most that powers, and the bunker, could still bring."""
-        cards = len(self.turn.player.hand)
-        help_ = sum([most_of(power, cards) for power in self.usable()])
-        return help_ + (self.bunker if cards else 0)
+        return most_help(self.usable(), self.bunker, len(self.turn.player.hand))
 
     def usable(self) -> list[BoundMilitary]:
         """Return the powers that can still be used, each of them once an invasion."""

@@ -22,7 +22,7 @@ from rftg_engine.phases.produce import produce_with
 from rftg_engine.rules import Rules, Step
 from rftg_engine.setups.options import Options
 from rftg_engine.state import Part, State
-from rftg_engine.turns.produce_module import ProduceModule
+from rftg_engine.turns.produce_module import ProduceModule, ProduceTurn
 from rftg_engine.turns.turn import PlayerTurn
 
 
@@ -59,18 +59,16 @@ class InvasionModule(ProduceModule):
         """Return the war effort, which comes at the start of Produce."""
         return [questions.WAR_EFFORT] if phase == steps.PRODUCE else []
 
-    def before_producing(self, turn: PlayerTurn) -> Asking[None]:
+    def in_place_of_bonus(self, turn: ProduceTurn) -> Asking[bool]:
+        """Let a player repair worlds by the bonus; they produce with the others then."""
+        worlds = yield from recovery.repair_by_bonus(turn)
+        return bool(worlds)
+
+    def before_producing(self, turn: ProduceTurn) -> Asking[None]:
         """Let a player repair worlds, which produce with the others then."""
         yield from recovery.repair_for_price(turn)
 
-    def in_place_of_bonus(self, turn: PlayerTurn) -> Asking[bool]:
-        """Let a player repair worlds by the bonus."""
-        worlds = yield from recovery.repair_by_bonus(turn)
-        for world in worlds:
-            yield from produce_with(turn, world)
-        return bool(worlds)
-
-    def after_producing(self, turn: PlayerTurn) -> Asking[None]:
+    def after_producing(self, turn: ProduceTurn) -> Asking[None]:
         """Let a player repair worlds with the goods and cards that have come."""
         worlds = yield from recovery.repair_for_price(turn)
         for world in worlds:
@@ -80,7 +78,7 @@ class InvasionModule(ProduceModule):
         """Return the damaged worlds of a player."""
         return recovery.damaged(turn)
 
-    def repair(self, turn: PlayerTurn, about: int, count: int) -> Asking[None]:
+    def repair(self, turn: ProduceTurn, about: int, count: int) -> Asking[None]:
         """Let a player repair worlds by a power."""
         for _nth in range(count):
             world = yield from recovery.repair_by_power(turn, about)
@@ -149,8 +147,6 @@ def _check(invasion: Invasion, options: Options) -> None:
     The checks of card files say so, too (rftg_dsl/sets/invasion.py).
     """
     players = options.players
-    if options.robot:
-        raise ValueError("the robot does not meet invasions: leave one of them out")
     *passing, last = invasion.waves
     known = {number for number, _value in invasion.repulse}
     known &= {number for number, points in invasion.rewards if len(points) == number}

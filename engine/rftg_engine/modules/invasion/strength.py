@@ -37,3 +37,23 @@ def most_of(power: BoundMilitary, cards: int) -> int:
     if power.takes_open_cards and power.price is not None:
         return power.amount * min(power.price.count, cards)
     return power.amount
+
+
+def most_help(powers: list[BoundMilitary], bunker: int, cards: int) -> int:
+    """Return the most that powers and the bunker bring, with so many hand cards for all of them."""
+    most = [0] * (cards + 1)
+    for taken, amount in [*[use for power in powers for use in _uses(power)], (1, bunker)]:
+        for number in range(cards, taken - 1, -1):
+            most[number] = max(most[number], most[number - taken] + amount)
+    return most[cards]
+
+
+def _uses(power: BoundMilitary) -> list[tuple[int, int]]:
+    """Return what a power can be used for: hand cards, and what it brings for them."""
+    price = power.price
+    if price is None:
+        return []
+    if power.takes_open_cards:
+        return [(1, power.amount)] * price.count
+    cards = sum([one.count for one in (price, *price.more) if one.what == "cards"])
+    return [(cards, power.amount)]

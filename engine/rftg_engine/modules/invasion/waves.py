@@ -16,11 +16,15 @@ def next_wave(invasion: Invasion, part: InvasionPart) -> tuple[int, int]:
 
 
 def cards_left(invasion: Invasion, part: InvasionPart) -> list[InvasionCard]:
-    """Return the cards of which the next invasion deals, lowest first."""
+    """Return the cards that the next invasion can deal, lowest first.
+
+    All of the wave where too few are left, since those used are shuffled then.
+    """
     number, _met = next_wave(invasion, part)
     cards = invasion.waves[number].cards
     used = part.used if number == part.wave else []
-    return [card for place, card in enumerate(cards) if place not in used] or list(cards)
+    left = [card for place, card in enumerate(cards) if place not in used]
+    return left if len(left) >= len(part.track) else list(cards)
 
 
 def begin_wave(rules: Rules, state: State, part: InvasionPart, invasion: Invasion) -> Wave:
