@@ -122,7 +122,9 @@ class Server(LanguageServer):
         self._problem = problem
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Log what went wrong; the client's user need not see it."""
+        """Log what went wrong; the client's user need not see it. A refusal is an answer."""
+        if isinstance(error, _Refusal):
+            return
         text = f"{getattr(source, '__name__', source)}: {error}"
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, text))
 
@@ -250,13 +252,17 @@ def _rename(ls: Server, params: types.RenameParams) -> types.WorkspaceEdit:
         )
 
 
+class _Refusal(JsonRpcInvalidParams):
+    """A name that cannot be changed."""
+
+
 @contextmanager
 def _refusals() -> Iterator[None]:
     """Have the editor show why a name cannot be changed."""
     try:
         yield
     except navigation.Refused as reason:
-        raise JsonRpcInvalidParams(str(reason)) from None
+        raise _Refusal(str(reason)) from None
 
 
 def _format(ls: Server, params: types.DocumentFormattingParams) -> list[types.TextEdit]:

@@ -299,6 +299,14 @@ def test_a_name_is_not_changed_without_reason(
         client.at("rename", ice, *place(ICE, words, 1), newName=new)
 
 
+def test_a_refusal_is_an_answer_and_no_error_in_the_log(client: Client, ice: str) -> None:
+    with pytest.raises(Failed):
+        client.at("rename", ice, *place(ICE, "Contact", 1), newName="Envoy")
+    client.at("hover", ice, *place(ICE, "Geyser", 1))
+    logged = [one["params"]["message"] for one in client.other if "logMessage" in one["method"]]
+    assert not any("shipped set" in message for message in logged)
+
+
 def test_a_name_that_a_broken_file_may_use_is_not_changed_and_the_file_is_named(
     client: Client, ice: str
 ) -> None:
