@@ -88,14 +88,26 @@ def _show_set(compilation: Compilation, args: argparse.Namespace) -> int:
 def _print(things: Sequence[Thing], args: argparse.Namespace, whole: CardSet | None = None) -> None:
     """Print some things, or all those of a set, as text or as JSON."""
     if not args.json:
-        write("\n\n\n".join(as_text(thing, args.ast, args.hooks) for thing in things) + "\n")
+        texts = [as_text(thing, args.ast, args.hooks) for thing in things]
+        write("\n\n\n".join([*texts, *_invasion_text(whole)]) + "\n")
         return
     data: Any = [_data(thing) for thing in things]
     if whole is None:
         data = data[0]
     else:
         data = {"set": whole.id, "title": whole.title, "holds": data}
+        if whole.invasion:
+            data["invasion"] = "\n".join(_invasion_text(whole))
     print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def _invasion_text(whole: CardSet | None) -> list[str]:
+    """Return what the invasion of a set says, [] where there is none."""
+    if whole is None or whole.invasion is None:
+        return []
+    from rftg_dsl.wording.invasion import word_invasion
+
+    return ["\n".join(word_invasion(whole.invasion))]
 
 
 def _note_errors(compilation: Compilation) -> None:
