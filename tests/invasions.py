@@ -155,6 +155,8 @@ class Invaded(Game):
         """Lay a world of a player with the damaged ones."""
         mine = self.player(player)
         (found,) = [card for card in mine.tableau if self.table.titles[card] == title]
+        if found in mine.goods:
+            self.race.moves.take_good(self.state, mine, found)
         self.race.moves.remove_from_tableau(mine, found)
         self.part.damaged[mine.seat].append(found)
 

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from rftg_dev.engine_mutants.invasion import INVASION
 from rftg_dev.engine_mutants.mutant import Mutant
 from rftg_dev.engine_mutants.rules import RULES
 from rftg_dev.engine_mutants.trial import outcome_of
@@ -23,7 +24,7 @@ from rftg_dev.engine_mutants.turn_order import TURN_ORDER
 from rftg_tools.progress import progress
 from rftg_tools.workers.processes import in_order
 
-ALL = (*TURN_ORDER, *RULES)
+ALL = (*TURN_ORDER, *RULES, *INVASION)
 NO_FAULT = Mutant("nothing", "search.py", "def search(", "def search(")
 
 

@@ -2,7 +2,8 @@
 
 After every step: each card is in one place, chips and pool are constant, prestige is never
 negative, nobody has tokens that are not there, goods and saved cards lie where they may, no
-development is twice in a tableau, goals are held as they can be. Every game ends. Illegal answers
+development is twice in a tableau, goals are held as they can be, and what a module's own file says
+of it (`modules/`) holds. Every game ends. Illegal answers
 are refused and change nothing. Views do not depend on what is hidden. Exit code 0: all of it holds.
 1: something does not. 2: the sets cannot be played.
 """
@@ -19,6 +20,7 @@ from typing import Any, Final
 from rftg_dev.soak.games import Checked, Plan, all_kinds, check_game
 from rftg_dsl.resources import cookbook_files
 from rftg_dsl.source.locate import set_names
+from rftg_engine.bots import LEVELS
 from rftg_tools.progress import progress
 from rftg_tools.workers.collector import collect_seldom
 from rftg_tools.workers.processes import in_order
@@ -32,6 +34,7 @@ SETS: Final = (
     "brink-of-war",
     "base,new-worlds",
     "brink-of-war,new-worlds",
+    "xeno-invasion",
     COOKBOOK,
 )
 """The combinations of sets that are played; each id stands for all that its set requires too."""
@@ -51,6 +54,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         default=SETS,
         help="combinations of sets, each as ids or files separated by commas (default: all)",
     )
+    parser.add_argument(
+        "--bots",
+        nargs="+",
+        choices=LEVELS,
+        default=(),
+        metavar="LEVEL",
+        help="bots that answer, seat by seat in turn (default: answers at random)",
+    )
     parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     args = parser.parse_args(argv)
@@ -60,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (OSError, LookupError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    plan = Plan(sets, max(1, args.games), args.seed, args.illegal)
+    plan = Plan(sets, max(1, args.games), args.seed, args.illegal, tuple(args.bots))
     collect_seldom()
     found = in_order(partial(check_game, plan), range(plan.games), args.jobs)
     summary = summarize(plan, progress(found, plan.games, "games"))

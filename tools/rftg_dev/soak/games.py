@@ -8,16 +8,18 @@ from functools import cache, partial
 from random import Random
 from typing import Final
 
-from gamekit.decisions import Decision
+from gamekit.decisions import Answer, Decision
 from gamekit.driver import Driver
 from rftg_dev.soak.hidden import permuted
 from rftg_dev.soak.illegal import accepted, attempts
 from rftg_dev.soak.invariants import broken
 from rftg_dev.soak.kinds import in_words, kinds_of_game
+from rftg_dev.soak.modules import watchers
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.bots import LEVELS, make_bot
 from rftg_engine.cards.table import Table
 from rftg_engine.race import new_game
+from rftg_engine.rules import REGISTERED
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_engine.view import view_of
@@ -38,13 +40,15 @@ class Plan:
     """What to play.
 
     sets: combinations of sets, each with all the options it allows, in turn.
-    illegal: decisions, in all games together, that get an illegal answer first.
+    illegal: decisions, in all games together, that get an illegal answer first. bots: levels of
+    those that play, seat by seat in turn; () for answers at random.
     """
 
     sets: tuple[tuple[str, ...], ...]
     games: int
     seed: int
     illegal: int
+    bots: tuple[str, ...] = ()
 
     def quota(self, number: int) -> int:
         """Return the illegal answers of game `number`."""
@@ -100,6 +104,12 @@ class _Soak:
         self.at_once = ILLEGAL_ALONE if alone else 1
         self.found = Checked()
         self.step = "setup"
+        played = [module for module in REGISTERED if module.is_played(self.table, self.options)]
+        self.watchers = watchers(played)
+        self.bots = [
+            make_bot(plan.bots[seat % len(plan.bots)], self.table, f"{self.seed}/{seat}")
+            for seat in range(self.options.players if plan.bots else 0)
+        ]
         self.claimed: list[set[int]] = [set() for _seat in range(self.options.players)]
 
     def play(self) -> None:
@@ -111,9 +121,15 @@ class _Soak:
             self.step = game.step
             for decision in game.pending:
                 self.check_decision(game, decision)
-                game.answer(decision.player, decision.sample(self.rng))
+                game.answer(decision.player, self.answer(game.state, decision))
                 self.found.decisions += 1
         self.found.rounds = game.state.round
+
+    def answer(self, state: State, decision: Decision) -> Answer:
+        if not self.bots:
+            return decision.sample(self.rng)
+        look = partial(view_of, state, decision.player)
+        return self.bots[decision.player].choose(decision, look)
 
     def check_step(self, step: str, state: State) -> None:
         self.step = step
@@ -121,6 +137,9 @@ class _Soak:
         self.check_goals(state)
         for what in broken(self.table, self.options, state, step):
             self.fail(what)
+        for watcher in self.watchers:
+            for what in watcher.broken(self.table, state, step):
+                self.fail(what)
 
     def check_goals(self, state: State) -> None:
         """Raise where a "first" goal is lost, which never happens (arc 1 booklet, Goals)."""

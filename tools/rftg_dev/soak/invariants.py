@@ -34,8 +34,9 @@ def broken(table: Table, options: Options, state: State, step: str) -> Iterator[
         if times > 1:
             power = table.power_list[number]
             yield f"what {table.titles[power.card]} does once a game is done {times} times"
+    apart = {card for part in state.parts.values() for card in part.cards()}
     for seat in state.order:
-        for what in _player(table, state.players[seat], step):
+        for what in _player(table, state.players[seat], step, apart):
             yield f"player {seat}: {what}"
 
 
@@ -137,14 +138,15 @@ def _goals(table: Table, options: Options, state: State) -> Iterator[str]:
                 yield f"{goal.title} is held by player {holders[0]}, amounts {having}"
 
 
-def _player(table: Table, player: Player, step: str) -> Iterator[str]:
+def _player(table: Table, player: Player, step: str, apart: set[int]) -> Iterator[str]:
+    """Yield what is wrong with the cards of a player. apart: cards that lie with modules."""
     for world in player.goods:
         if world not in player.tableau:
             yield f"a good lies on {table.titles[world]}, which is not in the tableau"
         if not (table.comes_with_good[world] or table.production[world]):
             yield f"a good lies on {table.titles[world]}, which never has one"
     for card in player.saved:
-        if card not in player.tableau:
+        if card not in player.tableau and card not in apart:
             yield f"cards are saved under {table.titles[card]}, which is not in the tableau"
     built = Counter(table.titles[card] for card in player.tableau if not table.is_world[card])
     for title, copies in built.items():
