@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from rftg_dev.engine_mutants.__main__ import ALL
+from rftg_dev.engine_mutants.__main__ import ALL, NO_FAULT
 from rftg_dev.engine_mutants.mutant import ENGINE, Mutant
 from rftg_dev.engine_mutants.trial import outcome_of
 
@@ -15,6 +15,10 @@ from rftg_dev.engine_mutants.trial import outcome_of
 def test_every_mutant_fits_the_engine_and_is_another_program(mutant: Mutant) -> None:
     source = (ENGINE / mutant.file).read_text(encoding="utf-8")
     assert ast.dump(ast.parse(mutant.text())) != ast.dump(ast.parse(source))
+
+
+def test_the_engine_as_it_is_can_be_played_too() -> None:
+    assert NO_FAULT.text() == (ENGINE / NO_FAULT.file).read_text(encoding="utf-8")
 
 
 def test_every_mutant_has_words_of_its_own() -> None:

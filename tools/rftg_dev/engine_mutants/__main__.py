@@ -25,7 +25,7 @@ from rftg_tools.progress import progress
 from rftg_tools.workers.processes import in_order
 
 ALL = (*TURN_ORDER, *RULES, *INVASION)
-NO_FAULT = Mutant("nothing", "search.py", "def search(", "def search(")
+NO_FAULT = Mutant("nothing", "modules/search.py", "def search(", "def search(")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -36,8 +36,8 @@ INVASION: Final = (
     _mutant(
         "a disc that moves stays below",
         "track",
-        "        if seat in part.discs:\n            part.discs.remove(seat)\n        part.discs.append(seat)\n",
-        "        if seat in part.discs:\n            part.discs.remove(seat)\n        part.discs.insert(0, seat)\n",
+        "        part.discs.append(seat)\n        part.track",
+        "        part.discs.insert(0, seat)\n        part.track",
     ),
     _mutant(
         "the first discs are placed by seat",
