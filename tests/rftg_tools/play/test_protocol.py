@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from rftg_engine.setups.options import Options
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
@@ -33,10 +35,17 @@ def members(value: Any) -> Iterator[str]:
             yield from members(part)
 
 
-def test_every_member_of_a_frame_is_described() -> None:
-    table = table_of(("base", "gathering-storm"))
+@pytest.mark.parametrize(
+    ("set_id", "options"),
+    [
+        ("gathering-storm", Options(2, goals=True)),
+        ("xeno-invasion", Options(2, modules=("invasion",))),
+    ],
+)
+def test_every_member_of_a_frame_is_described(set_id: str, options: Options) -> None:
+    table = table_of(("base", set_id))
     seats = (SeatConfig(HUMAN, "Ann"), SeatConfig(BOT, "Hal", "greedy"))
-    session = Session(table, Options(2, goals=True), "1", seats)
+    session = Session(table, options, "1", seats)
     images = Images(DEFAULT)
     frames = Frames("x", session, Faces(table, images, {}), "x.json")
     images.close()

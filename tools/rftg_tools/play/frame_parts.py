@@ -6,7 +6,7 @@ For modules of the project a file of the module's name in `modules/` makes its p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from gamekit.driver import Driver
@@ -50,6 +50,17 @@ Show = Callable[[Shown, View], Any]
 """Makes a part, as data of JSON; None where the module has no part in the game."""
 FRAME_PARTS: Final[dict[str, Show]] = {}
 """By the names of the modules."""
+
+Away = Callable[[View, int], Mapping[int, str]]
+"""Tells of a seat which cards lie away from the tableau, each with how: "damaged"."""
+AWAY: Final[dict[str, Away]] = {}
+"""By the names of the modules that keep cards which count for the size of a tableau."""
+
+
+def away_of(view: View, seat: int) -> dict[int, str]:
+    """Return the cards of a player that modules keep, which are shown with the tableau."""
+    load_parts("rftg_tools.play.modules")
+    return {card: how for find in AWAY.values() for card, how in find(view, seat).items()}
 
 
 def parts_of(shown: Shown, view: View) -> dict[str, Any]:

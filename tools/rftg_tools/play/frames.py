@@ -17,7 +17,7 @@ from rftg_engine.state import Player
 from rftg_engine.turns.counting import total_military
 from rftg_engine.view import View, open_view
 from rftg_tools.play.cards import Faces
-from rftg_tools.play.frame_parts import Shown, parts_of
+from rftg_tools.play.frame_parts import Shown, away_of, parts_of
 from rftg_tools.play.narration import (
     Log,
     ask_of,
@@ -220,7 +220,10 @@ def _players(one: Shown, view: View) -> Iterator[Data]:
             "prestige": shown.prestige,
             "score": score(table, state, seat),
             "military": total_military(table, state.players, seat, player.powers),
-            "tableau": [_placed(table, player, card, used_up) for card in shown.tableau],
+            "tableau": [
+                *(_placed(table, player, card, used_up) for card in shown.tableau),
+                *(_away(card, how) for card, how in away_of(view, seat).items()),
+            ],
             "special_used": shown.special_used,
             "waiting": seat in waiting,
             "done": seat in done,
@@ -250,3 +253,8 @@ def _placed(table: Table, player: Player, card: int, used_up: set[int]) -> Data:
         "saved": len(player.saved.get(card, ())),
         "used": card in used_up,
     }
+
+
+def _away(card: int, how: str) -> Data:
+    """Return a card that a module keeps; it does nothing, but lies with the tableau."""
+    return {"card": card, "good": None, "saved": 0, "used": False, "away": how}

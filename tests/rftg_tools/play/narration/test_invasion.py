@@ -69,7 +69,7 @@ def test_an_attack_is_told_with_its_wave_and_who_could_repulse_it() -> None:
 def test_repulsed_invaders_end_the_game() -> None:
     assert told("round end", RepulseWeighed(-1, 28, 28), GameEnded(-1, "repulsed")) == [
         "All together have 28 Military against the Xenos; with 28 they repulse them.",
-        "The game ends: the Xenos are repulsed.",
+        "The game ends: the invaders are repulsed.",
     ]
 
 
@@ -198,7 +198,9 @@ def test_a_question_of_defense_says_what_is_met_and_what_can_be_had() -> None:
     helped = plain(ask["help"], TABLE.titles)
     assert helped.startswith("You meet an attack of ")
     assert helped.endswith("A tie is lost. You can still have 2 from the bunker.")
-    assert moment_of(TABLE, decision) == "before discarding in the bunker"
+    assert (
+        moment_of(TABLE, decision) == "before choosing which card to discard in the bunker, if any"
+    )
 
 
 def test_a_power_that_defends_says_what_it_brings() -> None:
@@ -220,7 +222,7 @@ def test_damage_and_repairs_stand_on_the_worlds() -> None:
 def test_the_war_effort_says_what_a_good_does() -> None:
     ((_decision, ask),) = asked_for(questions.WAR_EFFORT)
     assert ask["verb"] == "contribute"
-    assert "the Xenos are repulsed by 1 Military less" in plain(ask["help"], TABLE.titles)
+    assert "1 Military less repulses the Xenos" in plain(ask["help"], TABLE.titles)
 
 
 @pytest.mark.parametrize("players", range(2, 6))

@@ -11,14 +11,12 @@ from rftg_engine.cards.table import Table
 
 def moment_of(table: Table, decision: Decision) -> str:
     """Return the moment at which a decision is made."""
-    doing = DOING.get(decision.kind, f"choosing {asks.ask_of(decision.kind).asks}")
+    doing = _DOING.get(decision.kind, f"choosing {asks.ask_of(decision.kind).asks}")
     return f"before {doing.format(_about(table, decision))}"
 
 
 def _about(table: Table, decision: Decision) -> str:
     about = decision.about
-    if asks.ask_of(decision.kind).about is asks.Means.NUMBER:
-        return str(about)
     if about == events.ACTION_BONUS:
         return "1 VP each"
     if about < 0:
@@ -27,7 +25,7 @@ def _about(table: Table, decision: Decision) -> str:
     return table.titles[table.power_list[about].card if is_power else about]
 
 
-DOING: Final[dict[str, str]] = {
+_DOING: Final[dict[str, str]] = {
     asks.START_WORLD: "choosing a start world",
     asks.DRAFT: "picking a card",
     asks.STARTING_HAND: "discarding from the starting hand",
@@ -66,4 +64,4 @@ DOING: Final[dict[str, str]] = {
     asks.KEEP_ONE: "taking a card turned up",
     asks.HAND_LIMIT: "discarding down to the hand limit",
 }
-"""What is done at each kind of decision; {} is the card it is about. Modules add their kinds."""
+"""What is done at each kind of decision; {} is the card it is about."""

@@ -70,20 +70,20 @@ def _columns(table: Table, state: State) -> Iterator[Data]:
 def why_over(table: Table, state: State, names: Sequence[str]) -> list[str]:
     """Return why the game ends, each reason in words."""
     load_words()
-    return [ENDINGS[reason](table, state, names) for reason in endings(table, state)]
+    return [ENDINGS[reason](state, names) for reason in endings(table, state)]
 
 
-def _full(_table: Table, state: State, names: Sequence[str]) -> str:
+def _full(state: State, names: Sequence[str]) -> str:
     sizes = [size(state, seat) for seat in range(len(state.players))]
     seat = sizes.index(max(sizes))
     return f"{names[seat]} has {counted(sizes[seat], 'card')} in the tableau"
 
 
-def _chips(_table: Table, _state: State, _names: Sequence[str]) -> str:
+def _chips(_state: State, _names: Sequence[str]) -> str:
     return "The last VP chip is given out"
 
 
-ENDINGS: Final[dict[str, Callable[[Table, State, Sequence[str]], str]]] = {
+ENDINGS: Final[dict[str, Callable[[State, Sequence[str]], str]]] = {
     "tableau": _full,
     "chips": _chips,
 }

@@ -12,7 +12,6 @@ from typing import Any, Final, TypeVar
 from gamekit.events import Event
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import asks, events, steps
-from rftg_engine.cards.table import Table
 from rftg_tools.play.narration import actions
 from rftg_tools.play.narration.sentences import Line, Voice, sentence
 from rftg_tools.play.narration.texts import Text, card, text
@@ -196,7 +195,7 @@ def _reshuffle(log: StepLog, _event: Event) -> None:
 
 
 def _end(log: StepLog, event: events.GameEnded) -> None:
-    log.lines.append(text(f"The game ends: {ENDINGS[event.reason](log.voice.table)}."))
+    log.lines.append(text(f"The game ends: {ENDINGS[event.reason]}."))
 
 
 def _score(log: StepLog, event: events.Scored) -> None:
@@ -204,12 +203,12 @@ def _score(log: StepLog, event: events.Scored) -> None:
     log.begin(Line(event.seat, log.does(event, f"have {event.points} VP", wins)))
 
 
-ENDINGS: Final[dict[str, Callable[[Table], str]]] = {
-    "tableau": lambda _table: "a tableau is full",
-    "chips": lambda _table: "the last VP chip is given out",
-    "prestige": lambda _table: "a player has enough prestige",
+ENDINGS: Final = {
+    "tableau": "a tableau is full",
+    "chips": "the last VP chip is given out",
+    "prestige": "a player has enough prestige",
 }
-"""Why a game ends, by the engine's word for it; modules of rules add theirs."""
+"""Why a game ends, by the engine's word for it."""
 
 
 _BEGINS: Final[dict[type[Event], Callable[[StepLog, Any], None]]] = {

@@ -6,7 +6,7 @@ import { canTake, isHinted, isOnCard, keyOn, optionsOn } from "./picking.js";
 import { KINDS, plain } from "./words.js";
 
 /** A card as a button. place: where it lies, a word that makes it unlike the same card elsewhere.
- * lying: {good, saved, used} of a card in a tableau. */
+ * lying: {good, saved, used, away} of a card in a tableau. */
 export function cardButton(card, place, shown, lying = {}) {
   const { frame, ask, marks } = shown;
   const facts = frame.cards[card] ?? { title: "a card", alt: "" };
@@ -21,7 +21,7 @@ export function cardButton(card, place, shown, lying = {}) {
     "button",
     {
       type: "button",
-      class: ["card", can && "can", picked && "picked", whyNot && "cannot", facts.own && "own"]
+      class: ["card", can && "can", picked && "picked", whyNot && "cannot", facts.own && "own", lying.away && "away"]
         .filter(Boolean)
         .join(" "),
       "data-key": `${place} ${card}`,
@@ -38,6 +38,7 @@ export function cardButton(card, place, shown, lying = {}) {
     face(facts),
     lying.good && good(lying.good),
     lying.saved > 0 && savedUnder(lying.saved),
+    lying.away && make("span", { class: "away-here" }, lying.away),
     lying.used && make("span", { class: "used-here" }, "used", make("span", { class: "unseen" }, " up for this game")),
     can && keyOn(ask, frame, card) && sign(keyOn(ask, frame, card)),
     option?.detail && make("span", { class: "takes" }, plain(option.detail, frame.cards)),

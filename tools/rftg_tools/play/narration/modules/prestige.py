@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rftg_engine import events
-from rftg_engine.cards.table import Table
 from rftg_engine.state import State
 from rftg_tools.play.narration import step_log
 from rftg_tools.play.narration.scores import ENDINGS
@@ -18,7 +17,7 @@ def _lead(log: step_log.StepLog, event: events.PrestigeLed) -> None:
     log.begin(Line(event.seat, head, colon=True))
 
 
-def _ended(_table: Table, state: State, names: Sequence[str]) -> str:
+def _ended(state: State, names: Sequence[str]) -> str:
     most = max(player.prestige for player in state.players)
     seat = [player.prestige for player in state.players].index(most)
     return f"{names[seat]} has {most} prestige"

@@ -16,7 +16,6 @@ from rftg_engine.modules.invasion.strength import most_of
 from rftg_tools.play.narration import choices, subsets
 from rftg_tools.play.narration.choices import CHOICES, plain_say
 from rftg_tools.play.narration.modules.invasion.names import RULE, attack_of, force_of, invaders
-from rftg_tools.play.narration.moments import DOING
 from rftg_tools.play.narration.questions import (
     Option,
     Question,
@@ -88,8 +87,8 @@ def _effort_help(question: Question) -> Text:
     assert invasion is not None
     name = invaders(question.table)
     value = repulse_value(invasion, part)
-    effect = f"Each good brings you 1 VP, and {name} are repulsed by 1 Military less; now by"
-    return text(f"{effect} {value}. Who contributes most has {invasion.award} VP in the end.")
+    effect = f"1 VP a good, and 1 Military less repulses {name}: {value} now."
+    return text(f"{effect} The greatest contributor has {invasion.award} VP in the end.")
 
 
 def _repair(question: Question, answer: Answer) -> Option:
@@ -115,8 +114,7 @@ def _repaired_by(question: Question) -> Text:
 
 
 def _repair_in_place(_question: Question, asked: Subset) -> Text:
-    most = between(asked.least, asked.most, "world")
-    return text(f"Repair {most} in place of a good on a windfall world?")
+    return text(f"Repair {between(asked.least, asked.most, 'world')}?")
 
 
 _REPAIRED = plain_say("A repaired world has its powers, points and keywords again at once.")
@@ -127,8 +125,8 @@ CHOICES[questions.DAMAGE] = choices.Words(
     RULE,
     lambda _question, answer: Option(card(answer[0]), answer),
     plain_say(
-        "It loses its good, its points, powers and keywords until it is repaired; it still counts "
-        "for the size of your tableau."
+        "It loses its good and is out of play until it is repaired, but counts for the size of "
+        "your tableau."
     ),
 )
 CHOICES[questions.REPAIR] = choices.Words(
@@ -148,18 +146,5 @@ SUBSETS[questions.REPAIR_BY_BONUS] = subsets.Words(
     "repair",
     _repair_in_place,
     RULE,
-    plain_say("You chose Produce, whose bonus can do either. Worlds of production produce now."),
-)
-
-DOING.update(
-    {
-        questions.DEFENSE: "defending with a power",
-        questions.BUNKER: "discarding in the bunker",
-        questions.DAMAGE: "choosing the world that is damaged",
-        questions.WAR_EFFORT: "contributing to the war effort",
-        questions.REPAIR: "repairing a world",
-        questions.REPAIR_FOR_CARDS: "discarding to repair {}",
-        questions.REPAIR_BY_POWER: "repairing a world with {}",
-        questions.REPAIR_BY_BONUS: "repairing worlds in place of a good",
-    }
+    plain_say("This takes the place of the good on a windfall world, for you chose Produce."),
 )

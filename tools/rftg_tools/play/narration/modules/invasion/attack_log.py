@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion import events
 from rftg_engine.modules.invasion.state import DEFEATED, DEFEATS, REPULSED
 from rftg_tools.play.narration import step_log
@@ -96,13 +95,5 @@ def _repair(log: StepLog, event: events.WorldRepaired) -> None:
     line.tail = text(line.tail, " and " if line.tail else " to repair ", card(event.world))
 
 
-def _repulsed(table: Table) -> str:
-    return f"{invaders(table)} are repulsed"
-
-
-def _defeated(_table: Table) -> str:
-    return "the empire is defeated"
-
-
-ENDINGS[REPULSED] = _repulsed
-ENDINGS[DEFEATED] = _defeated
+ENDINGS[REPULSED] = "the invaders are repulsed"
+ENDINGS[DEFEATED] = "the empire is defeated"

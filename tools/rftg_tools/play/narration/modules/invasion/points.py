@@ -31,13 +31,11 @@ def _points(table: Table, state: State, seat: int) -> Iterator[tuple[str, int]]:
         yield award, table.invasion.award
 
 
-def _repulsed(table: Table, state: State, _names: Sequence[str]) -> str:
-    name = invaders(table)
-    military = sum(invasion_of(state).track)
-    return f"All together repulse {name} with {military} Military"
+def _repulsed(state: State, _names: Sequence[str]) -> str:
+    return f"All together repulse the invaders with {sum(invasion_of(state).track)} Military"
 
 
-def _defeated(_table: Table, _state: State, _names: Sequence[str]) -> str:
+def _defeated(_state: State, _names: Sequence[str]) -> str:
     return "The empire is defeated: nobody has held out for the second time"
 
 
