@@ -22,11 +22,6 @@ class InvasionDefense(Counted):
     rule = "invasion_defense"
     moments: ClassVar = {"settle": 115}
     example = "settle: invasion defense +2"
-    mistakes = (
-        "xeno defense",
-        "xeno defence",
-        "invasion defence",
-    )
 
     def text(self) -> str:
         """Return its canonical text."""
