@@ -46,11 +46,12 @@ def _strength(card: InvasionCard) -> str:
 def _by_players(values: Sequence[tuple[int, str]]) -> str:
     """Return values by the number of players; the numbers of equal ones together."""
     alike = groupby(values, key=lambda pair: pair[1])
-    (first, numbers), *others = [(text, [one for one, _ in group]) for text, group in alike]
-    if not others:
-        return first
-    more = [f"{text} with {_numbers(players)}" for text, players in others]
-    return ", ".join([f"{first} with {_numbers(numbers)} players", *more])
+    groups: list[tuple[str, list[int]]] = [(text, [one for one, _ in same]) for text, same in alike]
+    text, players = groups[0]
+    if len(groups) == 1:
+        return text
+    more = [f"{text} with {_numbers(players)}" for text, players in groups[1:]]
+    return ", ".join([f"{text} with {_numbers(players)} players", *more])
 
 
 def _numbers(players: Sequence[int]) -> str:
