@@ -10,6 +10,7 @@ import pytest
 from rftg_engine import IllegalAnswer, Options, Race, Side, new_game
 from rftg_engine.modules.invasion.events import (
     BunkerUsed,
+    InvasionDefended,
     RepulseWeighed,
 )
 from tests.game import FIRST, SECOND
@@ -29,6 +30,8 @@ def test_defense_must_exceed_the_card_and_not_just_tie(strength: int, held: bool
     game = Invaded(SPARTA, EARTH, met=f"{{{strength}: 10}}")
     game.attack()
     assert game.held(FIRST) is held
+    assert game.rewards(FIRST) == held
+    assert (game.player(FIRST).seat in [one.seat for one in game.told(InvasionDefended)]) is held
 
 
 def test_military_and_defense_against_xenos_add_up() -> None:
