@@ -24,7 +24,7 @@ from rftg_tools.sheets.grid import Size
 LEGEND: Final = Path(__file__).parent / "legend.typ"
 """The document that sets a legend."""
 _FILE: Final = "icons.toml"
-_KEY: Final = re.compile(r"(!?)(\w+)(?:/(\w+))?(?:\[([^\]]+)\])?")
+_KEY: Final = re.compile(r"(!?)([\w-]+)(?:/(\w+))?(?:\[([^\]]+)\])?")
 """A glyph as the file names it: struck through, name, kind, figure."""
 _KEYWORD: Final = "keyword"
 _UNSHIPPED: Final = (
