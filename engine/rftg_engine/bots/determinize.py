@@ -147,7 +147,7 @@ class _Anew:
         self.names = list(range(cards))
 
     def shuffle(self, items: list[int], nth: int) -> list[int]:
-        """Shuffle as Shuffles says.
+        """Shuffle as Shuffles says; numbers below 0 are no cards, and what they order lies open.
 
         Raises IllegalAnswer when it is not of the cards of the true one.
         """
@@ -158,7 +158,7 @@ class _Anew:
             return true[:]
         dealt = true[:]
         hidden = self._hidden(true)
-        fresh = [card for card in items if card not in self.seen]
+        fresh = [card for card in items if card >= 0 and card not in self.seen]
         if len(items) != len(true) or len(fresh) != len(hidden):
             raise IllegalAnswer("a shuffle of other cards")
         self._put(dealt, hidden, self.chance.shuffle(sorted(fresh), nth))
@@ -183,7 +183,7 @@ class _Anew:
 
     def _hidden(self, cards: list[int]) -> list[int]:
         """Return the places of those that the player has not seen."""
-        return [place for place, card in enumerate(cards) if card not in self.seen]
+        return [place for place, card in enumerate(cards) if card >= 0 and card not in self.seen]
 
     def _put(self, dealt: list[int], places: list[int], fresh: list[int]) -> None:
         for index, place in enumerate(places):

@@ -44,16 +44,22 @@ def deal(rules: Rules, state: State, part: InvasionPart, wave: Wave) -> None:
     """
     players = len(part.track)
     places = range(len(wave.cards))
-    dealt = rules.moves.shuffle(state, [one for one in places if one not in part.used])[:players]
+    dealt = _shuffled(rules, state, [one for one in places if one not in part.used])[:players]
     if len(dealt) < players:
         part.used = []
-        others = rules.moves.shuffle(state, [one for one in places if one not in dealt])
+        others = _shuffled(rules, state, [one for one in places if one not in dealt])
         dealt += others[: players - len(dealt)]
     part.used += dealt
     part.dealt_of, part.dealt = part.wave, [-1] * players
     # The cards of a wave are in the order of their rank.
     for seat, place in zip(part.ranking(), sorted(dealt, reverse=True), strict=True):
         part.dealt[seat] = place
+
+
+def _shuffled(rules: Rules, state: State, places: list[int]) -> list[int]:
+    """Return places in random order. Chance is told numbers below 0, which are no cards."""
+    told = rules.moves.shuffle(state, [-1 - place for place in places])
+    return [-1 - one for one in told]
 
 
 def strength_of(card: InvasionCard, military: int) -> int:

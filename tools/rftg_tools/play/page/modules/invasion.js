@@ -13,7 +13,6 @@ const OWN = /^own\+/; // a card whose attack adds to the Military of whoever get
 const SHIELD = "M50 6L88 18V50Q84 80 50 95Q16 80 12 50V18Z";
 const CRACK = "M58 12L40 42L60 52L42 88";
 
-document.head.append(make("link", { rel: "stylesheet", href: "/invasion.css" }));
 addPart("invasion", { side: invasion, figures: force });
 
 /** Behind the figures of a player: Military against the invaders, and defense. */
