@@ -1,4 +1,4 @@
-"""Moments of an attack are imagined as they are: its cards lie open, and all hidden cards do not."""
+"""Moments of an attack are imagined with its cards as they lie open, and hidden cards anew."""
 
 from __future__ import annotations
 

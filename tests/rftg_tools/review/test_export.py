@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from rftg_engine import Options
 from rftg_tools.play.cards import Faces
 from rftg_tools.review.bundle import bundled
 from rftg_tools.review.export import export_to, exported, shared_parts
@@ -122,3 +123,16 @@ def test_markup_in_a_name_stays_text(html: str) -> None:
     data = page_data(named, review_data(named, {}), Faces(GAME.plan.table, images, {}))
     assert exported(data, images.image).count("</script") == html.count("</script")
     images.close()
+
+
+def test_an_invasion_is_shown_at_every_moment_with_the_faces_of_damaged_worlds() -> None:
+    invaded = game(Options(3, modules=("invasion",)), "xeno-invasion")
+    away = 0
+    for scene in scenes(invaded):
+        table = scene["table"]
+        part = table["parts"]["invasion"]
+        lying = [one for player in table["players"] for one in player["tableau"]]
+        damaged = [one["card"] for one in lying if one.get("away")]
+        assert damaged == [world for player in part["players"] for world in player["damaged"]]
+        away += len(damaged)
+    assert away

@@ -39,6 +39,7 @@ def test_moments_are_named_by_round_and_phase() -> None:
         (Options(2), "base"),
         (Options(4, goals=True, takeovers=True), "brink-of-war"),
         (Options(2, experienced=True), "brink-of-war"),
+        (Options(3, modules=("invasion",)), "xeno-invasion"),
     ],
 )
 @pytest.mark.slow
