@@ -50,9 +50,15 @@ def stage_number(view: View) -> int:
         cards = max(cards, len(view.seats[robot.seat].tableau) + robot.placed)
     come = max(float(cards) / FULL_TABLEAU, float(prestige) / FULL_PRESTIGE)
     come = max(come, 1.0 - float(view.pool) / (CHIPS_A_PLAYER * len(view.seats)))
-    if view.parts:
-        come = max(come, progress(view))
     return min(STAGES, int(come * STAGES))
+
+
+def stage_of(known: Knowledge, view: View) -> Stage:
+    """Return the weights at the stage of a game, modules of rules taken into account."""
+    number = stage_number(view)
+    if view.parts:
+        number = max(number, min(STAGES, int(progress(known, view) * STAGES)))
+    return known.stage(number)
 
 
 @mypyc_attr(acyclic=True)
@@ -67,7 +73,7 @@ class Evaluator:
         self.table: Final = known.table
         self.view: Final = view
         self.mine: Final[Seat] = view.seats[view.me]
-        self.stage: Final[Stage] = known.stage(stage_number(view)) if stage is None else stage
+        self.stage: Final[Stage] = stage_of(known, view) if stage is None else stage
         self.weights: Final = self.stage.weights
         self.policy: Final = self.stage.policy
         self.cost: Final = self.stage.cost
@@ -330,7 +336,7 @@ def open_features(known: Knowledge, view: View, seat: int) -> list[float]:
     found = standing.sums[:]
     found[features.SCORE] += one.vp + open_extra(known, view, seat)
     if view.parts:
-        for stakes in stakes_of(known, view, known.stage(stage_number(view))):
+        for stakes in stakes_of(known, view, stage_of(known, view)):
             found[features.SCORE] += stakes.points(seat)
     found[features.PRESTIGE] = float(one.prestige)
     if known.table.search and not one.special_used:

@@ -48,7 +48,7 @@ class Appraiser:
         """Return what is at stake in a view. stage: whose weights count."""
         return Stakes()
 
-    def progress(self, view: View) -> float:
+    def progress(self, known: Knowledge, view: View) -> float:
         """Return how far the game has come for reasons of the module, 1 at its end."""
         return 0.0
 
@@ -67,9 +67,9 @@ def stakes_of(known: Knowledge, view: View, stage: Stage) -> list[Any]:
     return [one.stakes(known, view, stage) for one in _appraisers(view)]
 
 
-def progress(view: View) -> float:
+def progress(known: Knowledge, view: View) -> float:
     """Return how far a game has come for reasons of modules, 1 at its end."""
-    return max([one.progress(view) for one in _appraisers(view)], default=0.0)
+    return max([one.progress(known, view) for one in _appraisers(view)], default=0.0)
 
 
 def _appraisers(view: View) -> list[Appraiser]:

@@ -23,7 +23,7 @@ class Repair(Numbered):
         "restore",
     )
     gain = "repair"
-    worth = (0.5, 0.0)
+    worth = (0.0, 0.0)
     follows = True
     takes: ClassVar = dict.fromkeys(moments, (1, 9))
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from gamekit.decisions import Answer, Choice, Subset
 from rftg_engine import actions
 from rftg_engine.bots.choices import CHOICE_VALUES, SUBSET_ANSWERS, worst_first
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.modules.invasion.defenses import MOST, NEVER, cost_of, most, prices
+from rftg_engine.bots.modules.invasion.defenses import MOST, cost_of, most, prices
+from rftg_engine.bots.modules.invasion.outcomes import holds
 from rftg_engine.bots.modules.invasion.stakes import InvasionStakes, repairs_of
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.recovery import REPAIRED_BY_BONUS
-from rftg_engine.modules.invasion.state import DEFEATS
 from rftg_engine.modules.invasion.waves import strength_of
-
-TRUST: Final = 0.8
-"""How likely it is that players who can hold out by giving something up do so."""
 
 
 def stakes_in(evaluator: Evaluator) -> InvasionStakes:
@@ -60,8 +55,7 @@ def _all_lost(stakes: InvasionStakes) -> float:
             others *= 1.0 - _holds(stakes, seat)
     if others == 0.0:
         return 0.0
-    part = 1.0 if stakes.part.defeats + 1 >= DEFEATS else 1.0 / DEFEATS
-    return -others * part * stakes.ending(True)
+    return -others * stakes.defeat()
 
 
 def _holds(stakes: InvasionStakes, seat: int) -> float:
@@ -71,12 +65,9 @@ def _holds(stakes: InvasionStakes, seat: int) -> float:
         return 1.0
     if order.index(seat) < order.index(stakes.view.me):
         return 0.0
-    defense = stakes.defenses[seat]
+    defense = stakes.horizon.defenses[seat]
     card = stakes.invasion.waves[part.dealt_of].cards[part.dealt[seat]]
-    missing = strength_of(card, defense.general) + 1 - defense.free
-    if missing <= 0:
-        return 1.0
-    return TRUST if missing <= MOST and defense.prices[missing] < NEVER else 0.0
+    return holds(defense, strength_of(card, defense.general))
 
 
 def _defense(evaluator: Evaluator, decision: Choice, option: Answer) -> float:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, sqrt
 from typing import Final
 
-from rftg_engine.bots import features, policy_weights
+from rftg_engine.bots import features
 from rftg_engine.bots.modules.invasion.attacks import Threat
-from rftg_engine.bots.modules.invasion.defenses import MOST, Defense
+from rftg_engine.bots.modules.invasion.defenses import MOST, NEVER, Defense
 from rftg_engine.bots.stage import Stage
 from rftg_engine.modules.invasion.recovery import CARDS_FOR_REPAIR
 
+TRUST: Final = 0.8
+"""How likely it is that players who can hold out by giving something up do so."""
 WIN: Final = 12.0
 """Points of the evaluation that winning is worth; a game that is about to end is won or lost."""
 SPREAD: Final = 4.0
@@ -61,16 +63,41 @@ def outcome(defense: Defense, strength: int, reward: float, loss: float) -> floa
     return max(reward - defense.prices[missing], -loss)
 
 
-def most_gain(stage: Stage, award: int, missing: int, added: int) -> float:
-    """Return what a gain brings for an award to who has most, as for goals of that kind.
+def holds(defense: Defense, strength: int) -> float:
+    """Return how likely a player is to hold out."""
+    missing = strength + 1 - defense.free
+    if missing <= 0:
+        return 1.0
+    return TRUST if missing <= MOST and defense.prices[missing] < NEVER else 0.0
 
-    missing: to have as many as who has most.
-    """
-    if missing <= 0 or added <= 0:
-        return 0.0
-    if added >= missing:
-        return award * stage.policy[policy_weights.GOAL_MET]
-    return award * stage.policy[policy_weights.GOAL_NEARER] * added / missing
+
+def held(threat: Threat, defense: Defense) -> float:
+    """Return which part of the attacks to come a player is likely to hold out in."""
+    number = total = 0.0
+    for strength, times in threat.fixed.items():
+        number += times
+        total += times * holds(defense, strength)
+    for more, times in threat.own.items():
+        number += times
+        total += times * holds(defense, defense.general + more)
+    return total / number if number else 1.0
+
+
+def stays_ahead(lead: float, spread: float) -> float:
+    """Return how likely who leads by so much will be ahead. spread: of what both gain till then."""
+    return 1.0 / (1.0 + exp(max(-30.0, min(30.0, -lead / spread))))
+
+
+def ranks(above: list[float]) -> list[float]:
+    """Return how likely each rank is, from 0. above: how likely each other is to be higher."""
+    found = [1.0]
+    for chance in above:
+        longer = [*found, 0.0]
+        for place in range(len(found), -1, -1):
+            below = found[place - 1] * chance if place else 0.0
+            longer[place] = longer[place] * (1.0 - chance) + below
+        found = longer
+    return found
 
 
 def ending(points: list[float], values: list[float], me: int, rounds: int) -> float:
@@ -80,7 +107,7 @@ def ending(points: list[float], values: list[float], me: int, rounds: int) -> fl
     """
     best = max(points)
     wins = 1.0 / points.count(best) if points[me] == best else 0.0
-    spread = SPREAD * rounds**0.5
+    spread = SPREAD * sqrt(rounds)
     top = max(values)
     odds = [exp((value - top) / spread) for value in values]
     return WIN * (wins - odds[me] / sum(odds))

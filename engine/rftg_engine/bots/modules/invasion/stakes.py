@@ -9,17 +9,16 @@ from mypy_extensions import i64
 
 from rftg_dsl.model import Invasion
 from rftg_engine.bots import features
-from rftg_engine.bots.evaluator import open_extra, open_features, seen_players
+from rftg_engine.bots.evaluator import open_extra, open_features
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.goods import filled, of_kind
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.modules.invasion.attacks import Campaign
-from rftg_engine.bots.modules.invasion.defenses import Defense, helps_of
+from rftg_engine.bots.modules.invasion.defenses import Defense
+from rftg_engine.bots.modules.invasion.horizon import Horizon, fullness
 from rftg_engine.bots.modules.invasion.outcomes import (
     Losses,
     attacked,
     ending,
-    most_gain,
     score_weight,
 )
 from rftg_engine.bots.stage import Stage, dot
@@ -34,21 +33,12 @@ from rftg_engine.modules.invasion.module import awards
 from rftg_engine.modules.invasion.recovery import CARDS_FOR_REPAIR, REPAIRED_BY_BONUS
 from rftg_engine.modules.invasion.state import DEFEATS, NAME, InvasionPart, invasion_seen
 from rftg_engine.steps import SETTLE
-from rftg_engine.turns.counting import in_force
 from rftg_engine.view import View
 
-FULL_TABLEAU: Final = 12
 NEAR: Final = 6
 """So little is missing to repulse the invaders that players look at what that brings."""
 CLOSER: Final = 0.6
 """How much less likely the invaders are repulsed soon for each Military that is missing."""
-
-
-@lru_cache(maxsize=8)
-def campaign_of(table: Table) -> Campaign:
-    """Return the attacks of the invasion that a table brings."""
-    assert table.invasion is not None
-    return Campaign(table.invasion)
 
 
 @lru_cache(maxsize=8)
@@ -72,7 +62,7 @@ def repairs_of(powers: Powers) -> int:
 
 
 class InvasionStakes(Stakes):
-    """What is at stake for the player of a view. rounds: that are left, with this one."""
+    """What is at stake for the player of a view."""
 
     def __init__(self, known: Knowledge, view: View, stage: Stage, part: InvasionPart) -> None:
         self.known: Final = known
@@ -80,42 +70,14 @@ class InvasionStakes(Stakes):
         self.stage: Final = stage
         self.part: Final = part
         self.table: Final = known.table
-        self.campaign: Final = campaign_of(known.table)
-        self.invasion: Final[Invasion] = self.campaign.invasion
+        self.horizon: Final = Horizon(known, view, stage, part)
+        self.invasion: Final[Invasion] = self.horizon.campaign.invasion
         self.mine: Final = view.seats[view.me]
         self.standing: Final[Standing] = known.standing(self.mine.tableau)
-        self.rounds: Final = rounds_left(view, part)
-        self._defenses: list[Defense] = []
+        self._dread: float | None = None
         self._worths: list[float] | None = None
         self._ending: float | None = None
         self._now: float | None = None
-
-    # --- Military and defense
-
-    @property
-    def defenses(self) -> list[Defense]:
-        """What each player has against attacks."""
-        if not self._defenses:
-            seats = range(len(self.view.seats))
-            self._defenses = [self._defense(seat, self._powers(seat)) for seat in seats]
-        return self._defenses
-
-    def _powers(self, seat: int) -> Powers:
-        return self._in_force(seat, self.known.standing(self.view.seats[seat].tableau).powers)
-
-    def _in_force(self, seat: int, powers: Powers) -> Powers:
-        if not powers.live:
-            return powers
-        return in_force(self.table, seen_players(self.known, self.view), seat, powers)
-
-    def _defense(self, seat: int, powers: Powers) -> Defense:
-        helps = helps_of(self.table, self.stage, self.view.seats[seat], powers)
-        return Defense(powers, [*helps, (self.invasion.bunker, self.stage.cost)])
-
-    def rank(self, seat: int, against: int) -> int:
-        """Return where a player with so much would be on the admiral track, from 0."""
-        others = [one.against for other, one in enumerate(self.defenses) if other != seat]
-        return sum([one > against for one in others]) + others.count(against) // 2
 
     # --- worlds
 
@@ -155,10 +117,7 @@ class InvasionStakes(Stakes):
 
     def is_last_round(self) -> bool:
         """Return whether the game ends with this round, as far as all can see."""
-        if self.view.pool <= 0:
-            return True
-        sizes = [size(self.view, self.part, seat) for seat in range(len(self.view.seats))]
-        return max(sizes) >= FULL_TABLEAU
+        return fullness(self.view, self.part) >= 1.0
 
     # --- positions
 
@@ -177,7 +136,7 @@ class InvasionStakes(Stakes):
         powers = self.table.powers_with(self.standing.powers, facts.card)
         worth = self._position(powers, worths) - self._now_worth()
         if self.arms(facts.card):
-            worth += self.military_gain(self._in_force(self.view.me, powers))
+            worth += self.military_gain(self.horizon.in_force(self.view.me, powers))
         return worth
 
     def _now_worth(self) -> float:
@@ -189,23 +148,33 @@ class InvasionStakes(Stakes):
     def _position(self, powers: Powers, worths: list[float]) -> float:
         """Return what attacks to come bring with these powers and worlds."""
         me = self.view.me
-        powers = self._in_force(me, powers)
-        losses = Losses(self.stage, worths, repairs_of(powers), self.rounds)
-        value = self._attacked(me, self._defense(me, powers), losses)
+        powers = self.horizon.in_force(me, powers)
+        losses = Losses(self.stage, worths, repairs_of(powers), self.horizon.rounds)
+        value = self._attacked(me, self.horizon.defense(me, powers), losses, self.dread)
         for world in self.damaged():
             worth = self.world_worth(world)
             value += worth - losses.of(worth)
         return value
 
-    def _attacked(self, seat: int, defense: Defense, losses: Losses) -> float:
-        """Return what attacks to come bring a player."""
-        wait = max(0, self.invasion.first_round - self.view.round)
-        attacks = self.rounds - wait
-        if attacks <= 0:
-            return 0.0
-        rank = self.rank(seat, defense.against)
-        threat = self.campaign.threat(self.part, wait, attacks, rank)
-        return attacked(threat, defense, self.reward(rank), losses.each(attacks))
+    def _attacked(self, seat: int, defense: Defense, losses: Losses, more: float) -> float:
+        """Return what attacks to come bring a player. more: for each that is held out in."""
+        value, loss = 0.0, losses.each(self.horizon.attacks)
+        for chance, rank, threat in self.horizon.threats(seat, defense.against):
+            value += chance * attacked(threat, defense, self.reward(rank) + more, loss)
+        return value
+
+    @property
+    def dread(self) -> float:
+        """What holding out is worth where all others may fail, to players whom the end hurts."""
+        dread = self._dread
+        if dread is None:
+            failed = self.horizon.all_fail_but(self.view.me)
+            dread = self._dread = max(0.0, -failed * self.defeat()) if failed > 0.0 else 0.0
+        return dread
+
+    def defeat(self) -> float:
+        """Return what the player gains where all fail; more must for the end, but for the last."""
+        return self.ending(True) / (DEFEATS - self.part.defeats)
 
     def reward(self, rank: int) -> float:
         """Return what holding out is worth to a player of a rank."""
@@ -218,15 +187,16 @@ class InvasionStakes(Stakes):
 
         powers: with it.
         """
-        others = [one.against for seat, one in enumerate(self.defenses) if seat != self.view.me]
-        mine = self.defenses[self.view.me].against
-        added = Defense(powers, []).against - mine
-        gain = most_gain(self.stage, self.invasion.award, max(others) - mine, added)
+        me, horizon = self.view.me, self.horizon
+        mine = horizon.defenses[me].against
+        against = Defense(powers, []).against
+        gain = self._award(horizon.admiral(me, against) - horizon.admiral(me, mine))
+        added = against - mine
         return gain + self.repulse_gain(added)
 
     def repulse_gain(self, added: int) -> float:
         """Return what so much more towards repulsing the invaders brings."""
-        military = sum([one.against for one in self.defenses])
+        military = sum([one.against for one in self.horizon.defenses])
         missing = repulse_value(self.invasion, self.part) - military
         if added <= 0 or not 0 < missing <= NEAR + added:
             return 0.0
@@ -235,9 +205,11 @@ class InvasionStakes(Stakes):
 
     def contributor_gain(self, goods: int) -> float:
         """Return what contributing so many goods brings for the award."""
-        others = [one for seat, one in enumerate(self.part.contributed) if seat != self.view.me]
-        missing = max(1, *others) - self.part.contributed[self.view.me]
-        return most_gain(self.stage, self.invasion.award, missing, goods)
+        me, horizon = self.view.me, self.horizon
+        return self._award(horizon.contributor(me, goods) - horizon.contributor(me, 0))
+
+    def _award(self, chance: float) -> float:
+        return score_weight(self.stage) * self.invasion.award * chance
 
     def ending(self, defeat: bool) -> float:
         """Return what the player gains by the game's end now. defeat: there are no awards then."""
@@ -247,7 +219,7 @@ class InvasionStakes(Stakes):
             values.append(dot(self.stage.weights, open_features(known, view, number)))
             score = known.standing(seat.tableau).sums[features.SCORE] + seat.vp
             points.append(score + open_extra(known, view, number) + self.won(number, defeat))
-        return ending(points, values, view.me, self.rounds)
+        return ending(points, values, view.me, self.horizon.rounds)
 
     def won(self, seat: int, defeat: bool) -> float:
         """Return the points that a player has from the invasion as things stand."""
@@ -256,10 +228,12 @@ class InvasionStakes(Stakes):
 
     def points(self, seat: int) -> float:
         """Return the same, with what attacks to come bring and damaged worlds may."""
-        powers = self._powers(seat)
+        powers = self.horizon.powers(seat)
         standing = self.known.standing(self.view.seats[seat].tableau)
-        losses = Losses(self.stage, [], repairs_of(powers), self.rounds)
-        value = self.won(seat, False) + self._attacked(seat, self.defenses[seat], losses)
+        losses = Losses(self.stage, [], repairs_of(powers), self.horizon.rounds)
+        value = self.won(seat, False) + self._attacked(
+            seat, self.horizon.defenses[seat], losses, 0.0
+        )
         for world in self.part.damaged[seat]:
             worth = standing.worth(self.stage, standing.prospect(world))
             value += worth - losses.of(worth)
@@ -327,30 +301,13 @@ class InvasionAppraiser(Appraiser):
         part = invasion_seen(view)
         return Stakes() if part is None else InvasionStakes(known, view, stage, part)
 
-    def progress(self, view: View) -> float:
-        """Return how full the fullest tableau is with its damaged worlds, or how shaken all are."""
+    def progress(self, known: Knowledge, view: View) -> float:
+        """Return how much of the game is over at the pace until now."""
         part = invasion_seen(view)
         if part is None:
             return 0.0
-        sizes = [size(view, part, seat) for seat in range(len(view.seats))]
-        return max(max(sizes) / FULL_TABLEAU, part.defeats / (DEFEATS + 1))
+        horizon = Horizon(known, view, known.stage(0), part)
+        return max(fullness(view, part), (view.round - 1) / (view.round - 1 + horizon.left))
 
-
-def size(view: View, part: InvasionPart, seat: int) -> int:
-    """Return the size of a tableau, with its damaged worlds."""
-    return len(view.seats[seat].tableau) + len(part.damaged[seat])
-
-
-def rounds_left(view: View, part: InvasionPart) -> int:
-    """Return how many rounds are left with this one, at the pace until now."""
-    seats = range(len(view.seats))
-    come = max([size(view, part, seat) for seat in seats]) / FULL_TABLEAU
-    come = max(come, 1.0 - view.pool / (FULL_TABLEAU * len(seats)))
-    left = (1.0 - come) * (view.round + 1) / (come + 0.1)
-    return max(1, min(MOST_ROUNDS, round(left)))
-
-
-MOST_ROUNDS: Final = 10
-"""Rounds that are looked ahead."""
 
 APPRAISERS[NAME] = InvasionAppraiser()
