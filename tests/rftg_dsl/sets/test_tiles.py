@@ -182,6 +182,11 @@ def test_a_module_and_what_it_plays_with_go_together(head: str, under: str, part
     assert part in found.help
 
 
+def test_of_a_misspelt_list_of_a_module_only_its_name_is_reported() -> None:
+    (found,) = found_in(text_with(goal("first: 3 worlds").replace("goals:", "gaols:")))
+    assert (found.code, found.help) == ("E201", "write `goals`")
+
+
 def test_what_another_set_brings_to_a_module_need_not_be_brought_again() -> None:
     goals = goal("first: 3 worlds").removeprefix("modules: [goals]\n")
     other = f"set: other\ntitle: Other\nmodules: [goals]\n{goals}cards:\n{START}"
