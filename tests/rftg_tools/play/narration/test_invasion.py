@@ -16,6 +16,7 @@ from rftg_engine.events import (
     GameEnded,
     GoodSpent,
     PowerUsed,
+    StepBegan,
 )
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.events import (
@@ -32,7 +33,7 @@ from rftg_engine.modules.invasion.events import (
 )
 from rftg_engine.modules.invasion.state import invasion_in
 from rftg_engine.observers.event_log import EventLog
-from rftg_tools.play.narration import ask_of, moment_of, score_sheet
+from rftg_tools.play.narration import ask_of, moment_of, round_sums, score_sheet
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import Voice
 from rftg_tools.play.narration.step_log import StepLog
@@ -157,6 +158,20 @@ def test_a_repair_is_told_with_its_price_or_with_its_power() -> None:
 REPAIRS = next(
     power.number for power in TABLE.power_list if any(gain.what == "repair" for gain in power.gains)
 )
+
+
+def test_the_sums_of_a_round_say_how_the_attack_went() -> None:
+    load_words()
+    events = [
+        StepBegan(-1, 3, "round end"),
+        InvasionDefended(ANN, 6, 2),
+        InvasionLost(BOB, 1),
+        WorldDamaged(BOB, WORLD),
+        StepBegan(-1, 3, "choose"),
+    ]
+    ann, bob, _cleo = round_sums(TABLE, events, 3, 3)
+    assert ann["notes"] == ["held out: 2 VP"]
+    assert bob["notes"] == ["did not hold out", "New Vinland is damaged"]
 
 
 # --- whole games

@@ -15,6 +15,7 @@ GAMES = (
     (("base",), Options(2)),
     (("brink-of-war",), Options(3, goals=True, takeovers=True)),
     (("brink-of-war",), Options(2, experienced=True)),
+    (("xeno-invasion",), Options(3, modules=("invasion",))),
 )
 
 

@@ -31,7 +31,7 @@ pytestmark = MARKS
 def in_round(number: int, **other: Any) -> Data:
     """Ann's question for an action at the start of a round."""
     gone = {"actions": ["settle"], "placed": [2], "lost": [], "took": [], "vp": 2, "prestige": 0}
-    gone |= {"cards": 3, "goods": 1, "goals": ["Innovation Leader"]}
+    gone |= {"cards": 3, "goods": 1, "goals": ["Innovation Leader"], "notes": ["held out"]}
     players = [{"seat": seat, **gone} for seat in (0, 1)]
     return {"round": number, "last_round": {"round": number - 1, "players": players}, **other}
 
@@ -48,7 +48,7 @@ def test_after_a_round_it_is_said_what_happened_in_it(page: Page) -> None:
     expect(pause.get_by_role("heading")).to_have_text("Round 3 is over")
     said = pause.locator(".what").first
     expect(said).to_contain_text("placed Gem World")
-    for part in ("+2 VP", "drew 3", "produced 1", "Innovation Leader"):
+    for part in ("+2 VP", "drew 3", "produced 1", "Innovation Leader", "held out"):
         expect(said).to_contain_text(part)
     check_with_axe(page, "pause")
     page.keyboard.press("Enter")

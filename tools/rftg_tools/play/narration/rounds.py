@@ -19,11 +19,11 @@ def round_sums(table: Table, history: list[Event], in_round: int, players: int) 
     """Return the sums of a round by seat, from open facts alone.
 
     Each has `actions`, `placed`, `lost` and `took` (cards; taken over), `vp` (chips), `prestige`,
-    `cards` (drawn), `goods` (produced) and `goals` (claimed).
+    `cards` (drawn), `goods` (produced), `goals` (claimed) and `notes` (in words).
     """
     sums = [_nothing(seat) for seat in range(players)]
     for event in _events_of(history, in_round):
-        add = _ADDED.get(type(event))
+        add = ADDED.get(type(event))
         if add is not None and event.seat >= 0:
             add(sums[event.seat], event, table)
     return sums
@@ -55,7 +55,7 @@ def _is_since(event: Event, in_round: int) -> bool:
 
 
 def _nothing(seat: int) -> Data:
-    lists: Data = {name: [] for name in ("actions", "placed", "lost", "took", "goals")}
+    lists: Data = {name: [] for name in ("actions", "placed", "lost", "took", "goals", "notes")}
     return {"seat": seat, "vp": 0, "prestige": 0, "cards": 0, "goods": 0, **lists}
 
 
@@ -97,7 +97,7 @@ def _claim(sums: Data, event: events.GoalClaimed, table: Table) -> None:
     sums["goals"].insert(0, table.goals[event.goal].title)
 
 
-_ADDED: Final[dict[type[Event], Callable[[Data, Any, Table], None]]] = {
+ADDED: Final[dict[type[Event], Callable[[Data, Any, Table], None]]] = {
     events.ActionsChosen: _act,
     events.CardPlaced: _place,
     events.TakeoverResolved: _take_over,
@@ -109,7 +109,7 @@ _ADDED: Final[dict[type[Event], Callable[[Data, Any, Table], None]]] = {
     events.GoodPlaced: _produce,
     events.GoalClaimed: _claim,
 }
-"""What each event adds to the sums of its player."""
+"""What each event adds to the sums of its player; modules of rules add theirs, as `notes`."""
 
 
 def cards_of_sums(sums: Iterable[Data]) -> set[int]:

@@ -42,6 +42,7 @@ function happened(sum, { cards }) {
     sum.cards > 0 && part(icon("cards"), `drew ${sum.cards}`),
     sum.goods > 0 && part(icon("produce"), `produced ${sum.goods}`),
     sum.goals.length && part(icon("goal"), sum.goals.join(", ")),
+    sum.notes.length && part(sum.notes.join(", ")),
   ];
   const there = parts.filter(Boolean);
   return there.length ? there.map((one) => make("span", { class: "part" }, one)) : "nothing else";

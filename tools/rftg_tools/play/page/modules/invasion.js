@@ -108,7 +108,7 @@ function row(player, { track, award }, frame) {
     "tr",
     { "data-key": `invasion of ${player.seat}` },
     make("td", { class: "disc" }, space && make("span", { class: below ? "below" : null, title: below ? "below the disc above it" : null }, below ? `└ ${space.military}` : space.military)),
-    make("th", { scope: "row" }, nameOf(player.seat, frame), player.awards.map((name) => make("span", { class: "award", title: `${name} as things stand: ${award} VP` }, " ★", make("span", { class: "unseen" }, ` ${name}`)))),
+    make("th", { scope: "row" }, make("span", {}, nameOf(player.seat, frame)), player.awards.map((name) => make("span", { class: "award", title: `${name} as things stand: ${award} VP` }, " ★", make("span", { class: "unseen" }, ` ${name}`)))),
     make("td", {}, strength(player)),
     make("td", {}, met(player.attack)),
     make("td", {}, player.contributed),

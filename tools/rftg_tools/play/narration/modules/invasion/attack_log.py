@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion import events
 from rftg_engine.modules.invasion.state import DEFEATED, DEFEATS, REPULSED
 from rftg_tools.play.narration import step_log
 from rftg_tools.play.narration.modules.invasion.names import attack_of, force_of, invaders
+from rftg_tools.play.narration.rounds import ADDED, Data
 from rftg_tools.play.narration.sentences import Line
 from rftg_tools.play.narration.step_log import ENDINGS, StepLog
 from rftg_tools.play.narration.texts import capital, card, text
@@ -95,5 +97,29 @@ def _repair(log: StepLog, event: events.WorldRepaired) -> None:
     line.tail = text(line.tail, " and " if line.tail else " to repair ", card(event.world))
 
 
+def _held_note(sums: Data, event: events.InvasionDefended, _table: Table) -> None:
+    sums["notes"].insert(0, f"held out: {event.points} VP")
+
+
+def _lost_note(sums: Data, _event: events.InvasionLost, _table: Table) -> None:
+    sums["notes"].insert(0, "did not hold out")
+
+
+def _damaged_note(sums: Data, event: events.WorldDamaged, table: Table) -> None:
+    sums["notes"].insert(0, f"{table.titles[event.world]} is damaged")
+
+
+def _repaired_note(sums: Data, event: events.WorldRepaired, table: Table) -> None:
+    sums["notes"].insert(0, f"repaired {table.titles[event.world]}")
+
+
+ADDED.update(
+    {
+        events.InvasionDefended: _held_note,
+        events.InvasionLost: _lost_note,
+        events.WorldDamaged: _damaged_note,
+        events.WorldRepaired: _repaired_note,
+    }
+)
 ENDINGS[REPULSED] = "the invaders are repulsed"
 ENDINGS[DEFEATED] = "the empire is defeated"
