@@ -1,0 +1,236 @@
+"""Bots in an invasion: what they give up to hold out, which world they lose, what they repair."""
+
+from __future__ import annotations
+
+from math import isclose
+
+import pytest
+
+from rftg_engine import Options, Side, new_game, view_of
+from rftg_engine.bots import LEVELS, make_bot, play_out
+from rftg_engine.bots.evaluator import Evaluator, open_features, stage_number, stage_of
+from rftg_engine.bots.features import SCORE
+from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.modules.invasion.attacks import chances
+from rftg_engine.bots.modules.invasion.choices import stakes_in
+from rftg_engine.bots.modules.invasion.defenses import NEVER, prices
+from rftg_engine.bots.modules.invasion.outcomes import ending, ranks, stays_ahead
+from rftg_engine.modules.invasion.state import invasion_of
+from tests.game import FIRST, SECOND, Game
+from tests.invasions import ALWAYS, Invaded, development, official, world
+from tests.invasions import NEVER as LOST
+
+SPARTA = Side("New Sparta")
+PLAYERS = [level for level in LEVELS if level != "random"]
+CARDS = (
+    world("Capital", "vp: 3, produces: alien", "produce: good")
+    + world("Rock", "vp: 0")
+    + development("Watchers", "settle: military +3 against xeno worlds")
+    + development("Idlers", "settle: military +3 against rebel military worlds")
+    + development("Wall", "settle: invasion defense +3")
+    + development("Menders", "produce: repair 1")
+)
+WAVES = ("{-1: 10}", "{-1: 10}", "{4: 10}")
+"""Everybody holds out but in the last wave."""
+
+
+def answered(game: Invaded, level: str = "expert") -> list[str]:
+    """Return the titles of what a bot answers in the first player's place."""
+    decision = game.decision(FIRST)
+    bot = make_bot(level, game.table, "1")
+    return game.titles(bot.choose(decision, lambda: view_of(game.state, decision.player)))
+
+
+def seen(game: Game) -> Evaluator:
+    """Return what the first player makes of a game."""
+    return Evaluator(knowledge_of(game.table), view_of(game.state, game.player(FIRST).seat))
+
+
+def worth(game: Game, title: str) -> float:
+    """Return what a card is worth to the first player."""
+    evaluator = seen(game)
+    return evaluator.worth(evaluator.candidate(game.table.titles.index(title)))
+
+
+# --- an attack
+
+
+@pytest.mark.parametrize("level", PLAYERS)
+def test_a_bot_discards_a_card_in_the_bunker_to_save_a_world(level: str) -> None:
+    game = Invaded(Side("Capital", "2 cards"), SPARTA, met="{1: 10}", cards=CARDS)
+    game.attack()
+    assert game.asked(FIRST) == "bunker"
+    assert len(answered(game, level)) == 1
+
+
+def test_a_bot_keeps_the_card_where_the_world_and_the_points_are_worth_less() -> None:
+    facts = {"rewards": ((2, (0, 0)),)}
+    game = Invaded(
+        Side("Rock, Menders", "Gem World, 4 cards"), SPARTA, met="{1: 10}", cards=CARDS, facts=facts
+    )
+    game.attack()
+    assert game.asked(FIRST) == "bunker"
+    assert not answered(game)
+
+
+def test_a_bot_gives_the_bunker_the_card_that_is_worth_least() -> None:
+    side = Side("Capital, Public Works", "Gem World, Public Works, Comet Zone")
+    game = Invaded(side, SPARTA, met="{1: 10}", cards=CARDS)
+    game.attack()
+    assert answered(game) == ["Public Works"]
+
+
+@pytest.mark.parametrize("level", PLAYERS)
+def test_a_bot_has_the_world_damaged_that_is_worth_least(level: str) -> None:
+    game = Invaded(Side("Capital, Rock, Gem World"), SPARTA, met=LOST, cards=CARDS)
+    game.attack()
+    assert game.asked(FIRST) == "damage"
+    assert answered(game, level) == ["Rock"]
+
+
+def test_a_bot_defends_with_the_power_that_costs_least() -> None:
+    cards = CARDS + development("Mine", "settle: may discard this -> invasion defense +3")
+    cards += development("Guns", "settle: may discard 1 card -> invasion defense +3")
+    game = Invaded(Side("Capital, Mine, Guns", "3 cards"), SPARTA, met="{2: 10}", cards=cards)
+    game.attack()
+    assert game.asked(FIRST) == "invasion defense"
+    (number,) = make_bot("expert", game.table, "1").choose(
+        game.decision(FIRST), lambda: view_of(game.state, game.player(FIRST).seat)
+    )
+    assert game.table.titles[game.table.power_list[number].card] == "Guns"
+
+
+def test_who_is_behind_gives_more_to_prevent_the_defeat_of_the_empire_than_who_is_ahead() -> None:
+    def at_stake(mine: int, theirs: int) -> float:
+        sides = (Side("Capital", "2 cards", vp=mine), Side("New Sparta", vp=theirs))
+        game = Invaded(*sides, met=LOST, cards=CARDS)
+        game.part.defeats = 1
+        return stakes_in(seen(game)).defeat()
+
+    assert at_stake(0, 20) < 0 < at_stake(20, 0)
+
+
+# --- Produce
+
+
+def producing(tableau: str, hand: str = "", goods: str = "", damaged: str = "") -> Invaded:
+    """Return a Produce phase that the second player has chosen."""
+    side = Side(f"Old Earth, {tableau}", hand, goods=goods)
+    worlds = {FIRST: damaged} if damaged else {}
+    game = Invaded(side, SPARTA, cards=CARDS, damaged=worlds)
+    game.choose("develop", "produce")
+    return game
+
+
+def test_a_bot_repairs_a_strong_production_world() -> None:
+    game = producing("Capital", "2 cards", damaged="Capital")
+    assert game.asked(FIRST) == "repair"
+    assert answered(game) == ["Capital"]
+
+
+def test_a_bot_pays_nothing_for_a_world_that_is_worth_nothing() -> None:
+    game = producing("Rock", "Gem World, Comet Zone", damaged="Rock")
+    assert game.asked(FIRST) == "repair"
+    assert not answered(game)
+
+
+def test_a_bot_repairs_by_a_power_the_world_that_is_worth_most() -> None:
+    game = producing("Rock, Capital, Menders", damaged="Rock, Capital")
+    assert game.asked(FIRST) == "repair by power"
+    assert answered(game) == ["Capital"]
+
+
+def test_a_bot_contributes_goods_that_come_again_at_once() -> None:
+    game = producing("Capital", goods="Capital")
+    assert game.asked(FIRST) == "war effort"
+    assert answered(game) == ["Capital"]
+
+
+@pytest.mark.parametrize(("pool", "given"), [(24, []), (0, ["Deserted Alien Outpost"])])
+def test_a_bot_contributes_a_good_of_a_windfall_world_in_the_last_round(
+    pool: int, given: list[str]
+) -> None:
+    outpost = "Deserted Alien Outpost"
+    game = producing(f"{outpost}, Galactic Trendsetters", goods=outpost)
+    game.part.contributed[game.player(SECOND).seat] = 9
+    game.state.pool = pool
+    assert game.asked(FIRST) == "war effort"
+    assert answered(game) == given
+
+
+# --- what is to come
+
+
+@pytest.mark.parametrize("title", ["Watchers", "Wall"])
+def test_what_holds_out_is_worth_more_when_attacks_come_that_need_it(title: str) -> None:
+    near, far = (Invaded(Side("Capital"), SPARTA, met=met, cards=CARDS) for met in (WAVES, ALWAYS))
+    assert worth(near, title) > worth(near, "Idlers")
+    assert worth(near, title) > worth(far, title) + 2.0
+
+
+def test_it_is_worth_nothing_more_in_games_without_an_invasion() -> None:
+    game = Game(Side("Old Earth"), cards="\n" + development("Idlers", "settle: military +3"))
+    evaluator = seen(game)
+    assert evaluator.stakes == []
+    assert worth(game, "Idlers") == evaluator.standing.worth(
+        evaluator.stage, evaluator.standing.prospect(game.table.titles.index("Idlers"))
+    )
+
+
+def test_a_card_that_repairs_is_worth_more_the_more_often_worlds_are_lost() -> None:
+    lost, held = (Invaded(Side("Capital"), SPARTA, met=met, cards=CARDS) for met in (WAVES, ALWAYS))
+    assert worth(lost, "Menders") > worth(held, "Menders") + 1.0
+
+
+def test_points_for_holding_out_are_seen_of_all_players() -> None:
+    game = Invaded(Side("Capital"), SPARTA, cards=CARDS)
+    before = open_features(knowledge_of(game.table), view_of(game.state, 0), 1)[SCORE]
+    game.part.rewards[1] += 3
+    after = open_features(knowledge_of(game.table), view_of(game.state, 0), 1)[SCORE]
+    assert isclose(after - before, 3.0)
+
+
+def test_a_game_that_is_about_to_end_by_defeat_is_late_for_bots() -> None:
+    game = Invaded(Side("Capital"), Side("Old Earth"), met=LOST, cards=CARDS, round=7)
+    game.part.defeats = 1
+    view = view_of(game.state, 0)
+    assert stage_of(knowledge_of(game.table), view).number > stage_number(view)
+
+
+def test_settle_of_the_first_round_is_foreseen() -> None:
+    game = Invaded(Side("Capital"), SPARTA, cards=CARDS, round=1)
+    (stakes,) = seen(game).stakes
+    assert stakes.phases() == ["settle"]
+
+
+# --- the reckoning
+
+
+def test_chances_of_cards_add_up_and_the_highest_meets_the_highest() -> None:
+    assert chances(3, 3, 0) == [0.0, 0.0, 1.0]
+    assert chances(3, 2, 1) == pytest.approx([2 / 3, 1 / 3, 0.0])
+    for rank in range(4):
+        assert sum(chances(11, 4, rank)) == pytest.approx(1.0)
+
+
+def test_more_defense_is_bought_the_cheapest_way() -> None:
+    assert prices([(2, 5.0), (1, 1.0), (3, 7.0)])[:5] == [0.0, 1.0, 5.0, 6.0, 8.0]
+    assert prices([])[1] == NEVER
+
+
+def test_ranks_are_as_likely_as_the_others_are_higher() -> None:
+    assert ranks([1.0, 0.0]) == [0.0, 1.0, 0.0]
+    assert ranks([0.5, 0.5]) == [0.25, 0.5, 0.25]
+    assert stays_ahead(0, 1.0) == 0.5 < stays_ahead(1, 1.0) < stays_ahead(2, 1.0)
+
+
+def test_the_end_is_worth_something_to_who_is_ahead_alone() -> None:
+    assert ending([10.0, 5.0], [5.0, 9.0], 0, 4) > 0.0 > ending([10.0, 5.0], [5.0, 9.0], 1, 4)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_of_every_level_play_an_invasion_to_its_end(level: str) -> None:
+    game = new_game(official(), Options(3, modules=("invasion",)), "1")
+    play_out(game, [make_bot(level, official(), str(seat)) for seat in range(3)], 40)
+    assert game.over
+    assert invasion_of(game.state).dealt
