@@ -117,6 +117,14 @@ def test_what_is_given_up_for_defense_has_a_line_of_its_own() -> None:
     ]
 
 
+def test_a_power_for_which_nothing_is_given_is_not_told() -> None:
+    met = InvasionMet(ANN, "5", 5, 2, 0, 7)
+    assert told("round end", met, PowerUsed(ANN, WORLD, POWER), InvasionLost(ANN, 2)) == [
+        "Ann meets an attack of 5 with 2 Military.",
+        "Ann does not hold out.",
+    ]
+
+
 def test_the_good_of_a_damaged_world_is_lost_with_it() -> None:
     met = (InvasionMet(ANN, "3", 3, 0, 0, 2), InvasionLost(ANN, 0))
     assert told("round end", *met, GoodSpent(ANN, WORLD), WorldDamaged(ANN, WORLD)) == [

@@ -51,14 +51,21 @@ def _bunker(log: StepLog, event: events.BunkerUsed) -> None:
 
 @step_log.follows(events.InvasionDefended)
 def _hold(log: StepLog, line: Line, event: events.InvasionDefended) -> None:
-    held = log.voice.does(event.seat, "hold out")
-    line.tail = text(line.tail, f", and {held} with {event.against}: {event.points} VP")
+    _end(log, line, f"hold out with {event.against}: {event.points} VP")
 
 
 @step_log.follows(events.InvasionLost)
 def _fail(log: StepLog, line: Line, event: events.InvasionLost) -> None:
     if not line.tail:
-        line.tail = text(f", and {log.voice.does(event.seat, 'do not hold out')}")
+        _end(log, line, "do not hold out")
+
+
+def _end(log: StepLog, line: Line, how: str) -> None:
+    """Tell how an attack ends, with what was done last; a power that took nothing did nothing."""
+    if line.always or line.followed:
+        line.tail = text(f", and {log.voice.does(line.seat, how)}")
+    else:
+        log.begin(Line(line.seat, text(log.voice.does(line.seat, how))))
 
 
 @step_log.begins(events.WorldDamaged)
