@@ -225,6 +225,24 @@ def test_wave_3_is_shuffled_again_when_its_cards_run_out_in_the_middle_of_a_deal
     assert sorted(game.part.used) == sorted(game.part.dealt)
 
 
+def test_no_card_is_dealt_twice_in_an_attack_however_often_the_wave_is_shuffled() -> None:
+    """xeno.json, deck: one invasion card per player."""
+    game = Invaded(SPARTA, SPARTAN, met=(ALWAYS, ALWAYS, "{-1: 1, 0: 1, 1: 1}"), wave=3)
+    for _round in range(12):
+        game.attack()
+        game.settle_all()
+        assert len(set(game.part.dealt)) == 2
+
+
+def test_a_new_wave_is_whole() -> None:
+    """xeno.json, waves: each wave has its own deck."""
+    game = Invaded(EARTH, SPARTA, met=ALWAYS)
+    for _wave in range(3):
+        game.attack()
+        game.settle_all()
+        assert sorted(game.part.used) == sorted(game.part.dealt)
+
+
 def test_an_exhausted_wave_3_is_whole_again() -> None:
     """xeno.json, deck: reshuffled when exhausted."""
     game = Invaded(SPARTA, SPARTAN, met=("{-1: 2}", "{-1: 2}", "{0: 2}"))

@@ -141,6 +141,8 @@ def test_a_power_is_used_once_an_invasion() -> None:
     cards = development("Guns", "settle: may discard 1 card -> invasion defense +2")
     game = Invaded(Side("Old Earth, Guns", "9 cards"), SPARTA, met="{4: 10}", cards=cards)
     game.attack()
+    # 2, and 2 of the bunker, are not 5: nothing is asked.
+    assert game.asked_at(FIRST) == ""
     assert not game.held(FIRST)
     assert game.count(FIRST) == 9
 

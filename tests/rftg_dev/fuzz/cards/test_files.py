@@ -99,6 +99,9 @@ def test_every_key_of_a_set_and_of_a_card_is_used(sets: list[CardSet]) -> None:
     assert {module for one in sets for module in one.modules} == set(MODULES)
     assert any(one.preset_hands for one in sets)
     assert any(one.scenario for one in sets)
+    invasions = [one.invasion for one in sets if one.invasion is not None]
+    assert {len(one.waves) for one in invasions} == {1, 2, 3}
+    assert any(card.own for one in invasions for wave in one.waves for card in wave.cards)
     assert any(goal.most for one in sets for goal in one.goals)
     assert any(not goal.most for one in sets for goal in one.goals)
     assert any(one.only_with_takeovers for each in sets for one in each.search)

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from rftg_dev.fuzz.cards.invasions import invasion_lines
 from rftg_dev.fuzz.cards.lines import KEYWORDS, TOKENS, Writer, accepted_lines
 from rftg_dev.fuzz.cards.outline import without
 from rftg_dsl.compiler import Compilation, compile_files
@@ -142,6 +143,8 @@ class _FileWriter:
         yield f"modules: [{', '.join(self._modules)}]"
         if "goals" in self._modules:
             yield from self._goals()
+        if "invasion" in self._modules:
+            yield from invasion_lines(self._rng, self._players, self._rng.choice(KEYWORDS))
         yield from self._searches()
         if "scenario" in self._modules:
             yield from self._scenario()

@@ -6,6 +6,7 @@ import json
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -17,6 +18,7 @@ from rftg_dev.fuzz.sandbox import Budget, Failure, Tell, within
 from rftg_dev.soak.invariants import broken
 from rftg_dev.soak.kinds import in_words as set_up_in_words
 from rftg_dev.soak.kinds import kinds_of_game
+from rftg_dev.soak.modules import watchers
 from rftg_dsl.bundle import pack
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.model import CardSet
@@ -27,6 +29,7 @@ from rftg_dsl.wording.english import word_card, word_goal, word_search
 from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.race import new_game
+from rftg_engine.rules import REGISTERED
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_tools.balance.data import as_data
@@ -175,8 +178,11 @@ class _Trial:
             self._play_game(table, options, level, f"{self._seed}/{nth}")
 
     def _play_game(self, table: Table, options: Options, level: str, seed: str) -> None:
+        watching = watchers([one for one in REGISTERED if one.is_played(table, options)])
+
         def watch(step: str, state: State) -> None:
-            for what in broken(table, options, state, step):
+            looks = [watcher.broken(table, state, step) for watcher in watching]
+            for what in chain(broken(table, options, state, step), *looks):
                 raise Broken(f"after {step}: {what}")
 
         game = new_game(table, options, seed, watch)
