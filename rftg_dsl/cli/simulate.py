@@ -224,6 +224,9 @@ def in_words(summary: dict[str, Any]) -> str:
         f"{games}, seed {summary['seed']}, sets {sets}",
         f"{summary['mean_rounds']:.1f} rounds and {summary['mean_decisions']:.0f} decisions a game",
     ]
+    if summary["ends"]:
+        ends = [f"{reason} {share:.1%}" for reason, share in summary["ends"].items()]
+        lines.append(f"ended by: {', '.join(ends)}")
     if summary["unfinished"]:
         lines.append(f"{counted(summary['unfinished'], 'game')} broken off, not counted")
     if "robot" in summary:
@@ -235,4 +238,8 @@ def in_words(summary: dict[str, Any]) -> str:
             f"{one['player']:6}  {one['bot']:8}{one['win_rate']:6.1%}"
             f"  {interval}  {one['mean_score']:8.1f}"
         )
+    figures = summary.get("figures", {})
+    if figures:
+        lines.append("")
+    lines += [f"{value:8.2f}  {name}" for name, value in figures.items()]
     return "\n".join(lines)

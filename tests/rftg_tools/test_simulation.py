@@ -9,6 +9,7 @@ import pytest
 from rftg_dsl.bundle import pack
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, replay
+from rftg_tools.figures.registry import figures_of
 from rftg_tools.intervals import wilson
 from rftg_tools.simulation import Outcome, Plan, play_games, play_one, summarize, table_of
 
@@ -85,6 +86,30 @@ def test_the_summary_adds_up_over_the_games_that_ended() -> None:
     assert first["mean_score"] == pytest.approx(55 / 2)
     assert first["win_rate_low"] < 0.75 < first["win_rate_high"]
     assert (first["bot"], second["bot"]) == ("greedy", "random")
+
+
+def test_games_are_told_by_what_ended_them_and_by_all_of_it() -> None:
+    ended = [("tableau",), ("tableau", "chips"), ("chips",), ("tableau",)]
+    outcomes = [
+        Outcome((1.0, 0.0), (30, 20), 10, 100, True, None, ends=reasons) for reasons in ended
+    ]
+    assert summarize(PLAN, outcomes)["ends"] == {"tableau": 0.75, "chips": 0.5}
+
+
+def test_modules_add_figures_of_their_own() -> None:
+    plan = Plan(pack(("xeno-invasion",)), Options(2, modules=("invasion",)), ("greedy",), 3)
+    summary = summarize(plan, list(play_games(plan, 4, 1)))
+    held = {name: value for name, value in summary["figures"].items() if "held out" in name}
+    assert "attacks of wave 1 held out" in held
+    assert all(0.0 <= value <= 1.0 for value in held.values())
+    assert "figures" not in summarize(PLAN, list(play_games(PLAN, 1, 1)))
+
+
+def test_figures_are_the_quotients_of_what_all_games_count() -> None:
+    assert figures_of([{"a": (1.0, 4.0)}, {"a": (3.0, 4.0), "b": (1.0, 2.0)}]) == {
+        "a": 0.5,
+        "b": 0.5,
+    }
 
 
 def test_wins_of_all_players_make_one_a_game() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from math import fsum
 from typing import Any, Final
@@ -16,10 +17,12 @@ from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot.play import SEAT as ROBOT_SEAT
+from rftg_engine.phases.round_end import endings
 from rftg_engine.race import new_game
 from rftg_engine.records.records import Recorder
 from rftg_engine.scoring.scoring import result
 from rftg_engine.setups.options import Options
+from rftg_tools.figures.registry import Counts, all_counts, figures_of, observers_for
 from rftg_tools.intervals import wilson
 from rftg_tools.workers.processes import in_order
 
@@ -61,6 +64,7 @@ class Outcome:
     """One game, by player (not by seat). wins: shares of a win, 1 in all.
 
     too_much: why it was broken off, where it took more work than a game may; else "".
+    ends: why it ended. counts: what modules of rules count.
     """
 
     wins: tuple[float, ...]
@@ -70,6 +74,8 @@ class Outcome:
     finished: bool
     record: dict[str, Any] | None
     too_much: str = ""
+    ends: tuple[str, ...] = ()
+    counts: Counts = field(default_factory=dict)
 
 
 FAULTS: Final = (ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
@@ -108,7 +114,8 @@ def play_one(plan: Plan, number: int) -> Outcome:
     """Play game `number` of a plan."""
     table = table_for(plan.sets, plan.robot)
     seed = f"{plan.seed}/{number}"
-    recorder = Recorder(table, plan.options, seed) if plan.record else None
+    watching = observers_for(plan.options)
+    recorder = Recorder(table, plan.options, seed, observers=watching) if plan.record else None
     players = range(plan.options.players)
     levels = [plan.level(plan.entrant(number, seat)) for seat in players]
     # The robot is asked nothing, so nobody answers for it.
@@ -117,7 +124,7 @@ def play_one(plan: Plan, number: int) -> Outcome:
         for seat, level in enumerate(levels)
         if level != ROBOT
     ]
-    game = recorder.game if recorder else new_game(table, plan.options, seed, None, False)
+    game = recorder.game if recorder else new_game(table, plan.options, seed, None, False, watching)
     decisions, too_much = 0, ""
     try:
         decisions = play_out(game, bots, MOST_ROUNDS)
@@ -137,6 +144,8 @@ def play_one(plan: Plan, number: int) -> Outcome:
         game.over,
         recorder.record(levels, plan.sets.texts) if recorder else None,
         too_much,
+        tuple(endings(table, game.state)),
+        all_counts(watching, table, game.state),
     )
 
 
@@ -155,6 +164,7 @@ def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """
     done = [outcome for outcome in outcomes if outcome.finished]
     too_much = [outcome.too_much for outcome in outcomes if outcome.too_much]
+    figures = figures_of([outcome.counts for outcome in done])
     return {
         "games": len(outcomes),
         "seed": plan.seed,
@@ -164,6 +174,8 @@ def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         **({"too_much_work": len(too_much), "reason": too_much[0]} if too_much else {}),
         "mean_rounds": _mean([outcome.rounds for outcome in done]),
         "mean_decisions": _mean([outcome.decisions for outcome in done]),
+        "ends": _ends(done),
+        **({"figures": figures} if figures else {}),
         "players": [_of_player(plan, one, done) for one in range(plan.options.players)],
     }
 
@@ -180,6 +192,15 @@ def _of_player(plan: Plan, one: int, done: Sequence[Outcome]) -> dict[str, Any]:
         "win_rate_high": high,
         "mean_score": _mean([outcome.scores[one] for outcome in done]),
     }
+
+
+def _ends(done: Sequence[Outcome]) -> dict[str, float]:
+    """Return the share of games that ended for each reason, the commonest first.
+
+    One that ended for several counts for each of them.
+    """
+    found = Counter([reason for outcome in done for reason in outcome.ends])
+    return {reason: number / len(done) for reason, number in found.most_common()}
 
 
 def _mean(values: Sequence[float]) -> float:
