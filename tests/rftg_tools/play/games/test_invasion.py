@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from rftg_engine.modules.invasion import questions
 from tests.rftg_tools.play.games import MARKS
 from tests.rftg_tools.play.games.moments import Moment
 from tests.rftg_tools.play.games.person import Person
@@ -14,6 +15,8 @@ from tests.rftg_tools.play.games.sound import Listening
 from tests.rftg_tools.play.games.wishes import begin
 
 pytestmark = MARKS
+OF_INVASIONS = {one for one in vars(questions).values() if isinstance(one, str)}
+"""The kinds of decisions that only games with an invasion have."""
 
 
 def test_five_players_meet_an_invasion(screens: Screens, server: Server) -> None:
@@ -28,11 +31,12 @@ def test_five_players_meet_an_invasion(screens: Screens, server: Server) -> None
         if now.kind == "bunker":
             expect(page.locator(".invasion summary")).to_contain_text("now: wave")
 
-    others = ["bot greedy"] * 4
+    others = ["bot random"] * 4
     begin(page, server.address, *others, seed="3", sets=["xeno-invasion"], rules=["invasion"])
-    person = Person(page, "3", advice=0.8, look=look)
+    person = Person(page, "3", advice=0.3, look=look)
     person.play()
-    assert {"bunker", "damage", "war effort", "repair"} <= person.kinds
+    assert "damage" in person.kinds
+    assert len(person.kinds & OF_INVASIONS) > 2
     assert damaged > 0
     expect(page.locator("#scores thead")).to_contain_text("Invasion")
     check_record(page, server)
@@ -40,10 +44,10 @@ def test_five_players_meet_an_invasion(screens: Screens, server: Server) -> None
 
 def test_an_invasion_is_met_on_a_phone(screens: Screens, server: Server) -> None:
     page = screens.phone()
-    begin(page, server.address, "bot greedy", seed="2", sets=["xeno-invasion"], rules=["invasion"])
-    person = Person(page, "2", advice=0.8)
+    begin(page, server.address, "bot random", seed="2", sets=["xeno-invasion"], rules=["invasion"])
+    person = Person(page, "2", advice=0.3)
     person.play()
-    assert {"bunker", "damage", "repair", "repair by bonus"} <= person.kinds
+    assert len(person.kinds & OF_INVASIONS) > 1
     page.locator(".invasion summary").click()
     expect(page.locator(".invasion tbody tr")).to_have_count(2)
     expect(page.locator("#scores thead")).to_contain_text("Invasion")
