@@ -220,7 +220,7 @@ def test_a_question_of_defense_says_what_is_met_and_what_can_be_had() -> None:
     assert said == f"Discard a card in the bunker? You need {decision.about} more."
     helped = plain(ask["help"], TABLE.titles)
     assert helped.startswith("You meet an attack of ")
-    assert helped.endswith("A tie is lost. You can still have 2 from the bunker.")
+    assert helped.endswith("; a tie is lost. You can add 2 from the bunker.")
     assert (
         moment_of(TABLE, decision) == "before choosing which card to discard in the bunker, if any"
     )

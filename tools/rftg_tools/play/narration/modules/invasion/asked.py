@@ -36,8 +36,8 @@ def _defend(question: Question) -> Text:
 def _defense(question: Question) -> Text:
     """Return what attacks, what there is against it, and what more can be had."""
     more = list(_helps(question))
-    helps = text(" You can still have ", listed(more), ".") if more else text()
-    return text(_met(question), " A tie is lost.", helps)
+    helps = text(" You can add ", listed(more), ".") if more else text()
+    return text(_met(question), "; a tie is lost.", helps)
 
 
 def _met(question: Question) -> str:
@@ -45,8 +45,8 @@ def _met(question: Question) -> str:
     for event in reversed(question.event_log.events if question.event_log else ()):
         if isinstance(event, InvasionMet) and event.seat == question.view.me:
             attack = attack_of(event.card, event.strength)
-            return f"You meet {attack} with {force_of(event.military, event.defense)}."
-    return "You do not hold out yet."
+            return f"You meet {attack} with {force_of(event.military, event.defense)}"
+    return "You do not hold out yet"
 
 
 def _helps(question: Question) -> Iterator[Text]:
