@@ -197,6 +197,17 @@ def test_a_game_that_is_about_to_end_by_defeat_is_late_for_bots() -> None:
     assert stage_of(knowledge_of(game.table), view).number > stage_number(view)
 
 
+@pytest.mark.parametrize(("defeats", "repulsed"), [(2, False), (1, True)])
+def test_no_attack_comes_in_an_imagined_game_that_the_invasion_has_ended(
+    defeats: int, repulsed: bool
+) -> None:
+    game = Invaded(Side("Capital"), SPARTA, met=LOST, cards=CARDS)
+    game.part.defeats, game.part.repulsed = defeats, repulsed
+    stakes = stakes_in(seen(game))
+    assert stakes.horizon.attacks == 0
+    assert stakes.points(game.player(FIRST).seat) == 0.0
+
+
 def test_settle_of_the_first_round_is_foreseen() -> None:
     game = Invaded(Side("Capital"), SPARTA, cards=CARDS, round=1)
     (stakes,) = seen(game).stakes

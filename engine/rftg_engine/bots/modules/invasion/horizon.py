@@ -57,7 +57,7 @@ class Horizon:
         self.failed: Final = [self._failed(seat) for seat in seats]
         self.left: Final = self._rounds_until_defeat(left)
         self.rounds: Final = max(1, round(self.left))
-        self.attacks = attacks_in(self.left, self.wait)
+        self.attacks = 0 if is_over(part) else attacks_in(self.left, self.wait)
 
     def powers(self, seat: int) -> Powers:
         """Return the powers of a player in force."""
@@ -134,7 +134,7 @@ class Horizon:
 
     def _rounds_until_defeat(self, left: float) -> float:
         """Return the rounds, some of which may not come since all have failed before."""
-        hazard = self.all_fail_but(-1) / (DEFEATS - self.part.defeats)
+        hazard = self.all_fail_but(-1) / defeats_left(self.part)
         rounds = 0.0
         going_on = 1.0
         for nth in range(round(left)):
@@ -153,6 +153,16 @@ def spread(rounds: float) -> float:
 def attacks_in(rounds: float, wait: int) -> int:
     """Return the attacks in so many rounds, if so many pass before the first."""
     return max(0, round(rounds) - wait)
+
+
+def defeats_left(part: InvasionPart) -> int:
+    """Return how often all must fail until the game ends, 1 at least."""
+    return max(1, DEFEATS - part.defeats)
+
+
+def is_over(part: InvasionPart) -> bool:
+    """Return whether the invasion has ended the game, as in imagined ones."""
+    return part.repulsed or part.defeats >= DEFEATS
 
 
 def fullness(view: View, part: InvasionPart) -> float:

@@ -14,7 +14,7 @@ from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.goods import filled, of_kind
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.modules.invasion.defenses import Defense
-from rftg_engine.bots.modules.invasion.horizon import Horizon, fullness
+from rftg_engine.bots.modules.invasion.horizon import Horizon, defeats_left, fullness
 from rftg_engine.bots.modules.invasion.outcomes import (
     Losses,
     attacked,
@@ -31,7 +31,7 @@ from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion.attack import repulse_value
 from rftg_engine.modules.invasion.module import awards
 from rftg_engine.modules.invasion.recovery import CARDS_FOR_REPAIR, REPAIRED_BY_BONUS
-from rftg_engine.modules.invasion.state import DEFEATS, NAME, InvasionPart, invasion_seen
+from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_seen
 from rftg_engine.steps import SETTLE
 from rftg_engine.view import View
 
@@ -174,7 +174,7 @@ class InvasionStakes(Stakes):
 
     def defeat(self) -> float:
         """Return what the player gains where all fail; more must for the end, but for the last."""
-        return self.ending(True) / (DEFEATS - self.part.defeats)
+        return self.ending(True) / defeats_left(self.part)
 
     def reward(self, rank: int) -> float:
         """Return what holding out is worth to a player of a rank."""
