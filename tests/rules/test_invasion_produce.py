@@ -291,6 +291,16 @@ def test_a_good_just_produced_can_repair() -> None:
     assert (game.damaged(FIRST), game.goods(FIRST)) == ([], [])
 
 
+def test_the_good_of_a_world_repaired_last_can_repair_the_next() -> None:
+    """xeno.json, after, production world: it produces at once, so its good can pay."""
+    worlds = "Gem World, Spice World, Rebel Base"
+    game = producing(f"Space Port, {worlds}", worlds)
+    game.pick(FIRST, "Gem World", "Space Port")
+    game.pick(FIRST, "Spice World", "Gem World")
+    game.pick(FIRST, "Rebel Base", "Spice World")
+    assert (game.damaged(FIRST), game.goods(FIRST)) == ([], [])
+
+
 def test_repaired_worlds_keep_their_place_at_the_end_of_the_tableau() -> None:
     """docs/xeno.md, repair: a world that comes back is the newest."""
     game = producing("Gem World, Rebel Base", "Gem World", hand="2 cards")

@@ -109,7 +109,6 @@ def test_it_is_for_two_to_five_players_with_modules_of_its_own(
 ) -> None:
     assert xeno.players == 5
     assert xeno.modules == ("invasion", "mixed explore", "start world choice")
-    assert xeno.preset_hands == ()
     assert dict(invasion.repulse) == {2: 22, 3: 28, 4: 33, 5: 39}
     assert dict(invasion.rewards) == {
         2: (1, 2),

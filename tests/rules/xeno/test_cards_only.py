@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pytest
 
-from rftg_engine import Side, actions
+from rftg_engine import Options, Side, actions, new_game
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.gains import Gains
 from rftg_engine.bots.knowledge import knowledge_of
@@ -23,6 +23,20 @@ class Cards(Game):
     """A game with the cards of Xeno Invasion."""
 
     sets: ClassVar[tuple[str, ...]] = ("xeno-invasion",)
+
+
+def test_five_new_players_have_a_preset_hand_each() -> None:
+    """The fifth one comes with Xeno Invasion, the others with the base game."""
+    table = table_of(*Cards.sets)
+    game = new_game(table, Options(5, preset_hands=True), "1")
+    player = game.state.players[4]
+    assert table.titles[player.start_world] == "Alien First Contact Team"
+    assert sorted(table.titles[card] for card in player.hand) == [
+        "Alien Weapon Cache",
+        "Rebel Black Market Gangs",
+        "Terraforming Uplift Project",
+        "Uplift Terraforming",
+    ]
 
 
 def test_all_explore_phases_mix_with_the_hand() -> None:

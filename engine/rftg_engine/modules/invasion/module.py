@@ -66,13 +66,16 @@ class InvasionModule(ProduceModule):
 
     def before_producing(self, turn: ProduceTurn) -> Asking[None]:
         """Let a player repair worlds, which produce with the others then."""
-        yield from recovery.repair_for_price(turn)
+        world = 0
+        while world >= 0:
+            world = yield from recovery.repair_for_price(turn)
 
     def after_producing(self, turn: ProduceTurn) -> Asking[None]:
-        """Let a player repair worlds with the goods and cards that have come."""
-        worlds = yield from recovery.repair_for_price(turn)
-        for world in worlds:
+        """Let a player repair worlds with what has come; each produces before the next is paid."""
+        world = yield from recovery.repair_for_price(turn)
+        while world >= 0:
             yield from produce_with(turn, world)
+            world = yield from recovery.repair_for_price(turn)
 
     def damaged(self, turn: PlayerTurn) -> list[int]:
         """Return the damaged worlds of a player."""

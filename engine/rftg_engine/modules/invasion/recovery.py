@@ -50,27 +50,25 @@ def damaged(turn: PlayerTurn) -> list[int]:
     return invasion_of(turn.state).damaged[turn.seat]
 
 
-def repair_for_price(turn: PlayerTurn) -> Asking[list[int]]:
-    """Let a player repair worlds for cards or goods, as many as they pay for; return them."""
-    repaired: list[int] = []
-    while True:
-        options = _repairs(turn)
-        if not options:
-            return repaired
-        (answer,) = yield [Choice(turn.seat, questions.REPAIR, -1, (*options, ()))]
-        if not answer:
-            return repaired
-        world = answer[0]
-        if len(answer) > 1:
-            repair(turn, world)
-            turn.moves.take_good(turn.state, turn.player, answer[1])
-        else:
-            hand, number = tuple(turn.player.hand), CARDS_FOR_REPAIR
-            asked = Subset(turn.seat, questions.REPAIR_FOR_CARDS, world, hand, number, number)
-            (cards,) = yield [asked]
-            repair(turn, world)
-            turn.moves.discard_from_hand(turn.state, turn.player, cards)
-        repaired.append(world)
+def repair_for_price(turn: PlayerTurn) -> Asking[int]:
+    """Let a player repair a world for cards or a good; return it, -1 where none is repaired."""
+    options = _repairs(turn)
+    if not options:
+        return -1
+    (answer,) = yield [Choice(turn.seat, questions.REPAIR, -1, (*options, ()))]
+    if not answer:
+        return -1
+    world = answer[0]
+    if len(answer) > 1:
+        repair(turn, world)
+        turn.moves.take_good(turn.state, turn.player, answer[1])
+    else:
+        hand, number = tuple(turn.player.hand), CARDS_FOR_REPAIR
+        asked = Subset(turn.seat, questions.REPAIR_FOR_CARDS, world, hand, number, number)
+        (cards,) = yield [asked]
+        repair(turn, world)
+        turn.moves.discard_from_hand(turn.state, turn.player, cards)
+    return world
 
 
 def _repairs(turn: PlayerTurn) -> list[Answer]:
