@@ -76,7 +76,6 @@ class InvasionStakes(Stakes):
         self.standing: Final[Standing] = known.standing(self.mine.tableau)
         self._dread: float | None = None
         self._worths: list[float] | None = None
-        self._ending: float | None = None
         self._now: float | None = None
 
     # --- worlds
