@@ -20,6 +20,12 @@ _FEWEST: Final = 2
 """No game of fewer players has an invasion."""
 Table = tuple[tuple[int, Any], ...]
 """Values by the number of players."""
+_EXAMPLES: Final[dict[str, Table]] = {
+    "repulse": ((2, 20),),
+    "rewards": ((2, (1, 1)),),
+    "rounds": ((2, 1),),
+}
+"""What is proposed where a table is empty."""
 
 
 def check_invasion(unit: Unit, required: list[Unit], scope: Scope) -> None:
@@ -56,19 +62,18 @@ def _check_table(holder: Mapping, key: str, table: Table, players: range, report
     """Report the numbers of players that a table leaves out."""
     missing = [number for number in players if number not in dict(table)]
     if missing:
+        like = table or _EXAMPLES[key]
         said = listed([str(number) for number in missing], "and")
         report.add(
             "E419",
             holder.keys[key].region,
             f"`{key}` leaves out {said} players, and games of 2 to {players[-1]} are played",
-            help=f"add `{', '.join(_like(number, table) for number in missing)}`",
+            help=f"add `{', '.join(_like(number, like) for number in missing)}`",
         )
 
 
 def _like(players: int, table: Table) -> str:
     """Return an entry for a number of players with the value of the nearest number."""
-    if not table:
-        return f"{players}: 1"
     _, value = min(table, key=lambda pair: abs(pair[0] - players))
     if isinstance(value, tuple):
         value = list((value + value[-1:] * players)[:players])
@@ -90,7 +95,7 @@ def _check_rewards(node: Mapping, invasion: Invasion, report: Report) -> None:
 
 def _check_wave(node: Mapping, wave: Wave, players: range, report: Report) -> None:
     """Report a wave without its rounds, or with fewer cards than are dealt in them."""
-    if not wave.rounds:
+    if "rounds" not in node.keys:
         rounds = ", ".join(f"{number}: 2" for number in players)
         report.add(
             "E420",
@@ -119,13 +124,19 @@ def _check_cards(node: Mapping, wave: Wave, needed: int, dealt: str, report: Rep
     there = len(wave.cards)
     if there < needed:
         text = f"{dealt}, {needed} cards of this wave are dealt, and {there_are(there)}"
-        copies = node.values["cards"]
-        assert isinstance(copies, Mapping)
-        key, count = list(copies.values.items())[-1]
-        assert isinstance(count, Scalar)
-        more = f"`{key}: {int(count.text) + needed - there}` for `{key}: {count.text}`"
-        advice = f"add {counted(needed - there, 'card')}, for example {more}"
+        advice = f"add {counted(needed - there, 'card')}, for example {_more(node, needed - there)}"
         report.add("E420", node.keys["cards"].region, text, help=advice)
+
+
+def _more(node: Mapping, missing: int) -> str:
+    """Return what to write for so many more cards of a wave."""
+    copies = node.values["cards"]
+    assert isinstance(copies, Mapping)
+    if not copies.values:
+        return f"`cards: {{1: {missing}}}`"
+    key, count = list(copies.values.items())[-1]
+    assert isinstance(count, Scalar)
+    return f"`{key}: {int(count.text) + missing}` for `{key}: {count.text}`"
 
 
 def _first_key(node: Mapping) -> Region:

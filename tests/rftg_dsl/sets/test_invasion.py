@@ -62,6 +62,10 @@ def test_first_round_bunker_and_award_can_be_others() -> None:
         ),
         ("    - cards", "    - rounds: {2: 1, 3: 1}\n      cards", "E420", "delete `rounds:` here"),
         ("1: 2, -1: 2", "1: 2, -1: 1", "E420", "add 1 card, for example `-1: 2` for `-1: 1`"),
+        ("{1: 2, -1: 2}", "{}", "E420", "add 4 cards, for example `cards: {1: 4}`"),
+        ("{own+2: 1, 3: 2}", "{}", "E420", "add 3 cards, for example `cards: {1: 3}`"),
+        ("rounds: {2: 2, 3: 1}", "rounds: {}", "E419", "add `2: 1, 3: 1`"),
+        ("{2: [1, 2], 3: [1, 1, 2]}", "{}", "E419", "add `2: [1, 1], 3: [1, 1, 1]`"),
         ("3: 2}", "3: 1}", "E420", "add 1 card, for example `3: 2` for `3: 1`"),
     ],
 )
