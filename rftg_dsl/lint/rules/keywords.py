@@ -10,6 +10,7 @@ from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
 from rftg_dsl.lint.support.view import Finding, View
 from rftg_dsl.semantics.select import keywords_in, selectors_in
 from rftg_dsl.sets.units import Unit
+from rftg_dsl.source.nodes import Scalar
 
 CODE: Final = "W605"
 _BEARS: Final = "    keywords: [robot]\n"
@@ -35,9 +36,9 @@ def check(view: View) -> Iterator[Finding]:
     declared = view.unit.words("keywords")
     if not declared:
         return
-    borne, named = _borne(view.loaded), _named(view.loaded)
+    borne, named, invaders = _borne(view.loaded), _named(view.loaded), _invaders(view.loaded)
     for word, region in declared:
-        if borne[word] > 1 and word in named:
+        if word in invaders or (borne[word] > 1 and word in named):
             continue
         if not borne[word]:
             yield Finding(
@@ -76,3 +77,9 @@ def _named(units: Sequence[Unit]) -> set[str]:
     ]
     said += [selector for unit in units for _, selector in unit.named]
     return {word for selector in said for word, _ in keywords_in(selector)}
+
+
+def _invaders(units: Sequence[Unit]) -> set[str]:
+    """Return the keywords of invaders, who need no worlds."""
+    heads = [head for unit in units if (head := unit.mapping("invasion"))]
+    return {by.text for head in heads if isinstance(by := head.values.get("by"), Scalar)}

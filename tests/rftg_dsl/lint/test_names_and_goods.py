@@ -27,6 +27,12 @@ def test_goals_name_keywords_too() -> None:
     assert found_by("W605", MINE + MOON, f"{ICE}modules: [goals]\n{goals}") == []
 
 
+def test_a_keyword_of_invaders_needs_no_worlds_and_no_powers() -> None:
+    waves = "rewards: {2: [1, 1]}, repulse: {2: 9}, waves: [{cards: {1: 2}}]"
+    invasion = f"modules: [invasion]\ninvasion: {{by: ice, {waves}}}\n"
+    assert found_by("W605", card("Field"), ICE + invasion) == []
+
+
 @pytest.mark.parametrize(
     ("one", "two"),
     [
