@@ -317,6 +317,7 @@ OTHERWISE = {
 
 
 def test_every_decision_is_answered_by_a_verb_or_otherwise() -> None:
+    load_parts("rftg_tools.cardtests.modules")
     assert VERBS.keys() | OTHERWISE.keys() == asks.ASKS.keys()
     assert not VERBS.keys() & OTHERWISE.keys()
     assert all(DECISIONS[verb] for verb in Verb)

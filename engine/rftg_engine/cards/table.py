@@ -16,7 +16,7 @@ from rftg_dsl.semantics.select import Index
 from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
-from rftg_engine.cards.invaders import invaders_of, invasion_in, never_paid
+from rftg_engine.cards.invaders import invaders_of, invasion_of_sets, never_paid
 from rftg_engine.cards.moments import ROUND_START
 from rftg_engine.cards.powers import NOTHING, Powers, gather
 from rftg_engine.cards.terms import Masks, kind_number
@@ -72,7 +72,7 @@ class Table:
         self.most_players = max((card_set.players for card_set in sets), default=0)
         self.modules = {module for card_set in sets for module in card_set.modules}
         self.tokens = in_game(sets)
-        self.invasion = invasion_in(sets)
+        self.invasion = invasion_of_sets(sets)
         self._invaders: Final = invaders_of(self.invasion)
         self.goals = [goal for card_set in sets for goal in card_set.goals]
         masks = Masks(self._index.mask, len(self.cards))

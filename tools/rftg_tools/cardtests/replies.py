@@ -17,9 +17,8 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.situations import PRESTIGE, AnswerLine, Part, Verb
 from rftg_engine import actions, asks
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion import questions
 from rftg_tools.cardtests.saying import COUNTED, choices, helps, title_of, users
-from rftg_tools.cardtests.verbs import DECISIONS, OF_POWERS, PLACED
+from rftg_tools.cardtests.verbs import DECISIONS, OF_POWERS, PAID, PLACED
 
 _CHOSEN = (asks.ACTION, asks.FIRST_ACTION, asks.LATE_ACTION)
 
@@ -138,7 +137,7 @@ class Replies:
             return self._pair(decision, line.objects[::-1])
         if decision.kind == asks.MOVE_GOOD:
             return self._pair(decision, line.objects)
-        if decision.kind == questions.REPAIR and line.using:
+        if decision.kind in PAID and line.using:
             return self._pair(decision, (*line.objects, *line.using))
         answer = self._option(decision, line.objects[0])
         if answer and decision.kind.startswith("place ") and not line.cannot:

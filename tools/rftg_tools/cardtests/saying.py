@@ -11,8 +11,7 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.situations import PRESTIGE_CARD, Verb
 from rftg_engine import asks
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion import questions
-from rftg_tools.cardtests.verbs import OF_POWERS, PLACED, VERBS
+from rftg_tools.cardtests.verbs import OF_POWERS, PAID, PLACED, VERBS
 
 ALL: Final = range(10**9)
 """Every card."""
@@ -63,7 +62,7 @@ def in_words(table: Table, decision: Decision, answer: Answer) -> str:
     if verb in (Verb.DEFEND, Verb.CHOOSE_LAST):
         return verb
     titles = [title_of(table, decision, number) for number in answer]
-    joined = " using " if decision.kind == questions.REPAIR else " and "
+    joined = " using " if decision.kind in PAID else " and "
     return f"{verb} {joined.join(titles)}{_UNITS.get(decision.kind, '')}"
 
 

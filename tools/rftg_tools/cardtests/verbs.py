@@ -6,7 +6,6 @@ from typing import Final, assert_never
 
 from rftg_dsl.syntax.situations import Verb
 from rftg_engine import asks
-from rftg_engine.modules.invasion import questions
 
 _GIVEN_UP: Final = (
     asks.EXPLORE,
@@ -15,15 +14,10 @@ _GIVEN_UP: Final = (
     asks.STARTING_HAND,
 )
 """Decisions that take as many hand cards as the rules say."""
-_FOR_INVASION: Final = (questions.BUNKER, questions.REPAIR_FOR_CARDS)
-"""Decisions that take hand cards on account of an invasion."""
-OF_POWERS: Final = (
-    asks.CONSUME_POWER,
-    asks.PRODUCE_POWER,
-    asks.SETTLE_POWER,
-    questions.DEFENSE,
-)
-"""Decisions whose options are powers, by number."""
+OF_POWERS: Final = [asks.CONSUME_POWER, asks.PRODUCE_POWER, asks.SETTLE_POWER]
+"""Decisions whose options are powers, by number; modules of rules add theirs."""
+PAID: Final[list[str]] = []
+"""Decisions of modules of rules whose options are a card, and another one that pays for it."""
 
 
 def _decisions(verb: Verb) -> tuple[str, ...]:  # noqa: C901
@@ -35,7 +29,7 @@ def _decisions(verb: Verb) -> tuple[str, ...]:  # noqa: C901
         case Verb.SPEND:
             return (asks.GOODS_FOR_POWER, asks.SPEND_PRESTIGE, asks.SPEND_TOKENS)
         case Verb.DISCARD:
-            return (asks.DISCARD_FOR_POWER, *_GIVEN_UP, *_FOR_INVASION)
+            return (asks.DISCARD_FOR_POWER, *_GIVEN_UP)
         case Verb.KEEP:
             return (*_GIVEN_UP, asks.KEEP_ONE, asks.SEARCH_KEEP)
         case Verb.PASS:
@@ -68,12 +62,8 @@ def _decisions(verb: Verb) -> tuple[str, ...]:  # noqa: C901
             return (asks.DEFEND,)
         case Verb.CHOOSE_LAST:
             return (asks.LATE_ACTION,)
-        case Verb.DAMAGE:
-            return (questions.DAMAGE,)
-        case Verb.REPAIR:
-            return (questions.REPAIR, questions.REPAIR_BY_POWER, questions.REPAIR_BY_BONUS)
-        case Verb.CONTRIBUTE:
-            return (questions.WAR_EFFORT,)
+        case Verb.DAMAGE | Verb.REPAIR | Verb.CONTRIBUTE:
+            return ()
         case _:
             assert_never(verb)
 
@@ -81,6 +71,13 @@ def _decisions(verb: Verb) -> tuple[str, ...]:  # noqa: C901
 PLACED: Final = {asks.PLACE_DEVELOPMENT: "development", asks.PLACE_WORLD: "world"}
 """The type of the cards that are placed by a decision."""
 DECISIONS: Final = {verb: _decisions(verb) for verb in Verb}
-"""The kinds of decisions that each verb answers."""
+"""The kinds of decisions that each verb answers; `add_answers` adds those of modules of rules."""
 VERBS: Final = {kind: verb for verb in reversed(Verb) for kind in DECISIONS[verb]}
 """The verb that answers a kind of decision, the first of several; some kinds have none."""
+
+
+def add_answers(verb: Verb, *kinds: str) -> None:
+    """Have a verb answer decisions of these kinds, too, which a module of rules asks."""
+    DECISIONS[verb] = (*DECISIONS[verb], *kinds)
+    for kind in kinds:
+        VERBS.setdefault(kind, verb)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rftg_dsl.model import CardSet, Goal, Invasion, SearchCategory
+from rftg_engine.cards.invaders import invasion_of_sets
 from rftg_engine.cards.table import in_game
 
 
@@ -32,7 +33,6 @@ def table_of(sets: Sequence[CardSet], asked: Sequence[str]) -> Table:
     """
     named = [card_set for card_set in sets if card_set.id in asked]
     goals = [goal for card_set in named for goal in card_set.goals]
-    invasions = [card_set.invasion for card_set in named if card_set.invasion]
     return Table(
         players=max(card_set.players for card_set in sets),
         goals=tuple(goals),
@@ -40,5 +40,5 @@ def table_of(sets: Sequence[CardSet], asked: Sequence[str]) -> Table:
         prestige=any("prestige" in card_set.modules for card_set in sets),
         tokens=tuple(in_game(named).items()),
         mixed=any("mixed explore" in card_set.modules for card_set in sets),
-        invasion=invasions[-1] if invasions else None,
+        invasion=invasion_of_sets(named),
     )

@@ -7,8 +7,9 @@ from typing import Final
 
 from rftg_dsl.diagnostics.phrasing import there_are
 from rftg_dsl.model import Invasion, Wave
-from rftg_dsl.syntax.situations import Value
+from rftg_dsl.syntax.situations import Value, Verb
 from rftg_engine.cards.table import Table
+from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import repulse_value
 from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_in, invasion_of
 from rftg_engine.modules.invasion.strength import military_against
@@ -17,6 +18,7 @@ from rftg_engine.positions.sides import PositionError
 from rftg_engine.state import State
 from rftg_engine.turns.counting import powers_now
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared, ModuleKey
+from rftg_tools.cardtests.verbs import OF_POWERS, PAID, add_answers
 
 
 def _give(layout: Layout, state: State, seat: int, value: Value) -> None:
@@ -105,3 +107,11 @@ _NUMBERS: Final[dict[str, Number]] = {
 }
 
 MODULE_KEYS[NAME] = ModuleKey(_give, _compare)
+
+OF_POWERS.append(questions.DEFENSE)
+PAID.append(questions.REPAIR)
+add_answers(Verb.USE, questions.DEFENSE)
+add_answers(Verb.DISCARD, questions.BUNKER, questions.REPAIR_FOR_CARDS)
+add_answers(Verb.DAMAGE, questions.DAMAGE)
+add_answers(Verb.REPAIR, questions.REPAIR, questions.REPAIR_BY_POWER, questions.REPAIR_BY_BONUS)
+add_answers(Verb.CONTRIBUTE, questions.WAR_EFFORT)
