@@ -67,7 +67,7 @@ def _check_table(holder: Mapping, key: str, table: Table, players: range, report
         report.add(
             "E419",
             holder.keys[key].region,
-            f"`{key}` leaves out {said} players, and games of 2 to {players[-1]} are played",
+            f"`{key}` has no entry for {said} players, and games of 2 to {players[-1]} are played",
             help=f"add `{', '.join(_like(number, like) for number in missing)}`",
         )
 

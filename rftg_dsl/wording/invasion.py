@@ -14,7 +14,7 @@ def word_invasion(invasion: Invasion) -> Iterator[str]:
     """Yield what an invasion is, line by line."""
     by = invasion.by.upper()
     yield f"Invasion by {by}, at the end of each round from round {invasion.first_round} on"
-    yield f"{by} worlds can only be conquered, and Military against them counts."
+    yield f"{by} worlds can only be conquered. Military against them counts against the invasion."
     for number, wave in enumerate(invasion.waves, 1):
         yield f"Wave {number}, {_rounds(wave)}: {_cards(wave)}"
     repulse = [(players, str(value)) for players, value in invasion.repulse]
@@ -23,7 +23,7 @@ def word_invasion(invasion: Invasion) -> Iterator[str]:
     yield f"Points for holding out, the strongest first: {_by_players(rewards)}"
     yield (
         f"A bunker gives {invasion.bunker} defense; the Greatest Admiral and the Greatest"
-        f" Contributor have {counted(invasion.award, 'point')} each."
+        f" Contributor score {counted(invasion.award, 'point')} each."
     )
 
 

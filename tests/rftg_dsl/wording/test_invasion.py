@@ -14,12 +14,12 @@ from tests.rftg_dsl.writing import set_of
 
 SAID = [
     "Invasion by SWARM, at the end of each round from round 3 on",
-    "SWARM worlds can only be conquered, and Military against them counts.",
+    "SWARM worlds can only be conquered. Military against them counts against the invasion.",
     "Wave 1, 2 rounds with 2 players, 1 round with 3: 2 x -1, 2 x 1",
     "Wave 2, until the game ends: 2 x 3, 1 x own Military +2",
     "Repulsed by Military of all together: 20 with 2 players, 26 with 3",
     "Points for holding out, the strongest first: 1-2 with 2 players, 1-1-2 with 3",
-    "A bunker gives 2 defense; the Greatest Admiral and the Greatest Contributor have"
+    "A bunker gives 2 defense; the Greatest Admiral and the Greatest Contributor score"
     " 5 points each.",
 ]
 

@@ -228,7 +228,7 @@ def _steps(invasion: Invasion) -> list[list[str]]:
         ["Round end", f"From round {invasion.first_round} on, after the hand limit."],
         [
             "Repulse",
-            f"Move all discs to their players' {against}. If together it is at least the"
+            f"Move each disc to its player's {against}. If all of it together is at least the"
             " repulse value, the game ends.",
         ],
         [
@@ -239,22 +239,23 @@ def _steps(invasion: Invasion) -> list[list[str]]:
         [
             "Defend",
             f"{against}, defense, your powers of Settle and your bunker must be more than"
-            " the card. Who defends takes a reward, by the order of discs; chips of rewards"
-            " are not of the pool.",
+            " the card. Whoever defends takes the reward of their disc's place; reward chips"
+            " do not come from the pool.",
         ],
         [
             "Damage",
-            "Who does not defend puts a damage marker on a world of theirs. It loses its"
-            " good, and has no points, powers and keywords; it is still a card of the tableau.",
+            "Whoever does not defend puts a damage marker on one of their worlds. It loses its"
+            " good, and has no points, powers or keywords; it still counts for the tableau's size.",
         ],
         [
-            "After it",
+            "Afterwards",
             "On each space the bottom disc goes to the top. When all have failed,"
-            " lay the mark of defeat on the board; a second time ends the game, without awards.",
+            " put the defeat marker on the board; the second time the game ends, without awards.",
         ],
         [
             "Produce",
-            "At its start all may give goods to the war effort: 1 VP in chips and 1 less to"
-            f" repulse for each. {CARDS_FOR_REPAIR} cards of a hand, or a good, repair a world.",
+            "At its start everybody may give goods to the war effort: each is 1 VP in chips and"
+            " lowers the repulse value by 1. Later,"
+            f" {CARDS_FOR_REPAIR} hand cards or a good repair a world.",
         ],
     ]

@@ -138,10 +138,10 @@ def test_the_good_of_a_damaged_world_is_lost_with_it() -> None:
 
 def test_the_empire_is_shaken_and_then_defeated() -> None:
     assert told("round end", EmpireShaken(-1, 1)) == [
-        "Nobody holds out: the empire is shaken. The next time it is defeated."
+        "Nobody holds out: the empire is shaken. If that happens again, it is defeated."
     ]
     assert told("round end", EmpireShaken(-1, 2), GameEnded(-1, "empire defeated")) == [
-        "Nobody holds out once more: the empire is defeated.",
+        "Again nobody holds out: the empire is defeated.",
         "The game ends: the empire is defeated.",
     ]
 
@@ -245,7 +245,7 @@ def test_damage_and_repairs_stand_on_the_worlds() -> None:
 def test_the_war_effort_says_what_a_good_does() -> None:
     ((_decision, ask),) = asked_for(questions.WAR_EFFORT)
     assert ask["verb"] == "contribute"
-    assert "1 Military less repulses the Xenos" in plain(ask["help"], TABLE.titles)
+    assert "the Military that repulses the Xenos" in plain(ask["help"], TABLE.titles)
 
 
 @pytest.mark.parametrize("players", range(2, 6))

@@ -6,8 +6,8 @@ import { NARROW } from "./players.js";
 import { capital } from "./words.js";
 
 const TRACK =
-  "Everybody's Military against them as the last attack found it. Who is highest gets the highest card and the smallest reward; of discs on one space the upper one counts as higher.";
-const EFFORT = "Goods given to the war effort. Each has brought 1 VP, and they are repulsed by 1 Military less.";
+  "Everybody's Military against them as the last attack found it. Whoever is highest gets the highest card and the smallest reward; of discs on one space the upper one counts as higher.";
+const EFFORT = "Goods given to the war effort. Each brought 1 VP and lowered the Military that repulses them by 1.";
 const OWN = /^own\+/; // a card whose attack adds to the Military of whoever gets it
 
 const SHIELD = "M50 6L88 18V50Q84 80 50 95Q16 80 12 50V18Z";
@@ -126,7 +126,7 @@ function met(attack) {
 }
 
 function rewards({ rewards: points }) {
-  return `Who holds out has ${points.join(", ")} VP, from the strongest to the weakest.`;
+  return `Whoever holds out gains VP: ${points.join(", ")}, from the strongest player to the weakest.`;
 }
 
 function nameOf(seat, frame) {
@@ -134,7 +134,7 @@ function nameOf(seat, frame) {
   return frame.players.find((player) => player.seat === seat)?.name.replace(/ \(.*\)$/, "") ?? "";
 }
 
-/** A word that is explained to who points at it, taps it or asks with Enter. */
+/** A word that is explained to whoever points at it, taps it or asks with Enter. */
 function term(word, meaning) {
   return make("button", { type: "button", class: "named term", "data-tell": meaning }, word);
 }

@@ -87,8 +87,8 @@ def _effort_help(question: Question) -> Text:
     assert invasion is not None
     name = invaders(question.table)
     value = repulse_value(invasion, part)
-    effect = f"1 VP a good, and 1 Military less repulses {name}: {value} now."
-    return text(f"{effect} The greatest contributor has {invasion.award} VP in the end.")
+    effect = f"Each good gives 1 VP and lowers the Military that repulses {name} by 1, now {value}."
+    return text(f"{effect} The Greatest Contributor scores {invasion.award} VP at the end.")
 
 
 def _repair(question: Question, answer: Answer) -> Option:

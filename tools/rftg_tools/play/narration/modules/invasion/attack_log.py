@@ -81,9 +81,9 @@ def _damage(log: StepLog, event: events.WorldDamaged) -> None:
 @step_log.begins(events.EmpireShaken)
 def _shake(log: StepLog, event: events.EmpireShaken) -> None:
     if event.times < DEFEATS:
-        said = "Nobody holds out: the empire is shaken. The next time it is defeated."
+        said = "Nobody holds out: the empire is shaken. If that happens again, it is defeated."
     else:
-        said = "Nobody holds out once more: the empire is defeated."
+        said = "Again nobody holds out: the empire is defeated."
     log.lines.append(text(said))
 
 

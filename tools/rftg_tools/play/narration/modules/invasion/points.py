@@ -36,7 +36,7 @@ def _repulsed(state: State, _names: Sequence[str]) -> str:
 
 
 def _defeated(_state: State, _names: Sequence[str]) -> str:
-    return "The empire is defeated: nobody has held out for the second time"
+    return "The empire is defeated: for the second time nobody held out"
 
 
 MODULE_SCORES[NAME] = ModuleScore("Invasion", _counts, _points)
