@@ -204,6 +204,17 @@ def test_tokens_and_prices_of_up_to_several_are_paid() -> None:
     assert game.player(FIRST).tokens == {"relic": 1}
 
 
+def test_one_good_is_not_counted_for_two_powers() -> None:
+    """docs/xeno.md: powers are offered where all together can be enough."""
+    cards = development("Wall", "settle: may spend 1 good -> invasion defense +2")
+    cards += development("Moat", "settle: may spend 1 good -> invasion defense +2")
+    for goods, asked in (("Gem World", ""), ("Gem World, Spice World", "invasion defense")):
+        side = Side("Gem World, Spice World, Wall, Moat", goods=goods)
+        game = Invaded(side, SPARTA, met="{3: 10}", cards=cards)
+        game.attack()
+        assert game.asked_at(FIRST).replace("damage", "") == asked
+
+
 def test_military_that_counts_goods_falls_with_a_good_that_is_given() -> None:
     """docs/xeno.md: what a player has is counted as of now."""
     cards = development("Smiths", "settle: military +1 per 1 good")

@@ -101,7 +101,8 @@ class Meeting:
 
     def most_help(self) -> int:
         """Return the most that powers, and the bunker, could still bring."""
-        return most_help(self.usable(), self.bunker, len(self.turn.player.hand))
+        player = self.turn.player
+        return most_help(self.usable(), self.bunker, len(player.hand), len(player.goods))
 
     def usable(self) -> list[BoundMilitary]:
         """Return the powers that can still be used, each of them once an invasion."""

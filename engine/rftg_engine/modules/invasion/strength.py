@@ -5,6 +5,7 @@ from __future__ import annotations
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.moments import SETTLING
 from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.turns.prices import can_buy
 from rftg_engine.turns.turn import PlayerTurn
 
@@ -39,21 +40,29 @@ def most_of(power: BoundMilitary, cards: int) -> int:
     return power.amount
 
 
-def most_help(powers: list[BoundMilitary], bunker: int, cards: int) -> int:
-    """Return the most that powers and the bunker bring, with so many hand cards for all of them."""
-    most = [0] * (cards + 1)
-    for taken, amount in [*[use for power in powers for use in _uses(power)], (1, bunker)]:
+def most_help(powers: list[BoundMilitary], bunker: int, cards: int, goods: int) -> int:
+    """Return the most that powers and the bunker bring for so many hand cards and goods in all.
+
+    Goods are taken to be of the kinds that are wanted.
+    """
+    most = [[0] * (goods + 1) for _number in range(cards + 1)]
+    for taken, given, amount in [*[use for one in powers for use in _uses(one)], (1, 0, bunker)]:
         for number in range(cards, taken - 1, -1):
-            most[number] = max(most[number], most[number - taken] + amount)
-    return most[cards]
+            for left in range(goods, given - 1, -1):
+                more = most[number - taken][left - given] + amount
+                most[number][left] = max(most[number][left], more)
+    return most[cards][goods]
 
 
-def _uses(power: BoundMilitary) -> list[tuple[int, int]]:
-    """Return what a power can be used for: hand cards, and what it brings for them."""
+def _uses(power: BoundMilitary) -> list[tuple[int, int, int]]:
+    """Return how a power can be used: the hand cards and goods it takes, and what it brings."""
     price = power.price
     if price is None:
         return []
     if power.takes_open_cards:
-        return [(1, power.amount)] * price.count
-    cards = sum([one.count for one in (price, *price.more) if one.what == "cards"])
-    return [(cards, power.amount)]
+        return [(1, 0, power.amount)] * price.count
+    return [(_count(price, "cards"), _count(price, "goods"), power.amount)]
+
+
+def _count(price: BoundPrice, what: str) -> int:
+    return sum([max(0, one.count) for one in (price, *price.more) if one.what == what])
