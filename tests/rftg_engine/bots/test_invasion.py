@@ -208,6 +208,13 @@ def test_no_attack_comes_in_an_imagined_game_that_the_invasion_has_ended(
     assert stakes.points(game.player(FIRST).seat) == 0.0
 
 
+def test_an_invasion_that_is_repulsed_at_once_is_foreseen_before_the_first_round() -> None:
+    facts = {"repulse": ((2, 1),)}
+    game = Invaded(Side("Watchers"), SPARTA, cards=CARDS, facts=facts, round=0)
+    view = view_of(game.state, 0)
+    assert stage_of(knowledge_of(game.table), view).number == stage_number(view)
+
+
 def test_settle_of_the_first_round_is_foreseen() -> None:
     game = Invaded(Side("Capital"), SPARTA, cards=CARDS, round=1)
     (stakes,) = seen(game).stakes

@@ -306,7 +306,8 @@ class InvasionAppraiser(Appraiser):
         if part is None:
             return 0.0
         horizon = Horizon(known, view, known.stage(0), part)
-        return max(fullness(view, part), (view.round - 1) / (view.round - 1 + horizon.left))
+        passed = max(0, view.round - 1)
+        return max(fullness(view, part), passed / (passed + horizon.left))
 
 
 APPRAISERS[NAME] = InvasionAppraiser()
