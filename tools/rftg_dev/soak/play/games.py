@@ -89,6 +89,8 @@ KINDS: Final = (
     Kind(("rebel-vs-imperium",), 1, 1, ("scenario",)),
     Kind(("base",), 1, 0, robot="easy"),
     Kind(ARC, 1, 0, robot="hard"),
+    Kind(("xeno-invasion",), 2, 3, ("invasion",)),
+    Kind((*ARC, "xeno-invasion"), 2, 0, ("goals", "takeovers", "invasion")),
 )
 """The kinds of game, played in turn."""
 

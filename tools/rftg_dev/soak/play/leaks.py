@@ -27,7 +27,14 @@ COUNTS: Final = frozenset(
     cards.cost cards.vp parts.robot.seat parts.robot.credit parts.robot.economy parts.robot.stack
     parts.robot.counters_left parts.robot.counters_placed last_round.round
     last_round.players.seat last_round.players.vp
-    last_round.players.prestige last_round.players.cards last_round.players.goods""".split()
+    last_round.players.prestige last_round.players.cards last_round.players.goods
+    parts.invasion.first_round parts.invasion.next.wave parts.invasion.next.nth
+    parts.invasion.next.of parts.invasion.next.cards.copies parts.invasion.now.wave
+    parts.invasion.now.nth parts.invasion.now.of parts.invasion.military parts.invasion.repulse
+    parts.invasion.bunker parts.invasion.award parts.invasion.rewards parts.invasion.shaken
+    parts.invasion.track.military parts.invasion.track.seats parts.invasion.players.military
+    parts.invasion.players.defense parts.invasion.players.attack.strength
+    parts.invasion.players.contributed parts.invasion.players.points over.scores.invasion""".split()
 )
 """Members whose numbers are no cards."""
 OFFERED: Final = frozenset(["asks.options.answer", "asks.suggest"])

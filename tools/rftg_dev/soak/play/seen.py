@@ -65,6 +65,7 @@ class Seen:
         """Return what a reader may be told now; None: who sees what is open to all."""
         game, state = self.session.game, self.session.state
         here = {card for player in state.players for card in player.tableau} | self._shown()
+        here.update(card for part in state.parts.values() for card in part.cards())
         numbers: set[int] = set()
         if seat is not None:
             here |= _held(state, seat)
