@@ -5,18 +5,24 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from rftg_engine import Side, asks
 from rftg_engine.modules.invasion import questions
-from rftg_engine.modules.invasion.state import InvasionPart, invasion_in
+from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_in
 from rftg_engine.phases.round_end import size
 from rftg_engine.setups.options import Options
+from rftg_engine.view import open_view
+from rftg_tools.play.frame_parts import parts_of
 from rftg_tools.play.frames import open_facts
 from rftg_tools.play.seats import BOT, SeatConfig
 from rftg_tools.play.session import Session
 from rftg_tools.simulation import table_of
+from tests.game import FIRST
+from tests.invasions import Invaded, development
 
 TABLE = table_of(("xeno-invasion",))
 Data = dict[str, Any]
@@ -71,6 +77,20 @@ def test_an_attack_is_open_for_who_is_asked_and_all_who_come_after() -> None:
             elif pending.kind != questions.DEFENSE and shown["now"] is None:
                 assert all(one is None or one["held"] is not None for one in attacks)
     assert asked
+
+
+def test_military_for_a_good_in_settle_is_no_attack() -> None:
+    hirelings = development("Hirelings", "settle: may spend 1 good -> military +6")
+    worlds = "Hirelings, Gem World, Comet Zone"
+    goods = "Gem World, Comet Zone"
+    game = Invaded(
+        Side(worlds, "Rebel Outpost, 3 cards", goods=goods), Side("New Sparta"), cards=hirelings
+    )
+    game.choose("settle")
+    game.place(FIRST, "Rebel Outpost")
+    assert game.asked(FIRST) == asks.GOODS_FOR_POWER
+    session = SimpleNamespace(table=game.table, game=game.driver)
+    assert parts_of(session, open_view(game.state))[NAME]["now"] is None
 
 
 def test_the_next_attack_and_the_track_are_those_of_the_game() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from gamekit.decisions import Decision
 from rftg_dsl.model import Invasion, InvasionCard
+from rftg_engine import steps
 from rftg_engine.asks import is_about_power
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.powers import Powers
@@ -101,6 +102,8 @@ def _attack(
 def _still_to_defend(shown: Shown) -> list[int]:
     """Return the seats whose defense is not decided yet, in an attack that is under way."""
     order = shown.game.state.order
+    if shown.game.step != steps.ROUND_END:
+        return []
     for asked in shown.game.pending:
         if _is_defense(shown.table, asked):
             return order[order.index(asked.player) :]
