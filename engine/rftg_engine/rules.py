@@ -81,9 +81,8 @@ class RuleModule:
 
     A module keeps nothing of a game: what lasts is in the state, what it needs in the sets.
     name: its files in narration, page and card tests have the same. starts_rounds: rounds have a
-    step ROUND_START for it. gives_prestige: there is prestige in games with it. mixes_explore: all
-    of the hand may go in Explore. option: what switches it on, where players decide whether it is
-    played.
+    step ROUND_START for it. gives_prestige: there is prestige in games with it. option: what
+    switches it on, where players decide whether it is played.
     """
 
     def __init__(
@@ -91,13 +90,11 @@ class RuleModule:
         name: str,
         starts_rounds: bool = False,
         gives_prestige: bool = False,
-        mixes_explore: bool = False,
         option: ModuleOption | None = None,
     ) -> None:
         self.name: Final = name
         self.starts_rounds: Final = starts_rounds
         self.gives_prestige: Final = gives_prestige
-        self.mixes_explore: Final = mixes_explore
         self.option: Final = option
 
     def is_played(self, table: Table, options: Options) -> bool:
@@ -214,9 +211,8 @@ class RuleModule:
 class Moments:
     """The modules in play that have a part in a moment of a round, by the name of the moment.
 
-    playing: the names of all that are in play. starts_rounds, prestige, mixes_explore: whether any
-    of them starts rounds, gives prestige, or lets all of the hand go in Explore. bonuses: what they
-    add to the bonuses of actions.
+    playing: the names of all that are in play. starts_rounds, prestige: whether any of them starts
+    rounds, or gives prestige. bonuses: what they add to the bonuses of actions.
     """
 
     def __init__(self, modules: list[RuleModule]) -> None:
@@ -224,7 +220,6 @@ class Moments:
         self.playing: Final = _PLAYING.setdefault(playing, playing)
         self.starts_rounds: Final = any(module.starts_rounds for module in modules)
         self.prestige: Final = any(module.gives_prestige for module in modules)
-        self.mixes_explore: Final = any(module.mixes_explore for module in modules)
         self.bonuses: Final[list[AddBonus]] = [
             module.add_bonus for module in _at("add_bonus", modules)
         ]

@@ -216,11 +216,7 @@ def test_names_of_modules_are_their_own() -> None:
         register(RuleModule("goals"))
 
 
-FIELDS = (
-    {"name", "starts_rounds", "gives_prestige", "mixes_explore", "option"}
-    if COMPILED
-    else set[str]()
-)
+FIELDS = {"name", "starts_rounds", "gives_prestige", "option"} if COMPILED else set[str]()
 """Compiled classes have descriptors of their fields."""
 
 

@@ -9,7 +9,6 @@ from rftg_engine.bots import features
 from rftg_engine.bots.evaluator import NO_WAY, Evaluator
 from rftg_engine.bots.forecast import CONSUME, DEVELOP, EXPLORE, SETTLE
 from rftg_engine.bots.goods import filled, of_kind
-from rftg_engine.modules.mixed_explore import mixes
 
 NO_ACTION: Final = -1
 """Stands for a phase that somebody else has chosen."""
@@ -29,7 +28,7 @@ class Gains:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.sums = evaluator.standing.sums
-        self.mixed = _MIXED if mixes(evaluator.table) else 0.0
+        self.mixed = _MIXED if evaluator.table.mixes_explore else 0.0
 
     def explore(self, action: int, prestige: bool = False) -> float:
         """Return cards more, the best of those drawn."""

@@ -112,8 +112,6 @@ class Powers:
 
 
 NO_RULES: Final[list[BoundRule]] = []
-NOTHING: Final = Powers()
-"""The powers of no card."""
 
 
 def gather(cards: tuple[int, ...], mask: int, known: Powers, added: list[list[AnyPower]]) -> Powers:

@@ -18,13 +18,15 @@ from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
 from rftg_engine.cards.invaders import invaders_of, invasion_of_sets, never_paid
 from rftg_engine.cards.moments import ROUND_START
-from rftg_engine.cards.powers import NOTHING, Powers, gather
+from rftg_engine.cards.powers import Powers, gather
 from rftg_engine.cards.terms import Masks, kind_number
 from rftg_engine.cards.tiles import bind_goal, claimable, dealable, most_tiles
 from rftg_engine.modules.robot.mat import BoundRobot
 
 START_COLOURS: Final = ("red", "blue")
 """Those of which each player is dealt one, where start worlds are chosen."""
+MIXED_EXPLORE: Final = "mixed explore"
+"""What a set brings that mixes everybody's Explore with the hand."""
 MOST_GATHERED: Final = 20_000
 """Tableaus whose powers are kept."""
 
@@ -97,12 +99,17 @@ class Table:
         )
         self.counted_as_kind: dict[tuple[int, int], int] = {}
         """What a line of scoring counts, by its number and the kind of the worlds of any kind."""
-        self._no_card = Powers()
+        self._no_card = self._no_powers()
         """The powers of no card, from which those of all tableaus have grown."""
         self._gathered = 0
         """How many tableaus have grown from it."""
         self._as_kind: list[Index] = []
         """The cards with each kind given to worlds of any kind, made when first asked for."""
+
+    @property
+    def mixes_explore(self) -> bool:
+        """Whether everybody's Explore is mixed with the hand."""
+        return MIXED_EXPLORE in self.modules
 
     def start_number(self, card: int) -> int:
         """Return the number of a start world: the printed one unless another world has it too."""
@@ -135,6 +142,12 @@ class Table:
         found = None if grown is None else grown.get(card)
         return self._grow(before, card) if found is None else found
 
+    def _no_powers(self) -> Powers:
+        """Return what everybody has without any card."""
+        powers = Powers()
+        powers.mix = self.mixes_explore
+        return powers
+
     def _grow(self, before: Powers, card: int) -> Powers:
         """Return the powers of a tableau to which a card has come, gathered for the first time.
 
@@ -142,11 +155,11 @@ class Table:
         """
         cards, mask = (*before.cards, card), before.mask | 1 << card
         if before.depends_on >> card & 1:
-            powers = gather(cards, mask, NOTHING, [self.by_card[one] for one in cards])
+            powers = gather(cards, mask, self._no_powers(), [self.by_card[one] for one in cards])
         else:
             powers = gather(cards, mask, before, [self.by_card[card]])
         if self._gathered == MOST_GATHERED:
-            self._gathered, self._no_card = 0, Powers()
+            self._gathered, self._no_card = 0, self._no_powers()
         self._gathered += 1
         if before.grown is None:
             before.grown = {}

@@ -5,8 +5,6 @@ from __future__ import annotations
 from rftg_engine.modules.draft import Draft
 from rftg_engine.modules.goals import Goals
 from rftg_engine.modules.invasion.module import InvasionModule
-from rftg_engine.modules.mixed_explore import NAME as MIXED_EXPLORE
-from rftg_engine.modules.mixed_explore import MixedExplore
 from rftg_engine.modules.prestige import Prestige
 from rftg_engine.modules.robot.module import RobotModule
 from rftg_engine.modules.scenario import Scenario
@@ -33,7 +31,6 @@ for _module in (
     Goals("goals", option=_GOALS),
     Takeovers("takeovers", option=_TAKEOVERS),
     Tokens("tokens"),
-    MixedExplore(MIXED_EXPLORE, mixes_explore=True),
     InvasionModule("invasion", option=_INVASION),
 ):
     register(_module)

@@ -42,7 +42,7 @@ def explore(rules: Rules, state: State, name: str) -> Asking[None]:
         rules.moves.draw_to_hand(state, player, draw)
         drawn = tuple(player.hand[before:])
         count = max(0, len(drawn) - keep)
-        among = tuple(player.hand) if mix or rules.moments.mixes_explore else drawn
+        among = tuple(player.hand) if mix else drawn
         asked.append(Subset(seat, asks.EXPLORE, -1, among, count, count))
     answers = yield asked
     for index, decision in enumerate(asked):

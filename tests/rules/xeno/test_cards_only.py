@@ -10,7 +10,6 @@ from rftg_engine import Options, Side, actions, new_game
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.gains import Gains
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.modules.mixed_explore import mixes
 from rftg_engine.view import view_of
 from tests.game import FIRST, SECOND, Game, table_of
 
@@ -71,7 +70,7 @@ def test_bots_value_an_explore_that_mixes_for_more() -> None:
     mixed = gains.explore(actions.EXPLORE_5)
     gains.mixed = 0.0
     assert mixed > gains.explore(actions.EXPLORE_5)
-    assert not mixes(table_of("base"))
+    assert not table_of("base").mixes_explore
 
 
 @pytest.mark.parametrize("modules", [(), ("invasion",)], ids=["cards only", "invasion"])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rftg_dsl.model import CardSet, Goal, Invasion, SearchCategory
 from rftg_engine.cards.invaders import invasion_of_sets
-from rftg_engine.cards.table import in_game
+from rftg_engine.cards.table import MIXED_EXPLORE, in_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,6 @@ def table_of(sets: Sequence[CardSet], asked: Sequence[str]) -> Table:
         search=tuple(category for card_set in sets for category in card_set.search),
         prestige=any("prestige" in card_set.modules for card_set in sets),
         tokens=tuple(in_game(named).items()),
-        mixed=any("mixed explore" in card_set.modules for card_set in sets),
+        mixed=any(MIXED_EXPLORE in card_set.modules for card_set in sets),
         invasion=invasion_of_sets(named),
     )
