@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from rftg_dev.fuzz.cards.files import MODULES, write_file
+from rftg_dev.fuzz.cards.lines import Writer
 from rftg_dsl import hooks
 from rftg_dsl.compiler import Compilation
 from rftg_dsl.limits import COST, NUMBER
@@ -21,6 +22,8 @@ from tests.rftg_dsl.syntax.test_parser import ANSWERS
 pytestmark = pytest.mark.slow
 
 FILES = 80
+WRITERS, LINES = 8, 200
+"""Each writer goes on from parts that it has written before."""
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +39,10 @@ def sets(written: list[Compilation]) -> list[CardSet]:
 
 @pytest.fixture(scope="module")
 def texts(written: list[Compilation]) -> list[tuple[str, str]]:
-    """All texts in the language, each with what it is read as."""
-    found: list[tuple[str, str]] = []
+    """All texts in the language, each with what it is read as; rare rules need many lines."""
+    writers = [Writer(Random(f"lines/{n}")) for n in range(WRITERS)]
+    lines = [writer.line() for writer in writers for _nth in range(LINES)]
+    found = [("power", line) for line in lines if line is not None]
     for compilation in written:
         for one in compilation.sets:
             found += [("power", line.text) for card in one.cards for line in card.powers]
