@@ -6,7 +6,7 @@ It depends on the table alone, so all bots of all games with a table share it.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from rftg_engine.bots.aims import Goal
 from rftg_engine.bots.facts import Facts
@@ -15,7 +15,7 @@ from rftg_engine.bots.stage import Stage
 from rftg_engine.bots.standing import Standing
 from rftg_engine.bots.weights import STAGES, Weights, at_stage, read
 from rftg_engine.cards.table import Table
-from rftg_engine.view import Seat
+from rftg_engine.view import Seat, View
 
 MOST_STANDINGS: Final = 5_000
 """Tableaus that are remembered."""
@@ -33,6 +33,8 @@ class Knowledge:
         self._outlooks: dict[int, Outlook] = {}
         self._nothing = self._none()
         self._standings: dict[tuple[int, ...], Standing] = {}
+        self.last_stakes: tuple[View, Stage, list[Any]] | None = None
+        self.last_progress: tuple[View, float] | None = None
 
     def _none(self) -> Standing:
         return Standing(self.facts, (), self.table.powers(()))

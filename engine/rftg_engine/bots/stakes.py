@@ -60,16 +60,26 @@ NO_STAKES: Final[list[Any]] = []
 
 
 def stakes_of(known: Knowledge, view: View, stage: Stage) -> list[Any]:
-    """Return what all modules put at stake: objects of Stakes.
+    """Return what all modules put at stake: objects of Stakes, the same ones for the same view.
 
     Any: compiled code calls what interpreted classes of users define as it does its own.
     """
-    return [one.stakes(known, view, stage) for one in _appraisers(view)]
+    last = known.last_stakes
+    if last is not None and last[0] is view and last[1] is stage:
+        return last[2]
+    found = [one.stakes(known, view, stage) for one in _appraisers(view)]
+    known.last_stakes = (view, stage, found)
+    return found
 
 
 def progress(known: Knowledge, view: View) -> float:
     """Return how far a game has come for reasons of modules, 1 at its end."""
-    return max([one.progress(known, view) for one in _appraisers(view)], default=0.0)
+    last = known.last_progress
+    if last is not None and last[0] is view:
+        return last[1]
+    found = max([one.progress(known, view) for one in _appraisers(view)], default=0.0)
+    known.last_progress = (view, found)
+    return found
 
 
 def _appraisers(view: View) -> list[Appraiser]:
