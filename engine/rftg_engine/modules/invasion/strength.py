@@ -21,16 +21,20 @@ def defense_against(powers: Powers) -> int:
 
 
 def helpers(turn: PlayerTurn) -> list[BoundMilitary]:
-    """Return the powers that take something, and could help to hold out, as of now.
+    """Return the powers that take something, and can help to hold out, as of now."""
+    return [one for one in priced(turn.in_force()) if can_buy(turn, one)]
+
+
+def priced(powers: Powers) -> list[BoundMilitary]:
+    """Return the powers that take something, and bring something against an invasion.
 
     xeno.json, Defend: powers of Settle can be used against an invasion.
     """
-    powers = turn.in_force()
     found = [one for one in powers.invasion_defense if one.price is not None]
     for power in powers.chosen[SETTLING]:
         if isinstance(power, BoundMilitary) and power.meets_invaders:
             found.append(power)
-    return [one for one in found if one.amount > 0 and can_buy(turn, one)]
+    return [one for one in found if one.amount > 0]
 
 
 def most_of(power: BoundMilitary, cards: int) -> int:

@@ -7,10 +7,9 @@ from typing import Final
 from rftg_engine.bots import policy_weights
 from rftg_engine.bots.stage import Stage
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
-from rftg_engine.cards.moments import SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion.strength import defense_against, military_against
+from rftg_engine.modules.invasion.strength import defense_against, military_against, priced
 from rftg_engine.view import Seat
 
 MOST: Final = 12
@@ -44,14 +43,10 @@ def prices(helps: list[tuple[int, float]]) -> list[float]:
 
 def helps_of(table: Table, stage: Stage, seat: Seat, powers: Powers) -> list[tuple[int, float]]:
     """Return what powers for a price add, with what that costs, where it can come to be there."""
-    found = [one for one in powers.invasion_defense if one.price is not None]
-    for power in powers.chosen[SETTLING]:
-        if isinstance(power, BoundMilitary) and power.meets_invaders:
-            found.append(power)
     return [
         (most(power), cost_of(stage, power))
-        for power in found
-        if power.amount > 0 and _can_come(table, seat, power)
+        for power in priced(powers)
+        if _can_come(table, seat, power)
     ]
 
 
