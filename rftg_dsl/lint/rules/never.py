@@ -7,6 +7,7 @@ from typing import Final
 
 from rftg_dsl import hooks
 from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
+from rftg_dsl.lint.support.invaders import never_paid, without_invasion
 from rftg_dsl.lint.support.nobody import finding, nobody
 from rftg_dsl.lint.support.view import Finding, Line, View
 from rftg_dsl.syntax.ast import Adjective, Effect, Power, Selector, Span
@@ -17,10 +18,11 @@ ENTRY: Final = Entry(
     "a power that can never apply",
     "The power means some card, and still nothing in the sets in use lets it happen: prestige is"
     " gained and no set plays with it, or spent and no card gives any, worlds are taken over and"
-    " no set plays with takeovers, military worlds cost less and no card lets a player pay for"
-    " them, or the only card that it is about is the one that says it, which is in the tableau"
-    " already. `prestige: 1` among a card's keys is printed on cards of earlier sets, for games"
-    " with a set that plays with it, and is no finding.",
+    " no set plays with takeovers, worlds are repaired and no set brings an invasion, military"
+    " worlds cost less and no card lets a player pay for them, or the only card that it is about"
+    " is the one that says it, which is in the tableau already. `prestige: 1` among a card's keys"
+    " is printed on cards of earlier sets, for games with a set that plays with it, and is no"
+    " finding.",
     card_file(f"{_YARD}settle: may spend 1 prestige -> military +3\n"),
     card_file(f"{_YARD}settle: may discard 1 card -> military +3\n"),
 )
@@ -67,6 +69,8 @@ def _reasons(line: Line, world: _World) -> Iterator[Finding]:
     yield from _without_takeovers(line, world)
     yield from _without_prestige(line, world)
     yield from _without_payment(line, world)
+    yield from without_invasion(line, world.view)
+    yield from never_paid(line, world.view)
     yield from nobody(line, world.view)
 
 

@@ -79,6 +79,31 @@ def test_takeover_powers_need_a_set_with_takeovers(power: str) -> None:
     assert never(power, head=f"{BASE}modules: [takeovers]\n") == []
 
 
+INVADED = """requires: [base]
+keywords: [swarm]
+modules: [invasion]
+invasion:
+  by: swarm
+  repulse: {2: 20, 3: 26, 4: 32}
+  rewards: {2: [1, 2], 3: [1, 1, 2], 4: [1, 1, 2, 2]}
+  waves: [{cards: {3: 4}}]
+"""
+
+
+@pytest.mark.parametrize("power", ["settle: invasion defense +2", "produce: repair 1"])
+def test_defense_and_repairs_need_a_set_with_an_invasion(power: str) -> None:
+    assert never(power, head=BASE) == ["no set in use brings an invasion, so this does nothing"]
+    assert never(power, head=INVADED) == []
+
+
+def test_worlds_of_invaders_are_never_paid_for() -> None:
+    hive = "  - {title: Hive, military world: 2, vp: 1, keywords: [swarm]}\n"
+    power = "settle: may pay for a swarm military world"
+    said = ["worlds of the invaders, `swarm`, are conquered and never paid for"]
+    assert never(power, head=INVADED, beside=hive) == said
+    assert never("settle: may pay for a military world", head=INVADED, beside=hive) == []
+
+
 def test_a_power_that_can_also_conquer_does_not_need_takeovers() -> None:
     power = "settle: may discard this -> conquer or take over a non-military world"
     assert never(power, beside=card("Snow Field")) == []
