@@ -67,9 +67,9 @@ INVASION: Final = (
     ),
     _mutant(
         "own Military counts that against invaders",
-        "attack",
-        "strength_of(card, self.turn.in_force().military)",
-        "strength_of(card, military_against(self.turn.in_force()))",
+        "waves",
+        "powers_now(rules.table, state.players, seat).military",
+        "part.track[seat]",
     ),
     _mutant(
         "hand cards count for each power",

@@ -8,6 +8,7 @@ from typing import Final
 
 from rftg_engine import steps
 from rftg_engine.cards.moments import DRAW_DISCARDS, MORE_HAND_LIMIT, OTHER_HAND_LIMIT
+from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.goals import amounts
 from rftg_engine.modules.prestige import MORE_CHIPS, leaders
@@ -154,16 +155,18 @@ def _player(table: Table, player: Player, step: str, apart: set[int]) -> Iterato
             yield f"{copies} copies of {title} in the tableau"
     if player.powers.mask != sum(1 << card for card in player.tableau):
         yield "the powers are not those of the tableau"
-    if step == steps.ROUND_END and len(player.hand) > _hand_limit(player):
+    # Worlds that a module takes away may have raised the limit, which is kept before that.
+    raising = table.powers([*player.tableau, *apart])
+    if step == steps.ROUND_END and len(player.hand) > _hand_limit(raising):
         yield f"{len(player.hand)} cards in hand after the round"
 
 
-def _hand_limit(player: Player) -> int:
+def _hand_limit(powers: Powers) -> int:
     """Return the most cards after a round; who gains the discards of others may have any number,
     and rules that hold on a condition may have changed since.
     """
-    if player.powers.rule(DRAW_DISCARDS) or player.powers.live:
+    if powers.rule(DRAW_DISCARDS) or powers.live:
         return 1_000
-    rule = player.powers.rule
+    rule = powers.rule
     more = sum(power.amount for power in rule(MORE_HAND_LIMIT))
     return max(0, max([HAND_LIMIT, *(power.amount for power in rule(OTHER_HAND_LIMIT))]) + more)

@@ -30,7 +30,7 @@ from rftg_engine.modules.invasion.strength import (
     most_help,
 )
 from rftg_engine.modules.invasion.track import rotate, update_track
-from rftg_engine.modules.invasion.waves import begin_wave, deal, strength_of
+from rftg_engine.modules.invasion.waves import begin_wave, deal
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.prices import pay_price
@@ -48,7 +48,8 @@ def invade(rules: Rules, state: State, invasion: Invasion) -> Asking[None]:
     rewards = dict(zip(part.ranking(), dict(invasion.rewards)[len(part.track)], strict=True))
     part.held = [False] * len(part.track)
     for seat in state.order:
-        meeting = Meeting(rules, state, seat, wave.cards[part.dealt[seat]], invasion.bunker)
+        card, strength = wave.cards[part.dealt[seat]], part.strengths[seat]
+        meeting = Meeting(rules, state, seat, card, strength, invasion.bunker)
         part.held[seat] = yield from meeting.defend(rewards[seat])
         part.rewards[seat] += rewards[seat] if part.held[seat] else 0
     for seat in state.order:
@@ -76,16 +77,22 @@ def _repulse(rules: Rules, state: State, part: InvasionPart, invasion: Invasion)
 class Meeting:
     """A player who meets an invasion card.
 
-    strength: of the attack. defense: what the bunker gives. gained: Military and defense called up.
+    strength: of the attack. bunker: what it gives. gained: Military and defense called up.
     used: the powers that did it, by their numbers.
     """
 
     def __init__(
-        self, rules: Rules, state: State, seat: int, card: InvasionCard, bunker: int
+        self,
+        rules: Rules,
+        state: State,
+        seat: int,
+        card: InvasionCard,
+        strength: int,
+        bunker: int,
     ) -> None:
         self.turn: Final = PlayerTurn(rules, state, seat, state.players[seat].powers)
         self.card: Final = card
-        self.strength: Final = strength_of(card, self.turn.in_force().military)
+        self.strength: Final = strength
         self.bunker = bunker
         self.gained = 0
         self.used: list[int] = []

@@ -22,9 +22,10 @@ class InvasionPart(Part):
     in which their discs have come to their spaces, so that of two on one space the later lies on
     top; [] before the first invasion. wave: the number of the wave to come, from 0; met: how many
     of its invasions have been. used: its cards that have been dealt, by their places in the wave.
-    dealt: the cards of the last invasion, by their places in its wave, `dealt_of`; held: whether
-    each player held out; both [] before. damaged: worlds. rewards: points for holding out.
-    contributed: goods. defeats: invasions in which nobody held out. repulsed: they all were.
+    dealt: the cards of the last invasion, by their places in its wave, `dealt_of`; strengths: those
+    of its attacks; held: whether each player held out; all [] before. damaged: worlds. rewards:
+    points for holding out. contributed: goods. defeats: invasions in which nobody held out.
+    repulsed: the invaders all were.
     """
 
     def __init__(self, players: int) -> None:
@@ -35,6 +36,7 @@ class InvasionPart(Part):
         self.used: list[int] = []
         self.dealt_of = 0
         self.dealt: list[int] = []
+        self.strengths: list[int] = []
         self.held: list[bool] = []
         self.damaged: list[list[int]] = [[] for _seat in range(players)]
         self.rewards = [0] * players
@@ -53,7 +55,7 @@ class InvasionPart(Part):
             tuple(self.track),
             tuple(self.discs),
             (self.wave, self.met, tuple(self.used)),
-            (self.dealt_of, tuple(self.dealt), tuple(self.held)),
+            (self.dealt_of, tuple(self.dealt), tuple(self.strengths), tuple(self.held)),
             tuple([tuple(worlds) for worlds in self.damaged]),
             tuple(self.rewards),
             tuple(self.contributed),
@@ -66,7 +68,8 @@ class InvasionPart(Part):
         twin.track = self.track[:]
         twin.discs = self.discs[:]
         twin.wave, twin.met, twin.used = self.wave, self.met, self.used[:]
-        twin.dealt_of, twin.dealt, twin.held = self.dealt_of, self.dealt[:], self.held[:]
+        twin.dealt_of, twin.dealt = self.dealt_of, self.dealt[:]
+        twin.strengths, twin.held = self.strengths[:], self.held[:]
         twin.damaged = [worlds[:] for worlds in self.damaged]
         twin.rewards = self.rewards[:]
         twin.contributed = self.contributed[:]
@@ -83,6 +86,7 @@ class InvasionPart(Part):
             "used": self.used,
             "dealt of": self.dealt_of,
             "dealt": self.dealt,
+            "strengths": self.strengths,
             "held": self.held,
             "damaged": self.damaged,
             "rewards": self.rewards,
@@ -111,7 +115,7 @@ def load(data: dict[str, Any]) -> InvasionPart:
     part.track, part.discs = list(data["track"]), list(data["discs"])
     part.wave, part.met, part.used = data["wave"], data["met"], list(data["used"])
     part.dealt_of, part.dealt = data["dealt of"], list(data["dealt"])
-    part.held = list(data["held"])
+    part.strengths, part.held = list(data["strengths"]), list(data["held"])
     part.damaged = [list(worlds) for worlds in data["damaged"]]
     part.rewards, part.contributed = list(data["rewards"]), list(data["contributed"])
     part.defeats, part.repulsed = data["defeats"], data["repulsed"]

@@ -7,6 +7,7 @@ from rftg_engine.modules.invasion.events import InvasionCame
 from rftg_engine.modules.invasion.state import InvasionPart
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
+from rftg_engine.turns.counting import powers_now
 
 
 def next_wave(invasion: Invasion, part: InvasionPart) -> tuple[int, int]:
@@ -50,10 +51,12 @@ def deal(rules: Rules, state: State, part: InvasionPart, wave: Wave) -> None:
         others = _shuffled(rules, state, [one for one in places if one not in dealt])
         dealt += others[: players - len(dealt)]
     part.used += dealt
-    part.dealt_of, part.dealt = part.wave, [-1] * players
+    part.dealt_of, part.dealt, part.strengths = part.wave, [-1] * players, [0] * players
     # The cards of a wave are in the order of their rank.
     for seat, place in zip(part.ranking(), sorted(dealt, reverse=True), strict=True):
+        military = powers_now(rules.table, state.players, seat).military
         part.dealt[seat] = place
+        part.strengths[seat] = strength_of(wave.cards[place], military)
 
 
 def _shuffled(rules: Rules, state: State, places: list[int]) -> list[int]:

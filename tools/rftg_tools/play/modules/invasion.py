@@ -11,14 +11,13 @@ from rftg_dsl.model import Invasion, InvasionCard
 from rftg_engine import steps
 from rftg_engine.asks import is_about_power
 from rftg_engine.cards.bound import BoundMilitary
-from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import repulse_value
 from rftg_engine.modules.invasion.module import awards
 from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_seen
 from rftg_engine.modules.invasion.strength import defense_against, military_against
-from rftg_engine.modules.invasion.waves import cards_left, next_wave, strength_of
+from rftg_engine.modules.invasion.waves import cards_left, next_wave
 from rftg_engine.turns.counting import powers_now
 from rftg_engine.view import View
 from rftg_tools.play.frame_parts import AWAY, FRAME_PARTS, Shown
@@ -77,7 +76,7 @@ def _player(shown: Shown, part: InvasionPart, invasion: Invasion, seat: int) -> 
     return {
         "military": military_against(powers),
         "defense": defense_against(powers),
-        "attack": _attack(shown, part, invasion, powers, seat),
+        "attack": _attack(shown, part, invasion, seat),
         "damaged": part.damaged[seat],
         "contributed": part.contributed[seat],
         "points": part.rewards[seat],
@@ -85,9 +84,7 @@ def _player(shown: Shown, part: InvasionPart, invasion: Invasion, seat: int) -> 
     }
 
 
-def _attack(
-    shown: Shown, part: InvasionPart, invasion: Invasion, powers: Powers, seat: int
-) -> Data | None:
+def _attack(shown: Shown, part: InvasionPart, invasion: Invasion, seat: int) -> Data | None:
     """Return the card that a player got last, its strength, and whether the player held out.
 
     That is open for who is being asked, and for all who come after.
@@ -96,7 +93,7 @@ def _attack(
         return None
     card: InvasionCard = invasion.waves[part.dealt_of].cards[part.dealt[seat]]
     held = None if seat in _still_to_defend(shown) else part.held[seat]
-    return {"card": str(card), "strength": strength_of(card, powers.military), "held": held}
+    return {"card": str(card), "strength": part.strengths[seat], "held": held}
 
 
 def _still_to_defend(shown: Shown) -> list[int]:

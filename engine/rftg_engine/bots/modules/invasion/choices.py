@@ -12,7 +12,6 @@ from rftg_engine.bots.modules.invasion.stakes import InvasionStakes, repairs_of
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.recovery import REPAIRED_BY_BONUS
-from rftg_engine.modules.invasion.waves import strength_of
 
 
 def stakes_in(evaluator: Evaluator) -> InvasionStakes:
@@ -65,9 +64,7 @@ def _holds(stakes: InvasionStakes, seat: int) -> float:
         return 1.0
     if order.index(seat) < order.index(stakes.view.me):
         return 0.0
-    defense = stakes.horizon.defenses[seat]
-    card = stakes.invasion.waves[part.dealt_of].cards[part.dealt[seat]]
-    return holds(defense, strength_of(card, defense.general))
+    return holds(stakes.horizon.defenses[seat], part.strengths[seat])
 
 
 def _defense(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
