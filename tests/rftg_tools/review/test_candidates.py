@@ -15,10 +15,12 @@ NO_HIDDEN_CARDS = {
     "action",
     "choose gain",
     "consume power",
+    "damage",
     "defeat takeover",
     "draft",  # whose cards lie in no hand yet, and which is not rated
     "first action",
     "guess",
+    "invasion defense",
     "kind of good",
     "late action",
     "move good",
