@@ -31,12 +31,17 @@ tests:
 """
 
 
-def play(lines: str) -> list[Diagnostic]:
-    """What is found by a test with these lines, played with all official cards."""
-    text = CARDS + "".join(f"    {line}\n" for line in lines.splitlines())
+def found_by_a_test(cards: str, lines: str) -> list[Diagnostic]:
+    """What is found by the last test of a file, with these lines."""
+    text = cards + "".join(f"    {line}\n" for line in lines.splitlines())
     compilation = compile_text(text)
     assert not compilation.has_errors, compilation.diagnostics
     return [one for outcome in run_tests(compilation, ["mine"]) for one in outcome.found]
+
+
+def play(lines: str) -> list[Diagnostic]:
+    """What is found by a test with these lines, played with all official cards."""
+    return found_by_a_test(CARDS, lines)
 
 
 def failure(lines: str) -> Diagnostic:

@@ -7,6 +7,7 @@ import pytest
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_tools.cardtests.runner import run_tests
 from tests.rftg_dsl.writing import compile_text
+from tests.rftg_tools.test_cardtests import found_by_a_test
 
 CARDS = """\
 set: mine
@@ -27,10 +28,7 @@ EARTH = "tableau: [Home Guard, Old Earth]"
 
 def play(lines: str) -> list[Diagnostic]:
     """What is found by a test with these lines, played with the invasion."""
-    text = CARDS + "".join(f"    {line}\n" for line in lines.splitlines())
-    compilation = compile_text(text)
-    assert not compilation.has_errors, compilation.diagnostics
-    return [one for outcome in run_tests(compilation, ["mine"]) for one in outcome.found]
+    return found_by_a_test(CARDS, lines)
 
 
 def failure(lines: str) -> Diagnostic:
