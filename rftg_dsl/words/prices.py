@@ -142,6 +142,17 @@ def want_simple_price(power: Power) -> None:
         )
 
 
+def called_up_for(power: Power) -> list[tuple[Cost | None, bool]]:
+    """Return what Military of a power is called up for, and whether it comes for each thing of it.
+
+    Hand cards are given up together, so one price can take several; anything else one by one.
+    """
+    price = power.cost
+    if price is not None and price.up_to and price.what != "cards":
+        return [(unit, False) for unit in units_of(price)]
+    return [(price, power.each is not None)]
+
+
 def units_of(price: Cost) -> tuple[Cost, ...]:
     """Return a price of up to a number as that many prices of one thing each, which stand alone."""
     return (replace(price, count=1, up_to=False),) * (price.count or 0)

@@ -9,7 +9,7 @@ from rftg_dsl.syntax.ast import Cost, Effect, Power
 from rftg_dsl.words.checks import refuse_beyond_first, refuse_several
 from rftg_dsl.words.counts import check_per, format_per
 from rftg_dsl.words.families import Family, Hooks
-from rftg_dsl.words.prices import refuse_open_price, units_of
+from rftg_dsl.words.prices import called_up_for, refuse_open_price
 from rftg_dsl.words.shapes import Counted
 
 
@@ -36,11 +36,7 @@ def lower_invasion_defense(power: Power) -> Hooks:
     lowered: list[hooks.Hook] = []
     for effect in power.effects:
         check_per(effect, "settle")
-        price, each = power.cost, power.each is not None
-        # As with Military: hand cards are given up together, anything else one by one.
-        if price is not None and price.up_to and price.what != "cards":
-            lowered += [_strength(power, effect, unit, False) for unit in units_of(price)]
-        else:
+        for price, each in called_up_for(power):
             lowered.append(_strength(power, effect, price, each))
     return tuple(lowered)
 

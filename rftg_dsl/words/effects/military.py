@@ -17,7 +17,7 @@ from rftg_dsl.words.checks import (
 )
 from rftg_dsl.words.counts import check_per, format_per
 from rftg_dsl.words.families import Family, Hooks
-from rftg_dsl.words.prices import refuse_open_price, units_of
+from rftg_dsl.words.prices import called_up_for, refuse_open_price
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,7 @@ def lower_military(power: Power) -> Hooks:
         check_scope(effect, "world")
         refuse_non_military(effect)
         check_per(effect, "settle")
-        price, each = power.cost, power.each is not None
-        # Hand cards are paid together with the world, so one power can take several.
-        if price is not None and price.up_to and price.what != "cards":
-            lowered += [_strength(power, effect, unit, False) for unit in units_of(price)]
-        else:
+        for price, each in called_up_for(power):
             lowered.append(_strength(power, effect, price, each))
     return tuple(lowered)
 
