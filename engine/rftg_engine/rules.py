@@ -50,7 +50,7 @@ class Rules(Flow[State]):
         self.chance = chance
         if of is None:
             self.openings = openings(table, options.opening, options.players)
-            self.modules = [one for one in REGISTERED if one.is_played(table, options)]
+            self.modules = played(table, options)
             self.moments = Moments(self.modules)
         else:
             self.openings = of.openings
@@ -270,6 +270,11 @@ def register(module: RuleModule) -> None:
 def registered(name: str) -> RuleModule | None:
     """Return the module of a name, None where there is none."""
     return next((module for module in REGISTERED if module.name == name), None)
+
+
+def played(table: Table, options: Options) -> list[RuleModule]:
+    """Return the modules that are in play with these options, in the order of their moments."""
+    return [one for one in REGISTERED if one.is_played(table, options)]
 
 
 def counting(state: State) -> list[RuleModule]:

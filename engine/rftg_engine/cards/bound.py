@@ -40,7 +40,7 @@ class Line:
         self.card: Final = card
         self.line: Final = line
         pays = isinstance(terms, hooks.Instead) and terms.how == "pay"
-        never = masks.never_paid if pays else 0
+        never = masks.invaders.never_paid if pays else 0
         self.mask: Final = ALL if terms.on is None else masks.of(terms.on) & ~never
         self.wide: Final = ALL if terms.on is None else masks.of(_as_military(terms.on)) & ~never
         self.covers: Final = masks.covers(self.mask)
@@ -50,7 +50,7 @@ class Line:
         self.condition: Final = bind_condition(masks, terms.condition)
         self.gains: Final = tuple([bind_gain(masks, gain) for gain in terms.gains])
         self.once: Final = terms.once
-        self.meets_invaders: Final = terms.on is None or masks.meets_invaders(terms.on)
+        self.meets_invaders: Final = terms.on is None or masks.invaders.are_meant(terms.on)
 
 
 class BoundPower:

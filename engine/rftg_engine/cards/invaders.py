@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rftg_dsl.model import Card, CardSet, Invasion
 from rftg_dsl.semantics.select import Index
@@ -15,15 +16,25 @@ def invasion_of_sets(sets: Sequence[CardSet]) -> Invasion | None:
     return found[-1] if found else None
 
 
-def invaders_of(invasion: Invasion | None) -> Index | None:
-    """Return a military world with the invaders' keyword, and nothing else to tell it by."""
-    if invasion is None:
-        return None
-    # No power names its defense: it has none.
-    world = Card("", "", "world", cost=-1, vp=0, military=True, keywords=(invasion.by,))
-    return Index([world])
+class Invaders:
+    """The invaders of an invasion, or nobody.
+
+    never_paid: the cards that nobody pays for, as bits: the invaders' worlds are only conquered.
+    """
+
+    def __init__(self, invasion: Invasion | None, cards: Index) -> None:
+        self._world: Index | None = None
+        self.never_paid = 0
+        if invasion is not None:
+            # A military world with their keyword, and nothing else to tell it by: no power names
+            # its defense.
+            world = Card("", "", "world", cost=-1, vp=0, military=True, keywords=(invasion.by,))
+            self._world = Index([world])
+            self.never_paid = cards.mask(Selector("world", keyword=invasion.by))
+
+    def are_meant(self, selector: Selector) -> bool:
+        """Return whether a selector is about them."""
+        return self._world is not None and self._world.mask(selector) != 0
 
 
-def never_paid(invasion: Invasion | None, cards: Index) -> int:
-    """Return the cards that nobody pays for, as bits: the invaders' worlds are only conquered."""
-    return 0 if invasion is None else cards.mask(Selector("world", keyword=invasion.by))
+NOBODY: Final = Invaders(None, Index([]))

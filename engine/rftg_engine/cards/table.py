@@ -16,7 +16,7 @@ from rftg_dsl.semantics.select import Index
 from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
-from rftg_engine.cards.invaders import invaders_of, invasion_of_sets, never_paid
+from rftg_engine.cards.invaders import Invaders, invasion_of_sets
 from rftg_engine.cards.moments import ROUND_START
 from rftg_engine.cards.powers import Powers, gather
 from rftg_engine.cards.terms import Masks, kind_number
@@ -75,7 +75,7 @@ class Table:
         self.modules = {module for card_set in sets for module in card_set.modules}
         self.tokens = in_game(sets)
         self.invasion = invasion_of_sets(sets)
-        self._invaders: Final = invaders_of(self.invasion)
+        self._invaders: Final = Invaders(self.invasion, self._index)
         self.goals = [goal for card_set in sets for goal in card_set.goals]
         masks = Masks(self._index.mask, len(self.cards))
         self.tiles = [bind_goal(masks, goal) for goal in self.goals]
@@ -199,8 +199,7 @@ class Table:
         def mask(selector: Selector) -> int:
             return self.mask(selector, number)
 
-        only_conquered = never_paid(self.invasion, self._index)
-        masks = Masks(mask, len(self.cards), self._invaders, only_conquered)
+        masks = Masks(mask, len(self.cards), self._invaders)
 
         for index, line in enumerate(self.cards[number].powers):
             for hook in line.hooks:

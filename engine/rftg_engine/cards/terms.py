@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final, Literal
 
 from rftg_dsl import hooks
-from rftg_dsl.semantics.select import Index
 from rftg_dsl.syntax.ast import (
     ANY_KIND,
     KINDS,
@@ -20,6 +19,7 @@ from rftg_dsl.syntax.ast import (
     Selector,
     Things,
 )
+from rftg_engine.cards.invaders import NOBODY, Invaders
 
 ALL: Final = -1
 """The mask with every bit: all cards."""
@@ -30,25 +30,18 @@ ANY: Final = 5
 
 class Masks:
     """What selectors are bound by. of: gives the cards that one is about, as bits. cards: how many
-    are in use. invaders: the world that attacks in the invasion of a set, if one brings it.
-    never_paid: cards that are only conquered, as bits.
+    are in use. invaders: those of the sets in use.
     """
 
     def __init__(
         self,
         of: Callable[[Selector], int],
         cards: int,
-        invaders: Index | None = None,
-        never_paid: int = 0,
+        invaders: Invaders = NOBODY,
     ) -> None:
         self.of: Final = of
         self.cards: Final = cards
         self.invaders: Final = invaders
-        self.never_paid: Final = never_paid
-
-    def meets_invaders(self, selector: Selector) -> bool:
-        """Return whether a selector is about the invaders."""
-        return self.invaders is not None and self.invaders.mask(selector) != 0
 
     def covers(self, mask: int) -> bytes:
         """Return a byte for each card in use, 1 where the mask has its bit."""

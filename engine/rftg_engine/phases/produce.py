@@ -36,11 +36,12 @@ from rftg_engine.turns.produce_module import ProduceTurn, produce_modules
 
 def produce(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player produce, in turn order; then reward whoever produced the most."""
+    modules = produce_modules(rules)
     turns = [
-        ProduceTurn(rules, state, seat, player.powers) for seat, player in enumerate(state.players)
+        ProduceTurn(rules, state, seat, player.powers, bool(modules))
+        for seat, player in enumerate(state.players)
     ]
     for seat in state.order:
-        modules = produce_modules(turns[seat])
         bonus = rules.bonus(state, seat, name)
         turns[seat].goods = bonus.goods
         for module in modules:
@@ -109,15 +110,14 @@ def _bonus_goods(turn: ProduceTurn) -> Asking[None]:
 
 def _use_all(turn: ProduceTurn, powers: list[BoundAction]) -> Asking[None]:
     for power in powers:
-        if not can_use(turn, power):
+        usable = can_use(turn, power)
+        if turn.repairs and not (usable and _has_room(turn, power)):
             turn.idle.append(power)
-            continue
-        if not _has_room(turn, power):
-            turn.idle.append(power)
-        if not perform_outright(turn, power):
-            yield from perform(turn, power)
-        if turn.owed:
-            yield from settle_debts(turn)
+        if usable:
+            if not perform_outright(turn, power):
+                yield from perform(turn, power)
+            if turn.owed:
+                yield from settle_debts(turn)
 
 
 def _has_room(turn: ProduceTurn, power: BoundAction) -> bool:

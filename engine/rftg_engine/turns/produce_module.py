@@ -4,7 +4,7 @@ replaces the bonus.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -20,13 +20,17 @@ from rftg_engine.turns.turn import PlayerTurn
 class ProduceTurn(PlayerTurn):
     """One player's part of a produce phase.
 
-    goods: those on windfall worlds that are still due for having chosen the phase. idle: powers
-    that could not be used so far: worlds that are repaired may give them something to do.
+    goods: those on windfall worlds that are still due for having chosen the phase. repairs: whether
+    worlds may be repaired in it. idle: powers that could not be used so far, to which these may
+    give something to do.
     """
 
-    def __init__(self, rules: Rules, state: State, seat: int, powers: Powers) -> None:
+    def __init__(
+        self, rules: Rules, state: State, seat: int, powers: Powers, repairs: bool = False
+    ) -> None:
         super().__init__(rules, state, seat, powers)
         self.goods = 0
+        self.repairs: Final = repairs
         self.idle: list[BoundAction] = []
 
 
@@ -59,18 +63,18 @@ class ProduceModule(RuleModule):
         yield from ()
 
 
-def produce_modules(turn: PlayerTurn) -> list[Any]:
+def produce_modules(rules: Rules) -> list[Any]:
     """Return the modules in play with a part in Produce.
 
     Any: of several compiled bases of a class, typed calls know the first one alone.
     """
-    return [module for module in turn.rules.modules if isinstance(module, ProduceModule)]
+    return [module for module in rules.modules if isinstance(module, ProduceModule)]
 
 
 def damaged(turn: PlayerTurn) -> list[int]:
     """Return the worlds of the player that can be repaired."""
     found: list[int] = []
-    for module in produce_modules(turn):
+    for module in produce_modules(turn.rules):
         found += module.damaged(turn)
     return found
 
@@ -78,5 +82,5 @@ def damaged(turn: PlayerTurn) -> list[int]:
 def repair(turn: PlayerTurn, about: int, count: int) -> Asking[None]:
     """Let the player repair so many worlds. about: the number of the power for it, or -1."""
     assert isinstance(turn, ProduceTurn)
-    for module in produce_modules(turn):
+    for module in produce_modules(turn.rules):
         yield from module.repair(turn, about, count)

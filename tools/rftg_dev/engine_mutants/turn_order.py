@@ -57,7 +57,7 @@ TURN_ORDER: Final = (
         "turn order: all produce by seat",
         "phases/produce.py",
         "",
-        "        modules = produce_modules(",
+        "        bonus = rules.bonus(",
     ),
     _loop(
         "turn order: rewards for the most by seat",

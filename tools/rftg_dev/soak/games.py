@@ -19,7 +19,7 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.bots import LEVELS, make_bot
 from rftg_engine.cards.table import Table
 from rftg_engine.race import new_game
-from rftg_engine.rules import REGISTERED
+from rftg_engine.rules import played
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_engine.view import view_of
@@ -104,8 +104,7 @@ class _Soak:
         self.at_once = ILLEGAL_ALONE if alone else 1
         self.found = Checked()
         self.step = "setup"
-        played = [module for module in REGISTERED if module.is_played(self.table, self.options)]
-        self.watchers = watchers(played)
+        self.watchers = watchers(played(self.table, self.options))
         self.bots = [
             make_bot(plan.bots[seat % len(plan.bots)], self.table, f"{self.seed}/{seat}")
             for seat in range(self.options.players if plan.bots else 0)

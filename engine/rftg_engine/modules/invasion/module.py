@@ -147,7 +147,7 @@ def _war_effort(rules: Rules, state: State, _name: str) -> Asking[None]:
 def _check(invasion: Invasion, options: Options) -> None:
     """Raise ValueError for players whom the invasion says nothing of, and waves that are too small.
 
-    The checks of card files say so, too (rftg_dsl/sets/invasion.py).
+    The checks of card files say so, too (rftg_dsl/sets/invasion_checks.py).
     """
     players = options.players
     *passing, last = invasion.waves

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.moments import SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.turns.prices import can_buy
 from rftg_engine.turns.turn import PlayerTurn
+
+MANY: Final = 1_000
+"""More hand cards than any power takes."""
 
 
 def military_against(powers: Powers) -> int:
@@ -37,8 +42,8 @@ def priced(powers: Powers) -> list[BoundMilitary]:
     return [one for one in found if one.amount > 0]
 
 
-def most_of(power: BoundMilitary, cards: int) -> int:
-    """Return the most that a power brings. cards: in the hand."""
+def most_of(power: BoundMilitary, cards: int = MANY) -> int:
+    """Return the most that a power brings. cards: in the hand, MANY where they are not counted."""
     if power.takes_open_cards and power.price is not None:
         return power.amount * min(power.price.count, cards)
     return power.amount

@@ -30,12 +30,17 @@ def cards_left(invasion: Invasion, part: InvasionPart) -> list[InvasionCard]:
 
 def begin_wave(rules: Rules, state: State, part: InvasionPart, invasion: Invasion) -> Wave:
     """Go on with the present wave, or with the next one if its rounds are over."""
+    advance(part, invasion)
+    rules.moves.tell(state, InvasionCame, -1, part.wave + 1, part.met)
+    return invasion.waves[part.wave]
+
+
+def advance(part: InvasionPart, invasion: Invasion) -> None:
+    """Count one more invasion; no card of a new wave is used."""
     number, met = next_wave(invasion, part)
     if number != part.wave:
         part.used = []
     part.wave, part.met = number, met + 1
-    rules.moves.tell(state, InvasionCame, -1, number + 1, part.met)
-    return invasion.waves[number]
 
 
 def deal(rules: Rules, state: State, part: InvasionPart, wave: Wave) -> None:

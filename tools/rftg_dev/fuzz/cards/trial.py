@@ -29,7 +29,7 @@ from rftg_dsl.wording.english import word_card, word_goal, word_search
 from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.race import new_game
-from rftg_engine.rules import REGISTERED
+from rftg_engine.rules import played
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_tools.balance.data import as_data
@@ -178,7 +178,7 @@ class _Trial:
             self._play_game(table, options, level, f"{self._seed}/{nth}")
 
     def _play_game(self, table: Table, options: Options, level: str, seed: str) -> None:
-        watching = watchers([one for one in REGISTERED if one.is_played(table, options)])
+        watching = watchers(played(table, options))
 
         def watch(step: str, state: State) -> None:
             looks = [watcher.broken(table, state, step) for watcher in watching]

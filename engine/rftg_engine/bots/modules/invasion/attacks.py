@@ -11,7 +11,7 @@ from typing import Final
 
 from rftg_dsl.model import Invasion, InvasionCard
 from rftg_engine.modules.invasion.state import InvasionPart
-from rftg_engine.modules.invasion.waves import cards_left, next_wave
+from rftg_engine.modules.invasion.waves import advance, cards_left
 
 GROWTH: Final = 0.5
 """How likely a player is to have one more Military against the invaders with each round."""
@@ -62,13 +62,8 @@ class Campaign:
         players, found = len(part.track), Threat()
         coming = part.copy()
         for nth in range(attacks):
-            number, met = next_wave(self.invasion, coming)
             cards = cards_left(self.invasion, coming)
-            if len(cards) < players:
-                cards = list(self.invasion.waves[number].cards)
-            if number != coming.wave:
-                coming.used = []
-            coming.wave, coming.met = number, met + 1
+            advance(coming, self.invasion)
             growth = _grown(wait + nth)
             for card, chance in zip(cards, chances(len(cards), players, rank), strict=True):
                 if chance > 0.0:

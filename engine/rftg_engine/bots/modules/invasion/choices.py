@@ -6,12 +6,13 @@ from gamekit.decisions import Answer, Choice, Subset
 from rftg_engine import actions
 from rftg_engine.bots.choices import CHOICE_VALUES, SUBSET_ANSWERS, worst_first
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.modules.invasion.defenses import MOST, cost_of, most, prices
+from rftg_engine.bots.modules.invasion.defenses import MOST, cost_of, prices
 from rftg_engine.bots.modules.invasion.outcomes import holds
 from rftg_engine.bots.modules.invasion.stakes import InvasionStakes, repairs_of
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.recovery import REPAIRED_BY_BONUS
+from rftg_engine.modules.invasion.strength import most_of
 
 
 def stakes_in(evaluator: Evaluator) -> InvasionStakes:
@@ -79,9 +80,9 @@ def _defense(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
         power = table.power_list[number]
         assert isinstance(power, BoundMilitary)
         if number == option[0]:
-            used, given = most(power), cost_of(stage, power)
+            used, given = most_of(power), cost_of(stage, power)
         else:
-            helps.append((most(power), cost_of(stage, power)))
+            helps.append((most_of(power), cost_of(stage, power)))
     if evaluator.view.hand:
         helps.append((stakes.invasion.bunker, stage.cost))
     missing = min(MOST, max(0, decision.about - used))

@@ -9,7 +9,7 @@ from rftg_engine.bots.stage import Stage
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion.strength import defense_against, military_against, priced
+from rftg_engine.modules.invasion.strength import defense_against, military_against, most_of, priced
 from rftg_engine.view import Seat
 
 MOST: Final = 12
@@ -44,17 +44,10 @@ def prices(helps: list[tuple[int, float]]) -> list[float]:
 def helps_of(table: Table, stage: Stage, seat: Seat, powers: Powers) -> list[tuple[int, float]]:
     """Return what powers for a price add, with what that costs, where it can come to be there."""
     return [
-        (most(power), cost_of(stage, power))
+        (most_of(power), cost_of(stage, power))
         for power in priced(powers)
         if _can_come(table, seat, power)
     ]
-
-
-def most(power: BoundMilitary) -> int:
-    """Return the most that a power adds."""
-    if power.takes_open_cards and power.price is not None:
-        return power.amount * power.price.count
-    return power.amount
 
 
 def cost_of(stage: Stage, power: BoundPower) -> float:
