@@ -1,0 +1,187 @@
+"""How often a bot chooses what the player of the games chose, by kind of decision.
+
+A record of the game, where there is one, gives every decision as it was; it is followed as far as
+it goes by the rules and cards of now. What is left is taken from the words: actions alone, for
+positions inside a phase depend on draws that the words do not tell.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gamekit.decisions import Answer, Decision
+from gamekit.work import MOST_OF_A_RECORD, Work
+from rftg_dev.yardstick.moments import Moment, Unlike, moments_of_round, replayed
+from rftg_dev.yardstick.positions import Game, kind_of
+from rftg_dev.yardstick.wording import MOST_OPTIONS, answer_in_words, options_in_words
+from rftg_engine.bots import make_bot
+from rftg_engine.bots.greedy import ACTION_KINDS
+from rftg_engine.cards.table import Table
+from rftg_engine.positions.sides import PositionError
+from rftg_tools.intervals import wilson
+
+PLAYER: Final = "player"
+"""Stands for who played the games, beside the levels of bots."""
+
+
+@dataclass
+class Count:
+    """Decisions of a kind. same: answered alike; by_chance: as many would be, at random."""
+
+    asked: int = 0
+    same: int = 0
+    by_chance: float = 0.0
+
+    def add(self, other: Count) -> None:
+        """Take in others."""
+        self.asked += other.asked
+        self.same += other.same
+        self.by_chance += other.by_chance
+
+
+@dataclass
+class Agreement:
+    """Of some games. counts: by level and kind. calls: actions by level, and those of PLAYER.
+
+    exact: games whose records gave all decisions. in_part: those followed up to a point, and why
+    no farther. unlike: games of which not even the words can be laid out, and why.
+    """
+
+    counts: dict[tuple[str, str], Count] = field(default_factory=dict)
+    calls: dict[str, Counter[str]] = field(default_factory=dict)
+    exact: int = 0
+    in_words: int = 0
+    in_part: list[str] = field(default_factory=list)
+    unlike: list[str] = field(default_factory=list)
+
+    def add(self, other: Agreement) -> None:
+        """Take in what was counted in other games."""
+        for key, count in other.counts.items():
+            self.counts.setdefault(key, Count()).add(count)
+        for level, calls in other.calls.items():
+            self.calls.setdefault(level, Counter()).update(calls)
+        self.exact += other.exact
+        self.in_words += other.in_words
+        self.in_part += other.in_part
+        self.unlike += other.unlike
+
+
+def agreement(game: Game, record: bytes | None, levels: Sequence[str]) -> Agreement:
+    """Return how often bots of some levels agree with the players of a game.
+
+    record: of the same game, as a line of JSON.
+    """
+    found = Agreement()
+    judge = _Judge(kind_of(game["kind"]).table, levels, game["id"], found)
+    last = judge.follow(record) if record is not None else 0
+    if record is None:
+        found.in_words += 1
+    for one in game["rounds"]:
+        if last is None or one["round"] <= last or one["start"] is None:
+            continue
+        try:
+            judge.see_all(moments_of_round(game, one))
+        except (Unlike, PositionError) as error:
+            found.unlike.append(f"{game['id']}: round {one['round']}: {error}")
+            break
+    return found
+
+
+class _Judge:
+    """Bots beside the players of a game, who are asked what these are asked."""
+
+    def __init__(self, table: Table, levels: Sequence[str], game: str, found: Agreement) -> None:
+        self.table, self.game, self.found = table, game, found
+        self.bots = {level: make_bot(level, table, game) for level in levels}
+
+    def follow(self, line: bytes) -> int | None:
+        """See what a record gives; return the last round of it, None where that is all."""
+        try:
+            record = replayed(self.table, json.loads(line))
+        except ValueError as error:
+            self.found.in_part.append(f"{self.game}: {error}")
+            return 0
+        last = self.see_all(record.moments())
+        if record.parted:
+            self.found.in_part.append(f"{self.game}: {record.parted}")
+            return last
+        self.found.exact += 1
+        return None
+
+    def see_all(self, moments: Iterable[Moment]) -> int:
+        """Count how the bots answer; return the round of the last moment."""
+        last = 0
+        for moment in moments:
+            last = moment.state.round
+            self._see(moment)
+        return last
+
+    def _see(self, moment: Moment) -> None:
+        decision = moment.decision
+        answered = answer_in_words(self.table, decision, moment.answer)
+        is_action = decision.kind in ACTION_KINDS
+        if is_action:
+            self._count_calls(PLAYER, answered)
+        moment.state.work = Work(MOST_OF_A_RECORD)  # bots think more than those who played
+        view = moment.look()
+        by_chance = 1 / _wordings(self.table, decision)
+        for level, bot in self.bots.items():
+            words = answer_in_words(self.table, decision, _chosen(bot, decision, view))
+            one = Count(1, int(words == answered), by_chance)
+            self.found.counts.setdefault((level, decision.kind), Count()).add(one)
+            if is_action:
+                self._count_calls(level, words)
+
+    def _count_calls(self, level: str, words: str | list[str]) -> None:
+        calls = self.found.calls.setdefault(level, Counter())
+        calls.update([words] if isinstance(words, str) else words)
+
+
+def _chosen(bot: Any, decision: Decision, view: object) -> Answer:
+    answer: Answer = bot.choose(decision, lambda: view)
+    return answer
+
+
+def _wordings(table: Table, decision: Decision) -> int:
+    """Return how many answers differ in words; where they are many, how many there are."""
+    count = decision.count()
+    return count if count > MOST_OPTIONS else len(options_in_words(table, decision))
+
+
+def as_data(found: Agreement) -> dict[str, Any]:
+    """Return all of it as JSON data."""
+    return {
+        "games": {
+            "exact": found.exact,
+            "in_part": len(found.in_part),
+            "in_words": found.in_words,
+            "unlike": len(found.unlike),
+        },
+        "kinds": list(_rows(found)),
+        "calls": {
+            level: {name: count / calls.total() for name, count in sorted(calls.items())}
+            for level, calls in found.calls.items()
+        },
+        "in_part": found.in_part,
+        "unlike": found.unlike,
+    }
+
+
+def _rows(found: Agreement) -> Iterator[dict[str, Any]]:
+    """Yield a row for each kind of decision and level, the commonest kind first."""
+    order = sorted(found.counts.items(), key=lambda item: (-item[1].asked, item[0][1]))
+    for (level, kind), count in order:
+        low, high = wilson(count.same, count.asked)
+        yield {
+            "kind": kind,
+            "level": level,
+            "asked": count.asked,
+            "same": count.same / count.asked,
+            "low": low,
+            "high": high,
+            "by_chance": count.by_chance / count.asked,
+        }

@@ -1,0 +1,211 @@
+"""How well a value foretells who wins, at the start of each round.
+
+A value is a number for what one seat sees; the higher, the better for it. One slope turns it into
+a probability, fitted on games of the training part, and judged on the games held out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import exp, fsum, log
+from typing import Any, Final
+
+from rftg_dev.yardstick.positions import Game, kind_of, shares
+from rftg_dev.yardstick.stage import lay_out
+from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.knowledge import Knowledge, knowledge_of
+from rftg_engine.bots.lookahead import standing_of
+from rftg_engine.scoring.scoring import score
+from rftg_engine.view import View, view_of
+from rftg_tools.balance.statistics import Moments
+
+BINS: Final = 10
+ROUNDS_LEFT: Final = (1, 2, 3, 4, 6, 9)
+"""Ends of the groups of rounds by how many are left, the present one among them."""
+SURE: Final = 1e-9
+"""No probability is nearer to 0 or 1."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a seat knows at the start of a round. scores: of all, if the game ended now."""
+
+    known: Knowledge
+    view: View
+    scores: Sequence[int]
+
+    @cached_property
+    def evaluator(self) -> Evaluator:
+        """The bots' evaluation of it."""
+        return Evaluator(self.known, self.view)
+
+
+Value = Callable[[Seen], float]
+"""What a position is worth to who sees it: 0 where all have equal chances."""
+
+
+def standing(seen: Seen) -> float:
+    """Return the bots' value: of the own features less the mean of the others'."""
+    return standing_of(seen.evaluator, seen.view)
+
+
+def score_lead(seen: Seen) -> float:
+    """Return the points by which the own score is ahead of the mean of the others'."""
+    me = seen.view.me
+    others = [points for seat, points in enumerate(seen.scores) if seat != me]
+    return seen.scores[me] - fsum(others) / len(others)
+
+
+def equal(_seen: Seen) -> float:
+    """Return 0: all have equal chances."""
+    return 0.0
+
+
+VALUES: Final[dict[str, Value]] = {"standing": standing, "score": score_lead, "equal": equal}
+"""What is judged, by name; another value is added here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """A seat at the start of a round. left: rounds to come, the present one among them.
+
+    values: by name. won: its share of the win in the end.
+    """
+
+    game: str
+    players: int
+    left: int
+    values: dict[str, float]
+    won: float
+
+
+def forecasts(game: Game, values: dict[str, Value]) -> Iterator[Forecast]:
+    """Yield what the values say of each seat at the start of each round of a game."""
+    table = kind_of(game["kind"]).table
+    known, won = knowledge_of(table), shares(game)
+    for one in game["rounds"]:
+        if one["start"] is None:
+            continue
+        state = lay_out(table, game, one).state
+        seats = range(game["players"])
+        scores = [score(table, state, seat) for seat in seats]
+        for seat in seats:
+            seen = Seen(known, view_of(state, seat), scores)
+            said = {name: value(seen) for name, value in values.items()}
+            left = game["result"]["rounds"] - one["round"] + 1
+            yield Forecast(game["id"], game["players"], left, said, won[seat])
+
+
+def chance(value: float, slope: float, players: int) -> float:
+    """Return the probability to win of a value; 1 in `players` for 0."""
+    odds = (players - 1) * exp(max(-50.0, min(50.0, -slope * value)))
+    return min(1 - SURE, max(SURE, 1 / (1 + odds)))
+
+
+def fit(training: Sequence[Forecast], name: str) -> float:
+    """Return the slope by which a value loses least on some forecasts (Newton's method)."""
+    slope = 0.0
+    for _step in range(100):
+        gradient = curvature = 0.0
+        for one in training:
+            value = one.values[name]
+            said = chance(value, slope, one.players)
+            gradient += (said - one.won) * value
+            curvature += said * (1 - said) * value * value
+        if curvature < SURE:
+            return slope
+        step = max(-1.0, min(1.0, gradient / curvature))
+        slope -= step
+        if abs(step) < 1e-7:
+            break
+    return slope
+
+
+def log_loss(said: float, won: float) -> float:
+    """Return what a probability costs; a shared win counts in part."""
+    return -won * log(said) - (1 - won) * log(1 - said)
+
+
+def judge(training: Sequence[Forecast], judged: Sequence[Forecast]) -> dict[str, Any]:
+    """Return how well each value foretells, as JSON data. Raise ValueError for no games."""
+    if not training or not judged:
+        raise ValueError("there are no games to fit a value on, or none to judge it by")
+    return {name: _judge(training, judged, name) for name in judged[0].values}
+
+
+def _judge(training: Sequence[Forecast], judged: Sequence[Forecast], name: str) -> dict[str, Any]:
+    slope = fit(training, name)
+    said = [(one, chance(one.values[name], slope, one.players)) for one in judged]
+    losses = _by_game((one.game, log_loss(p, one.won)) for one, p in said)
+    squares = _by_game((one.game, (p - one.won) ** 2) for one, p in said)
+    return {
+        "slope": slope,
+        "games": losses.count,
+        "forecasts": len(said),
+        "log_loss": losses.mean,
+        "log_loss_half": _half(losses),
+        "brier": squares.mean,
+        "calibration_error": _calibration_error(said),
+        "calibration": _calibration(said),
+        "by_rounds_left": _by_rounds_left(said),
+    }
+
+
+def _by_game(losses: Iterable[tuple[str, float]]) -> Moments:
+    """Return the mean over games of their mean loss: the forecasts of a game share its end."""
+    of_game: dict[str, list[float]] = defaultdict(list)
+    for game, loss in losses:
+        of_game[game].append(loss)
+    found = Moments()
+    for some in of_game.values():
+        found.add(fsum(some) / len(some))
+    return found
+
+
+def _half(moments: Moments) -> float | None:
+    """Return half of the 95 % interval of a mean; None for too few games."""
+    half = moments.estimate().half
+    return half if half < 1e9 else None
+
+
+Said = Sequence[tuple[Forecast, float]]
+
+
+def _calibration(said: Said) -> list[dict[str, float]]:
+    """Return a row for each tenth of probabilities: how many, their mean, and the share won."""
+    bins: list[list[tuple[float, float]]] = [[] for _bin in range(BINS)]
+    for one, p in said:
+        bins[min(BINS - 1, int(p * BINS))].append((p, one.won))
+    return [
+        {
+            "from": number / BINS,
+            "count": len(some),
+            "said": fsum(p for p, _won in some) / len(some),
+            "won": fsum(won for _p, won in some) / len(some),
+        }
+        for number, some in enumerate(bins)
+        if some
+    ]
+
+
+def _calibration_error(said: Said) -> float:
+    """Return the mean distance between what was said and what came, over the rows."""
+    rows = _calibration(said)
+    return fsum(row["count"] * abs(row["said"] - row["won"]) for row in rows) / len(said)
+
+
+def _by_rounds_left(said: Said) -> list[dict[str, float]]:
+    """Return the loss by how many rounds are left; the last row is of all further ones."""
+    groups: list[list[float]] = [[] for _group in range(len(ROUNDS_LEFT) + 1)]
+    for one, p in said:
+        group = sum(one.left > end for end in ROUNDS_LEFT)
+        groups[group].append(log_loss(p, one.won))
+    starts = [1, *(end + 1 for end in ROUNDS_LEFT)]
+    return [
+        {"from": start, "forecasts": len(some), "log_loss": fsum(some) / len(some)}
+        for start, some in zip(starts, groups, strict=True)
+        if some
+    ]
