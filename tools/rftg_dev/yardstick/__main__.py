@@ -26,6 +26,7 @@ from rftg_dev.yardstick.positions import (
     is_held_out,
     kind_of,
     parse,
+    read_games,
     read_lines,
 )
 from rftg_dev.yardstick.words import in_words
@@ -65,7 +66,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--kinds", nargs="+", help="such as base-2p (default: all there are)")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS, help="(default: all)")
     parser.add_argument(
-        "--levels", nargs="+", choices=LEVELS, default=("greedy", "expert"), help="(the last for cards)"
+        "--levels",
+        nargs="+",
+        choices=LEVELS,
+        default=("greedy", "expert"),
+        help="(the last for cards)",
     )
     parser.add_argument("--sample", type=_positive, metavar="N", help="so many games, at most")
     parser.add_argument(
@@ -194,7 +199,7 @@ def _agreement_of(levels: tuple[str, ...], work: tuple[Line, bytes | None]) -> A
 
 
 def _cards(path: Path, kind: Kind, args: argparse.Namespace) -> dict[str, Any]:
-    theirs = [_game(line) for line in islice(read_lines(path), args.games)]
+    theirs = islice(read_games(path), args.games)
     level = args.levels[-1]
     return {"level": level, **compare(theirs, _own(kind, level, args))}
 

@@ -30,17 +30,22 @@ PLAYER: Final = "player"
 
 @dataclass
 class Count:
-    """Decisions of a kind. same: answered alike; by_chance: as many would be, at random."""
+    """Decisions of a kind. same: answered alike; by_chance: as many would be, at random.
+
+    in_common: the share of cards in both answers, of those in either, summed over decisions.
+    """
 
     asked: int = 0
     same: int = 0
     by_chance: float = 0.0
+    in_common: float = 0.0
 
     def add(self, other: Count) -> None:
         """Take in others."""
         self.asked += other.asked
         self.same += other.same
         self.by_chance += other.by_chance
+        self.in_common += other.in_common
 
 
 @dataclass
@@ -131,7 +136,7 @@ class _Judge:
         by_chance = 1 / _wordings(self.table, decision)
         for level, bot in self.bots.items():
             words = answer_in_words(self.table, decision, _chosen(bot, decision, view))
-            one = Count(1, int(words == answered), by_chance)
+            one = Count(1, int(words == answered), by_chance, _in_common(words, answered))
             self.found.counts.setdefault((level, decision.kind), Count()).add(one)
             if is_action:
                 self._count_calls(level, words)
@@ -139,6 +144,16 @@ class _Judge:
     def _count_calls(self, level: str, words: str | list[str]) -> None:
         calls = self.found.calls.setdefault(level, Counter())
         calls.update([words] if isinstance(words, str) else words)
+
+
+def _in_common(one: Any, other: Any) -> float:
+    """Return the share of cards in both of two answers; of others, whether they are the same."""
+    if isinstance(one, dict) and "cards" in one:
+        one, other = one["cards"], other["cards"]
+    if one == other or not isinstance(one, list):
+        return float(one == other)
+    ones, others = Counter(one), Counter(other)
+    return (ones & others).total() / (ones | others).total()
 
 
 def _chosen(bot: Any, decision: Decision, view: object) -> Answer:
@@ -184,4 +199,5 @@ def _rows(found: Agreement) -> Iterator[dict[str, Any]]:
             "low": low,
             "high": high,
             "by_chance": count.by_chance / count.asked,
+            "in_common": count.in_common / count.asked,
         }

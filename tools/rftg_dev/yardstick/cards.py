@@ -7,7 +7,7 @@ fare differently with a card, one of them sees something in it that the other do
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
 from typing import Any, Final
@@ -123,41 +123,64 @@ def _played(game: Game, seat: int) -> set[str]:
     return found
 
 
-def compare(theirs: Sequence[Game], ours: Iterable[Game]) -> dict[str, Any]:
-    """Return how alike two players judge cards, as JSON data.
+class Sample:
+    """The games of a player: all, and each half of them by turns."""
 
-    halves: how alike the two halves of their games are, which no other player can be expected to
-    pass by much.
-    """
-    whole, halves, own = Fates(), (Fates(), Fates()), Fates()
-    for number, game in enumerate(theirs):
-        whole.add(game)
-        halves[number % 2].add(game)
-    played = 0
-    for game in ours:
-        own.add(game)
-        played += 1
+    def __init__(self, games: Iterable[Game]) -> None:
+        self.count = 0
+        self.whole, self.halves = Fates(), (Fates(), Fates())
+        for game in games:
+            self.whole.add(game)
+            self.halves[self.count % 2].add(game)
+            self.count += 1
+
+
+def compare(theirs: Iterable[Game], ours: Iterable[Game]) -> dict[str, Any]:
+    """Return how alike two players judge cards, as JSON data."""
+    them, us = Sample(theirs), Sample(ours)
     return {
-        "games": [len(theirs), played],
-        "plays": _alike(whole.rates(), own.rates(), [half.rates() for half in halves]),
-        "effects": _alike(whole.effects(), own.effects(), [half.effects() for half in halves]),
+        "games": [them.count, us.count],
+        "plays": _alike(them, us, Fates.rates),
+        "effects": _alike(them, us, Fates.effects),
     }
 
 
 def _alike(
-    theirs: Mapping[str, float], ours: Mapping[str, float], halves: Sequence[Mapping[str, float]]
+    them: Sample, us: Sample, measure: Callable[[Fates], dict[str, float]]
 ) -> dict[str, Any]:
+    """Return how alike the cards are ranked by a measure.
+
+    halves: how alike the two halves of each player's games rank them. corrected: what the
+    correlation would come to with endless games (Spearman 1904).
+    """
+    theirs, ours = measure(them.whole), measure(us.whole)
     both = sorted(theirs.keys() & ours.keys())
     apart = sorted(both, key=lambda title: -abs(ours[title] - theirs[title]))
+    halves = [rank_correlation(*map(measure, one.halves)) for one in (them, us)]
+    found = rank_correlation(theirs, ours)
     return {
         "cards": len(both),
-        "rank_correlation": rank_correlation(theirs, ours),
-        "halves": rank_correlation(*halves),
+        "rank_correlation": found,
+        "halves": halves,
+        "corrected": _corrected(found, halves),
         "apart": [
             {"card": title, "theirs": theirs[title], "ours": ours[title]} for title in apart[:SHOWN]
         ],
         "all": {title: [theirs[title], ours[title]] for title in both},
     }
+
+
+def _corrected(found: float | None, halves: Sequence[float | None]) -> float | None:
+    """Return a correlation without what chance takes off it; None where chance is too strong.
+
+    What a whole sample and another like it would have in common follows from its halves
+    (Spearman 1910, Brown 1910).
+    """
+    theirs, ours = halves
+    if found is None or theirs is None or ours is None or min(theirs, ours) <= 0:
+        return None
+    product = theirs * ours * 4 / ((1 + theirs) * (1 + ours))
+    return max(-1.0, min(1.0, found / sqrt(product)))
 
 
 def rank_correlation(ones: Mapping[str, float], others: Mapping[str, float]) -> float | None:

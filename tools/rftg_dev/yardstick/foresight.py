@@ -15,9 +15,10 @@ from typing import Any, Final
 
 from rftg_dev.yardstick.positions import Game, kind_of, shares
 from rftg_dev.yardstick.stage import lay_out
-from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.evaluator import Evaluator, open_features
 from rftg_engine.bots.knowledge import Knowledge, knowledge_of
 from rftg_engine.bots.lookahead import standing_of
+from rftg_engine.bots.stage import dot
 from rftg_engine.scoring.scoring import score
 from rftg_engine.view import View, view_of
 from rftg_tools.balance.statistics import Moments
@@ -52,11 +53,23 @@ def standing(seen: Seen) -> float:
     return standing_of(seen.evaluator, seen.view)
 
 
+def open_standing(seen: Seen) -> float:
+    """Return the same of what all may see: no hand is looked into, so that seats are alike."""
+    view, weights = seen.view, seen.evaluator.weights
+    values = [
+        dot(weights, open_features(seen.known, view, seat)) for seat in range(len(view.seats))
+    ]
+    return _lead(values, view.me)
+
+
 def score_lead(seen: Seen) -> float:
     """Return the points by which the own score is ahead of the mean of the others'."""
-    me = seen.view.me
-    others = [points for seat, points in enumerate(seen.scores) if seat != me]
-    return seen.scores[me] - fsum(others) / len(others)
+    return _lead(seen.scores, seen.view.me)
+
+
+def _lead(values: Sequence[float], me: int) -> float:
+    """Return a value less the mean of the others'."""
+    return values[me] - (fsum(values) - values[me]) / (len(values) - 1)
 
 
 def equal(_seen: Seen) -> float:
@@ -64,7 +77,12 @@ def equal(_seen: Seen) -> float:
     return 0.0
 
 
-VALUES: Final[dict[str, Value]] = {"standing": standing, "score": score_lead, "equal": equal}
+VALUES: Final[dict[str, Value]] = {
+    "standing": standing,
+    "open": open_standing,
+    "score": score_lead,
+    "equal": equal,
+}
 """What is judged, by name; another value is added here."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, Final, assert_never
+from typing import Any, Final, assert_never, cast
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset, Way
 from rftg_dev.yardstick.positions import Asked, Side, Start
@@ -40,19 +40,19 @@ def asked_in_words(
     table: Table, decision: Decision, answer: Answer, step: str, together: bool
 ) -> Asked:
     """Return a decision and its answer. together: others are asked at the same moment."""
+    count = decision.count()
+    many = count > MOST_OPTIONS
     found: dict[str, Any] = {
         "player": decision.player,
         "step": step,
         "kind": decision.kind,
         "about": _about(table, decision),
+        **({"together": True} if together else {}),
+        "options": count if many else options_in_words(table, decision),
+        **(_in_short(table, decision) if many else {}),
+        "answer": answer_in_words(table, decision, answer),
     }
-    if together:
-        found["together"] = True
-    count = decision.count()
-    found["options"] = options_in_words(table, decision) if count <= MOST_OPTIONS else count
-    if count > MOST_OPTIONS:
-        found |= _in_short(table, decision)
-    return Asked(**found, answer=answer_in_words(table, decision, answer))  # type: ignore[typeddict-item]
+    return cast(Asked, found)
 
 
 def options_in_words(table: Table, decision: Decision) -> list[Any]:

@@ -72,7 +72,8 @@ def _agreement(found: dict[str, Any]) -> Iterator[str]:
         f"{games['in_words']} by words alone; {games['unlike']} that cannot be laid out"
     )
     levels = list(dict.fromkeys(row["level"] for row in found["kinds"]))
-    yield f"{'kind of decision':24}  asked  by chance{''.join(f'{one:>24}' for one in levels)}"
+    titles = "".join(f"{f'{level}, in common':>24}" for level in levels)
+    yield f"{'kind of decision':24}  asked  by chance{titles}"
     for kind in dict.fromkeys(row["kind"] for row in found["kinds"]):
         rows = {row["level"]: row for row in found["kinds"] if row["kind"] == kind}
         row = rows[levels[0]]
@@ -88,7 +89,7 @@ def _agreement(found: dict[str, Any]) -> Iterator[str]:
 
 
 def _share(row: dict[str, Any]) -> str:
-    return f"{row['same']:.1%} ({row['low']:.1%}-{row['high']:.1%})"
+    return f"{row['same']:.1%} (+-{(row['high'] - row['low']) / 2:.1%}) {row['in_common']:4.0%}"
 
 
 def _calls(calls: dict[str, dict[str, float]]) -> Iterator[str]:
@@ -105,8 +106,9 @@ def _cards(found: dict[str, Any]) -> Iterator[str]:
     for name in ("plays", "effects"):
         one = found[name]
         yield (
-            f"{name}: rank correlation {_rho(one['rank_correlation'])} over {one['cards']} cards; "
-            f"between two halves of the player's games {_rho(one['halves'])}"
+            f"{name}: rank correlation {_rho(one['rank_correlation'])} over {one['cards']} cards, "
+            f"{_rho(one['corrected'])} without chance; "
+            f"halves of one player's games: {' and '.join(map(_rho, one['halves']))}"
         )
         for row in one["apart"]:
             yield f"  {row['card']:34} theirs {row['theirs']:6.1%}  ours {row['ours']:6.1%}"
