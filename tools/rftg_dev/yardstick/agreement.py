@@ -1,27 +1,19 @@
-"""How often a bot chooses what the player of the games chose, by kind of decision.
-
-A record of the game, where there is one, gives every decision as it was; it is followed as far as
-it goes by the rules and cards of now. What is left is taken from the words: actions alone, for
-positions inside a phase depend on draws that the words do not tell.
-"""
+"""How often a bot chooses what the player of the games chose, by kind of decision."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gamekit.decisions import Answer, Decision
-from gamekit.work import MOST_OF_A_RECORD, Work
-from rftg_dev.yardstick.moments import Moment, Unlike, moments_of_round, replayed
+from rftg_dev.yardstick.moments import Decisions, Moment
 from rftg_dev.yardstick.positions import Game, kind_of
 from rftg_dev.yardstick.wording import MOST_OPTIONS, answer_in_words, options_in_words
 from rftg_engine.bots import make_bot
 from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.cards.table import Table
-from rftg_engine.positions.sides import PositionError
 from rftg_tools.intervals import wilson
 
 PLAYER: Final = "player"
@@ -82,17 +74,15 @@ def agreement(game: Game, record: bytes | None, levels: Sequence[str]) -> Agreem
     """
     found = Agreement()
     judge = _Judge(kind_of(game["kind"]).table, levels, game["id"], found)
-    last = judge.follow(record) if record is not None else 0
-    if record is None:
-        found.in_words += 1
-    for one in game["rounds"]:
-        if last is None or one["round"] <= last or one["start"] is None:
-            continue
-        try:
-            judge.see_all(moments_of_round(game, one))
-        except (Unlike, PositionError) as error:
-            found.unlike.append(f"{game['id']}: round {one['round']}: {error}")
-            break
+    decisions = Decisions(game, record)
+    for moment in decisions:
+        judge.see(moment)
+    found.exact += decisions.exact
+    found.in_words += record is None
+    if decisions.parted:
+        found.in_part.append(f"{game['id']}: {decisions.parted}")
+    if decisions.unlike:
+        found.unlike.append(f"{game['id']}: {decisions.unlike}")
     return found
 
 
@@ -100,38 +90,16 @@ class _Judge:
     """Bots beside the players of a game, who are asked what these are asked."""
 
     def __init__(self, table: Table, levels: Sequence[str], game: str, found: Agreement) -> None:
-        self.table, self.game, self.found = table, game, found
+        self.table, self.found = table, found
         self.bots = {level: make_bot(level, table, game) for level in levels}
 
-    def follow(self, line: bytes) -> int | None:
-        """See what a record gives; return the last round of it, None where that is all."""
-        try:
-            record = replayed(self.table, json.loads(line))
-        except ValueError as error:
-            self.found.in_part.append(f"{self.game}: {error}")
-            return 0
-        last = self.see_all(record.moments())
-        if record.parted:
-            self.found.in_part.append(f"{self.game}: {record.parted}")
-            return last
-        self.found.exact += 1
-        return None
-
-    def see_all(self, moments: Iterable[Moment]) -> int:
-        """Count how the bots answer; return the round of the last moment."""
-        last = 0
-        for moment in moments:
-            last = moment.state.round
-            self._see(moment)
-        return last
-
-    def _see(self, moment: Moment) -> None:
+    def see(self, moment: Moment) -> None:
+        """Count how the bots answer."""
         decision = moment.decision
         answered = answer_in_words(self.table, decision, moment.answer)
         is_action = decision.kind in ACTION_KINDS
         if is_action:
             self._count_calls(PLAYER, answered)
-        moment.state.work = Work(MOST_OF_A_RECORD)  # bots think more than those who played
         view = moment.look()
         by_chance = 1 / _wordings(self.table, decision)
         for level, bot in self.bots.items():

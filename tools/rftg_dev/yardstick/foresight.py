@@ -100,8 +100,20 @@ class Forecast:
     won: float
 
 
-def forecasts(game: Game, values: dict[str, Value]) -> Iterator[Forecast]:
-    """Yield what the values say of each seat at the start of each round of a game."""
+@dataclass(frozen=True)
+class Example:
+    """What a seat knows at the start of a round, and what came of it.
+
+    left: rounds to come, the present one among them. won: its share of the win in the end.
+    """
+
+    seen: Seen
+    left: int
+    won: float
+
+
+def examples(game: Game) -> Iterator[Example]:
+    """Yield each seat at the start of each round of a game."""
     table = kind_of(game["kind"]).table
     known, won = knowledge_of(table), shares(game)
     for one in game["rounds"]:
@@ -110,11 +122,16 @@ def forecasts(game: Game, values: dict[str, Value]) -> Iterator[Forecast]:
         state = lay_out(table, game, one).state
         seats = range(game["players"])
         scores = [score(table, state, seat) for seat in seats]
+        left = game["result"]["rounds"] - one["round"] + 1
         for seat in seats:
-            seen = Seen(known, view_of(state, seat), scores)
-            said = {name: value(seen) for name, value in values.items()}
-            left = game["result"]["rounds"] - one["round"] + 1
-            yield Forecast(game["id"], game["players"], left, said, won[seat])
+            yield Example(Seen(known, view_of(state, seat), scores), left, won[seat])
+
+
+def forecasts(game: Game, values: dict[str, Value]) -> Iterator[Forecast]:
+    """Yield what the values say of each seat at the start of each round of a game."""
+    for one in examples(game):
+        said = {name: value(one.seen) for name, value in values.items()}
+        yield Forecast(game["id"], game["players"], one.left, said, one.won)
 
 
 def chance(value: float, slope: float, players: int) -> float:

@@ -1,18 +1,26 @@
-"""Games decision by decision: of our records, of bots, and where actions are chosen of words."""
+"""Games decision by decision: of bots, of records, and where actions are chosen of words.
+
+A record of a game gives every decision as it was, as far as it goes by the rules and cards of now.
+Without it the words give the choices of actions alone: positions inside a phase depend on draws,
+which are not told.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from gamekit.decisions import Answer, Decision
 from gamekit.driver import Driver
+from gamekit.work import MOST_OF_A_RECORD, Work
 from rftg_dev.yardstick.positions import Game, Round, kind_of
 from rftg_dev.yardstick.stage import lay_out
 from rftg_dev.yardstick.wording import answer_in_words, legal_answers
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
+from rftg_engine.positions.sides import PositionError
 from rftg_engine.race import new_game
 from rftg_engine.records.records import followed, options_of
 from rftg_engine.state import State
@@ -60,7 +68,9 @@ class Replayed:
         """Return its game at its start."""
         shuffles = self.record.get("shuffles", ())
         options, seed = options_of(self.record), self.record["seed"]
-        return new_game(self.table, options, seed, None, False, (), shuffles)
+        game = new_game(self.table, options, seed, None, False, (), shuffles)
+        game.state.work = Work(MOST_OF_A_RECORD)  # bots may think more than those who played
+        return game
 
     def moments(self) -> Iterator[Moment]:
         """Yield the decisions of all steps that came out as recorded."""
@@ -108,3 +118,40 @@ def find(table: Table, decision: Decision, words: Any) -> Answer:
         if answer_in_words(table, decision, answer) == words:
             return answer
     raise Unlike(f"{decision.kind}: {words!r:.60} is no answer here")
+
+
+class Decisions:
+    """All decisions of a game that can be shown as they were, from its record and its words.
+
+    Once they have been gone through: exact, the record gave all; parted, why it did not, "" also
+    where there is none; unlike, why the words did not give the choices of actions that were left.
+    """
+
+    def __init__(self, game: Game, record: bytes | None) -> None:
+        self.game, self.record = game, record
+        self.exact, self.parted, self.unlike = False, "", ""
+
+    def __iter__(self) -> Iterator[Moment]:
+        last = 0
+        for moment in self._recorded():
+            last = moment.state.round
+            yield moment
+        for one in self.game["rounds"]:
+            if self.exact or one["start"] is None or one["round"] <= last:
+                continue
+            try:
+                yield from moments_of_round(self.game, one)
+            except (Unlike, PositionError) as error:
+                self.unlike = f"round {one['round']}: {error}"
+                return
+
+    def _recorded(self) -> Iterator[Moment]:
+        if self.record is None:
+            return
+        try:
+            record = replayed(kind_of(self.game["kind"]).table, json.loads(self.record))
+        except ValueError as error:
+            self.parted = str(error)
+            return
+        yield from record.moments()
+        self.exact, self.parted = not record.parted, record.parted

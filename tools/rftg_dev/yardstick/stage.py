@@ -6,6 +6,7 @@ from random import Random
 
 from gamekit.chance import Chance
 from gamekit.driver import Driver
+from gamekit.work import MOST_OF_A_RECORD, Work
 from rftg_dev.yardstick.positions import Game, Round, Start
 from rftg_dev.yardstick.positions import Side as Words
 from rftg_dsl.syntax.situations import Cards
@@ -34,6 +35,7 @@ def lay_out(table: Table, game: Game, one: Round) -> Driver[State]:
     race = Race(table, options, Chance(seed))
     state = state_of(race, game["goals"], start, seed)
     state.round = one["round"] - 1  # choosing actions begins the next one
+    state.work = Work(MOST_OF_A_RECORD)
     return Driver(race, state, forkable=False)
 
 
