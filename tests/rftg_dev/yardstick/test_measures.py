@@ -45,6 +45,8 @@ def test_a_value_that_tells_loses_less_than_noise_and_is_calibrated() -> None:
     found = judge(forecasts[:4_000], forecasts[4_000:])
     assert found["told"]["log_loss"] < 0.6 < found["noise"]["log_loss"]
     assert found["equal"]["log_loss"] == pytest.approx(log(2))
+    assert found["told"]["beside"] == 0.0
+    assert found["noise"]["beside"] > 5 * found["noise"]["beside_half"] > 0.0
     assert found["told"]["calibration_error"] < 0.03
     rows = found["told"]["calibration"]
     assert sum(row["count"] for row in rows) == 4_000

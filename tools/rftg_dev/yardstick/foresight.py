@@ -165,38 +165,59 @@ def log_loss(said: float, won: float) -> float:
 
 
 def judge(training: Sequence[Forecast], judged: Sequence[Forecast]) -> dict[str, Any]:
-    """Return how well each value foretells, as JSON data. Raise ValueError for no games."""
+    """Return how well each value foretells, as JSON data. Raise ValueError for no games.
+
+    beside: its log loss less that of the first value in the same games, with half an interval.
+    """
     if not training or not judged:
         raise ValueError("there are no games to fit a value on, or none to judge it by")
-    return {name: _judge(training, judged, name) for name in judged[0].values}
+    found: dict[str, Any] = {}
+    first: Losses = {}
+    for name in judged[0].values:
+        slope = fit(training, name)
+        said = [(one, chance(one.values[name], slope, one.players)) for one in judged]
+        losses = _by_game((one.game, log_loss(p, one.won)) for one, p in said)
+        first = first or losses
+        beside = _moments(loss - first[game] for game, loss in losses.items())
+        found[name] = {
+            "slope": slope,
+            **_figures(said, _moments(losses.values())),
+            "beside": beside.mean,
+            "beside_half": _half(beside),
+        }
+    return found
 
 
-def _judge(training: Sequence[Forecast], judged: Sequence[Forecast], name: str) -> dict[str, Any]:
-    slope = fit(training, name)
-    said = [(one, chance(one.values[name], slope, one.players)) for one in judged]
-    losses = _by_game((one.game, log_loss(p, one.won)) for one, p in said)
+Said = Sequence[tuple[Forecast, float]]
+Losses = dict[str, float]
+"""The mean loss in each game by its id: the forecasts of a game share its end."""
+
+
+def _figures(said: Said, losses: Moments) -> dict[str, Any]:
     squares = _by_game((one.game, (p - one.won) ** 2) for one, p in said)
     return {
-        "slope": slope,
         "games": losses.count,
         "forecasts": len(said),
         "log_loss": losses.mean,
         "log_loss_half": _half(losses),
-        "brier": squares.mean,
+        "brier": _moments(squares.values()).mean,
         "calibration_error": _calibration_error(said),
         "calibration": _calibration(said),
         "by_rounds_left": _by_rounds_left(said),
     }
 
 
-def _by_game(losses: Iterable[tuple[str, float]]) -> Moments:
-    """Return the mean over games of their mean loss: the forecasts of a game share its end."""
+def _by_game(losses: Iterable[tuple[str, float]]) -> Losses:
     of_game: dict[str, list[float]] = defaultdict(list)
     for game, loss in losses:
         of_game[game].append(loss)
+    return {game: fsum(some) / len(some) for game, some in of_game.items()}
+
+
+def _moments(numbers: Iterable[float]) -> Moments:
     found = Moments()
-    for some in of_game.values():
-        found.add(fsum(some) / len(some))
+    for number in numbers:
+        found.add(number)
     return found
 
 
@@ -204,9 +225,6 @@ def _half(moments: Moments) -> float | None:
     """Return half of the 95 % interval of a mean; None for too few games."""
     half = moments.estimate().half
     return half if half < 1e9 else None
-
-
-Said = Sequence[tuple[Forecast, float]]
 
 
 def _calibration(said: Said) -> list[dict[str, float]]:

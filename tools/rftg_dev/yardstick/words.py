@@ -28,21 +28,25 @@ def in_words(kind: Kind, measured: dict[str, Any]) -> str:
 def _foresight(values: dict[str, Any]) -> Iterator[str]:
     first = next(iter(values.values()))
     yield f"Foresight, {first['games']} games, {first['forecasts']} forecasts"
-    yield "value       log loss            Brier  off by  rounds left:" + _groups()
+    yield "value       log loss           beside the first   Brier  off by  rounds left" + _groups()
     for name, one in values.items():
-        half = one["log_loss_half"]
-        interval = f"+-{half:.4f}" if half is not None else ""
         losses = {row["from"]: row["log_loss"] for row in one["by_rounds_left"]}
         by_rounds = "".join(
             f" {losses[start]:6.3f}" if start in losses else 7 * " " for start in _starts()
         )
+        loss = f"{one['log_loss']:.4f} {_half(one['log_loss_half']):9}"
+        beside = f"{one['beside']:+.4f} {_half(one['beside_half']):9}"
         yield (
-            f"{name:10}  {one['log_loss']:.4f} {interval:9}  {one['brier']:6.4f}  "
-            f"{one['calibration_error']:6.3f}              {by_rounds}"
+            f"{name:10}  {loss}  {beside}  {one['brier']:6.4f}  "
+            f"{one['calibration_error']:6.3f}             {by_rounds}"
         )
     for name, one in values.items():
         if len(one["calibration"]) > 1:
             yield from _calibration(name, one["calibration"])
+
+
+def _half(half: float | None) -> str:
+    return "" if half is None else f"+-{half:.4f}"
 
 
 def _starts() -> list[int]:
