@@ -34,9 +34,8 @@ def test_a_line_a_card_and_what_is_said_of_it(cards: str, capsys: Output) -> Non
     out = capsys.readouterr().out
     assert out.startswith("60 games of 2 players (random), sets base, mine.yaml, seed 1\n")
     assert "\nQuiet Harbour     3  " in out
-    assert "\nQuiet Harbour is not known well yet: it wins between " in out
-    assert "an average 3-cost development" in out
-    assert "Sharing the seeds saved " not in out, "too few games to say"
+    assert "\nQuiet Harbour: It is still open whether players who drew it win more or fewer" in out
+    assert "games than with an average 3-cost development: between " in out
 
 
 def test_the_same_figures_as_data_whatever_the_number_of_processes(
@@ -69,10 +68,11 @@ def test_less_sure_than_asked_for_is_said(cards: str, capsys: Output) -> None:
     assert main(["balance", cards, *QUICK]) == 0
     said = capsys.readouterr().out.splitlines()[2]
     assert re.fullmatch(
-        r"So far the widest interval is ± \d+\.\d, and ± 2\.0 points were asked for\.", said
+        r"So far the least sure card is known to ± \d+\.\d; ± 2\.0 of 100 games was asked for\.",
+        said,
     )
     assert main(["balance", cards, *QUICK, "--games", "20"]) == 0
-    few = "So far of some card there are too few games, and ± 2.0 points were asked for.\n"
+    few = "So far there are too few games of some card; ± 2.0 of 100 games was asked for.\n"
     assert few in capsys.readouterr().out
     assert main(["balance", cards, *QUICK, "--precision", "90"]) == 0
     assert "asked for" not in capsys.readouterr().out

@@ -18,7 +18,7 @@ from rftg_tools.balance.set_figures import (
     quantile,
     wins_by_way,
 )
-from rftg_tools.balance.set_words import set_data, set_lines
+from rftg_tools.balance.set_words import set_data, set_sentences
 from tests.rftg_tools.balance.trying import PLAIN, game, lab
 
 CARDS = {card.title: card for card in load(["base"]).sets[0].cards}
@@ -104,15 +104,17 @@ def test_a_known_difference_is_found_with_its_interval(trial: Lab) -> None:
     assert rounds.difference.mean == pytest.approx(-2)
     assert rounds.difference.half == pytest.approx(1.959964 * (100 / 99) ** 0.5 / 10)
     assert rounds.differs
-    assert figures.differences() == ["games are 2.00 ± 0.20 rounds shorter"]
-    assert "Games are 2.00 ± 0.20 rounds shorter." in set_lines(figures)
+    assert figures.differences() == ["games are 2.0 rounds shorter: 12.0 instead of 14.0"]
+    assert set_sentences(figures) == ["Games are 2.0 rounds shorter: 12.0 instead of 14.0."]
 
 
 def test_equal_games_differ_in_nothing(trial: Lab) -> None:
     usual = [scored(30 + number % 3, 20, 12 + number % 5) for number in range(100)]
     figures = taken_in(trial, seeds(usual, usual))
     assert figures.differences() == []
-    assert set_lines(figures)[-1].startswith("None of these differs")
+    (said,) = set_sentences(figures)
+    assert said.startswith("Games with these cards are as long, score as high")
+    assert said.endswith("as far as 100 games can show.")
 
 
 def test_few_games_say_nothing(trial: Lab) -> None:
@@ -133,7 +135,7 @@ def test_endless_games_are_counted_apart(trial: Lab) -> None:
 
 def test_nothing_is_said_before_a_game_is_played(trial: Lab) -> None:
     figures = SetFigures(trial)
-    assert set_lines(figures) == []
+    assert set_sentences(figures) == []
     assert set_data(figures)["games"] == 0
 
 

@@ -13,6 +13,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -29,7 +30,6 @@ from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.store import Store, StoreError
 from rftg_tools.balance.study import Study, carry_on
 from rftg_tools.balance.verdict import POINTS
-from rftg_tools.balance.words import shown
 from rftg_tools.progress import progress
 
 TITLE: Final = "The Other One"
@@ -116,6 +116,12 @@ def _line(title: str, finding: Finding, found: Findings) -> str:
         f"{title:32} {shown(effect):14} original {beside:14} official {low:+.1f} to {high:+.1f}"
         f"  {finding.verdict.brief}{''.join('; ' + text for text in finding.verdict.wanting)}"
     )
+
+
+def shown(estimate: Estimate) -> str:
+    """Return a mean with half of its interval, such as "+4.1 ± 1.3"."""
+    half = f"{estimate.half:.1f}" if isfinite(estimate.half) else "?"
+    return f"{estimate.mean:+.1f} ± {half}"
 
 
 if __name__ == "__main__":

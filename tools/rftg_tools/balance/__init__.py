@@ -13,6 +13,7 @@ partners      which cards a card goes with
 set_figures   what a set does to the whole game
 study         plays until every card is known well enough
 verdict       what is said of a card, and what is found wanting
+plain         what is said of a card in plain sentences
 data, words   the findings as JSON and as text; set_words, those of a whole set
 report        the findings as a page of HTML
 """

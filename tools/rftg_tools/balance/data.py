@@ -12,6 +12,7 @@ from typing import Any
 
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import Official, Range
+from rftg_tools.balance.plain import lines
 from rftg_tools.balance.set_words import set_data
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import Arm, Tally, saving
@@ -52,6 +53,7 @@ def _card(finding: Finding) -> dict[str, Any]:
         "verdict": finding.verdict.brief,
         "text": finding.verdict.text,
         "found": list(finding.verdict.wanting),
+        "said": list(lines(finding)),
         "drawn": tally.drawn,
         "drawn_share": _share(tally.drawn, tally.seeds),
         "effect": _points(tally.effect.estimate()),

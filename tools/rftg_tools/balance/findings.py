@@ -54,10 +54,12 @@ class Findings:
         """That more was asked for than is known, in words; "" where it is known."""
         if self.reached:
             return ""
-        half = self.study.half
-        widest = f"the widest interval is ± {POINTS * half:.1f}"
-        known = widest if isfinite(half) else "of some card there are too few games"
-        return f"so far {known}, and ± {POINTS * self.precision:.1f} points were asked for"
+        half, asked = self.study.half, f"± {POINTS * self.precision:.1f} of 100 games"
+        if not isfinite(half):
+            return f"so far there are too few games of some card; {asked} was asked for"
+        return (
+            f"so far the least sure card is known to ± {POINTS * half:.1f}; {asked} was asked for"
+        )
 
 
 def findings(study: Study, precision: float) -> Findings:

@@ -26,6 +26,8 @@ WAYS: Final = (
     "goals and prestige",
 )
 """Where a winner's points can come from, and so the ways to win."""
+_TENTHS: Final = 0.1
+"""A difference that is told in tenths; a smaller one, in hundredths."""
 _DEVELOPMENTS: Final = WAYS.index("developments")
 
 
@@ -140,14 +142,15 @@ class _Pair:
             sqrt(self.ours.variance),
             sqrt(self.official.variance),
             differs,
-            text.format(_shown(off)) if differs else "",
+            self._said(text) if differs else "",
         )
 
-
-def _shown(off: Estimate) -> str:
-    """Return a difference without its sign."""
-    digits = digits_of(off)
-    return f"{abs(off.mean):.{digits}f} ± {off.half:.{digits}f}"
+    def _said(self, text: str) -> str:
+        """Return a sentence with the difference, and both means."""
+        means = self.difference.mean, self.ours.mean, self.official.mean
+        digits = 1 if abs(means[0]) >= _TENTHS else 2
+        off, ours, official = (f"{abs(mean):.{digits}f}" for mean in means)
+        return f"{text.format(off)}: {ours} instead of {official}"
 
 
 def digits_of(estimate: Estimate) -> int:
@@ -164,7 +167,7 @@ _MEASURES: Final[dict[str, tuple[Callable[[Game], int], str, str]]] = {
     "winning score": (
         winning_score,
         "winners score {} points more",
-        "winners score {} points less",
+        "winners score {} points fewer",
     ),
     "margin": (
         margin,
@@ -186,8 +189,8 @@ class SetFigures:
         self._cards = lab.deck.cards, lab.official.cards
         self._pairs = {name: _Pair(name, *words) for name, (_, *words) in _MEASURES.items()}
         for way in WAYS:
-            words = f"wins by {way} are {{}} percentage points more frequent"
-            self._pairs[way] = _Pair(way, words, words.replace("more", "less"))
+            words = f"{{}} more wins of 100 are by {way}"
+            self._pairs[way] = _Pair(way, words, words.replace("more", "fewer"))
         self.rounds: tuple[Counter[int], Counter[int]] = Counter(), Counter()
         self.scores: tuple[Counter[int], Counter[int]] = Counter(), Counter()
         self.seats = [Moments() for _seat in range(lab.setup.options.players)]

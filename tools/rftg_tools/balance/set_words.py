@@ -1,4 +1,4 @@
-"""The figures of a whole set as text for a terminal, and as JSON data."""
+"""The figures of a whole set in sentences, and as JSON data."""
 
 from __future__ import annotations
 
@@ -6,37 +6,29 @@ from collections import Counter
 from math import isfinite
 from typing import Any
 
-from rftg_tools.balance.set_figures import WAYS, Compared, SetFigures, digits_of, quantile
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_tools.balance.set_figures import Compared, SetFigures, quantile
 from rftg_tools.balance.statistics import Estimate
 
 
-def set_lines(figures: SetFigures) -> list[str]:
-    """Return a table with a line a figure, and what differs in sentences; nothing without games."""
-    if not figures.rounds[0]:
+def set_sentences(figures: SetFigures) -> list[str]:
+    """Return what differs from games with official cards alone; nothing without games."""
+    games = figures.rounds[0].total()
+    if not games:
         return []
-    compared = figures.compared()
-    lines = [f"{'the whole game':24}  these cards  official alone  difference"]
-    lines += [_line(one) for one in compared.values() if one.ours.mean or one.official.mean]
     if not figures.known:
-        return [*lines, "Too few games to say whether any of these differs."]
-    said = [f"{one.text[:1].upper()}{one.text[1:]}." for one in compared.values() if one.text]
-    return [*lines, *(said or [f"None of these differs beyond chance, {at_once(figures)}."])]
+        return ["Too few games to say whether they are longer, score higher or are won otherwise."]
+    said = [f"{one[:1].upper()}{one[1:]}." for one in figures.differences()]
+    alike = (
+        "Games with these cards are as long, score as high and are won in the same ways as games"
+        f" with official cards alone, as far as {counted(games, 'game')} can show."
+    )
+    return said or [alike]
 
 
 def at_once(figures: SetFigures) -> str:
     """Return why a figure whose interval excludes 0 may be none that differs."""
     return f"since {len(figures.compared())} are compared together: one alone may seem to"
-
-
-def _line(one: Compared) -> str:
-    is_way, off = one.name in WAYS, one.difference
-    name = f"wins by {one.name}" if is_way else one.name
-    digits = digits_of(off)
-    half = f"± {off.half:.{digits}f}" if isfinite(off.half) else "± ?"
-    ours, official = (
-        f"{side.mean:.1f}{'%' if is_way else ' '}" for side in (one.ours, one.official)
-    )
-    return f"{name:28}  {ours:>7}  {official:>14}  {f'{off.mean:+.{digits}f}':>9} {half}"
 
 
 def set_data(figures: SetFigures) -> dict[str, Any]:

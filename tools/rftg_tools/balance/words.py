@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import isfinite
 
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_tools.balance.findings import Finding, Findings
-from rftg_tools.balance.partners import Partner
-from rftg_tools.balance.set_words import set_lines
-from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tally import HALF, Tally, saving
+from rftg_tools.balance.plain import SURE, caution, headline, off, sentences
+from rftg_tools.balance.set_words import set_sentences
+from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import POINTS
 
 
 def in_words(findings: Findings) -> str:
     """Return the whole report."""
-    whole = set_lines(findings.study.whole)
-    parts = [_head(findings), _table(findings), _sentences(findings), whole, *_notes(findings)]
+    whole = set_sentences(findings.study.whole)
+    parts = [_head(findings), _table(findings), list(_cards(findings)), whole, _notes(findings)]
     return "\n".join("\n".join([*part, ""]) for part in parts if part).rstrip("\n")
 
 
@@ -35,50 +35,38 @@ def _head(findings: Findings) -> list[str]:
 
 def _table(findings: Findings) -> list[str]:
     width = max(len(finding.tally.subject.card.title) for finding in findings.cards)
-    columns = "cost   drawn  played  wins if drawn  instead   effect         verdict"
+    columns = f"cost  played  more wins of 100 ({SURE})  verdict"
     return [f"{'card':{width}}  {columns}", *(_line(finding, width) for finding in findings.cards)]
 
 
 def _line(finding: Finding, width: int) -> str:
     tally, card = finding.tally, finding.tally.subject.card
-    arm, other = tally.with_it, tally.without
-    effect = shown(tally.effect.estimate().times(POINTS))
+    mean, span = off(tally.effect.estimate().times(POINTS))
+    won = f"{mean:>5}  {span}"
     return (
-        f"{card.title:{width}}  {card.cost:4}  {tally.drawn / max(1, tally.seeds):6.1%}"
-        f"  {arm.played_share:6.1%}  {arm.shares.mean:13.1%}"
-        f"  {other.shares.mean:7.1%}   {effect:13}  {finding.verdict.brief}"
+        f"{card.title:{width}}  {card.cost:4}  {tally.with_it.played_share:6.0%}"
+        f"  {won:32}  {headline(finding)}"
     )
 
 
-def shown(estimate: Estimate) -> str:
-    """Return a mean with half of its interval, such as "+4.1 ± 1.3"."""
-    half = f"{estimate.half:.1f}" if isfinite(estimate.half) else "?"
-    return f"{estimate.mean:+.1f} ± {half}"
-
-
-def _sentences(findings: Findings) -> list[str]:
-    lines, few = [], [finding for finding in findings.cards if not isfinite(finding.tally.half)]
+def _cards(findings: Findings) -> Iterator[str]:
+    """Yield a sentence a card, and what was found of it; those of too few games have one in all."""
+    few = [finding for finding in findings.cards if not isfinite(finding.tally.half)]
     for one in findings.cards:
         title = one.tally.subject.card.title
         if one not in few or len(few) == 1:
-            lines.append(f"{title} {one.verdict.text}.")
-        lines += [f"    ! {title} {text}." for text in one.verdict.wanting]
-        if one.partners:
-            lines.append(f"    It goes with {', '.join(map(_partner, one.partners))}.")
+            said = [sentences(one)[0], caution(one)]
+            yield f"{title}: {' '.join(text for text in said if text)}"
+        yield from (f"    ! {title} {text}." for text in one.verdict.wanting)
     if len(few) > 1:
         drawn = max(one.tally.drawn for one in few)
-        lines.append(
+        yield (
             f"Too few games to say anything of {counted(len(few), 'card')}: drawn in {drawn} of"
             f" {findings.study.seeds} games at most."
         )
-    return lines
 
 
-def _partner(one: Partner) -> str:
-    return f"{one.title} ({shown(one.effect.times(POINTS))})"
-
-
-def _notes(findings: Findings) -> list[list[str]]:
+def _notes(findings: Findings) -> list[str]:
     far = [tally for tally in findings.study.tallies if not tally.subject.peers.exact]
     notes = [f"No official card costs what {_title(one)} costs: {_nearest(one)}." for one in far]
     notes += [
@@ -88,11 +76,10 @@ def _notes(findings: Findings) -> list[list[str]]:
     among = findings.among
     if among.cards:
         notes.append(
-            f"Official cards lie between {among.low * POINTS:+.1f} and {among.high * POINTS:+.1f}"
-            " points from the average of their cost."
+            f"Official cards win between {-among.low * POINTS:.0f} fewer and"
+            f" {among.high * POINTS:.0f} more games of 100 than the average of their cost."
         )
-    saved = _saved(findings)
-    return [notes, [saved] if saved else []]
+    return notes
 
 
 def _title(tally: Tally) -> str:
@@ -101,14 +88,3 @@ def _title(tally: Tally) -> str:
 
 def _nearest(tally: Tally) -> str:
     return f"it is compared with {tally.subject.peers.average}"
-
-
-def _saved(findings: Findings) -> str:
-    """Return what common random numbers were good for, over all cards."""
-    saved = saving(findings.study.tallies)
-    if saved is None:
-        return ""
-    return (
-        f"Sharing the seeds saved {saved.share:.0%} of the games: ± {HALF * POINTS:.0f} points"
-        f" take {saved.pairs:,} pairs a card, not {saved.apart:,}."
-    )

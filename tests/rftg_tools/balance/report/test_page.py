@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 import subprocess
@@ -66,13 +67,14 @@ def page(found: Findings) -> str:
 class Reader(HTMLParser):
     """The elements of a page, and whether each that is opened is closed in its place."""
 
-    VOID = ("meta", "br")
+    VOID = ("meta", "br", "img")
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.open: list[str] = []
         self.elements: list[tuple[str, dict[str, str | None]]] = []
         self.texts: list[str] = []
+        self.unfolded: list[str] = []
         self.first_inside: dict[int, str] = {}
         self.feed(page)
         self.close()
@@ -93,6 +95,8 @@ class Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if "style" not in self.open:
             self.texts.append(data)
+            if "details" not in self.open:
+                self.unfolded.append(data)
 
     @property
     def text(self) -> str:
@@ -112,8 +116,9 @@ def test_the_page_is_whole(page: str) -> None:
 def test_it_refers_to_nothing_outside_of_itself(page: str) -> None:
     reader = Reader(page)
     tags = {tag for tag, _attrs in reader.elements}
-    assert not tags & {"script", "link", "img", "iframe", "object", "embed", "base", "image", "use"}
-    for name in ("src", "srcset", "data", "action", "xlink:href", "poster"):
+    assert not tags & {"script", "link", "iframe", "object", "embed", "base", "image", "use"}
+    assert all(one.startswith("data:image/svg+xml;base64,") for one in reader.attributes("src"))
+    for name in ("srcset", "data", "action", "xlink:href", "poster"):
         assert list(reader.attributes(name)) == []
     assert all(target.startswith("#") for target in reader.attributes("href"))
     places = re.findall(r"url\(([^)]{0,12})|@import|image-set\(", page)
@@ -124,7 +129,7 @@ def test_it_refers_to_nothing_outside_of_itself(page: str) -> None:
 
 def test_its_own_rules_let_it_load_nothing(page: str) -> None:
     (policy,) = (one for one in Reader(page).attributes("content") if "default-src" in one)
-    assert policy == "default-src 'none'; style-src 'unsafe-inline'; font-src data:"
+    assert policy == "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
 
 
 def test_what_titles_say_is_text_and_no_markup(page: str) -> None:
@@ -169,6 +174,31 @@ def test_the_card_its_words_and_its_figures_are_there(page: str, found: Findings
     assert "seeds 1/0 to 1/99".casefold() in text.casefold()
 
 
+def test_each_card_is_shown_as_it_is_printed(page: str, found: Findings) -> None:
+    images = [attrs for tag, attrs in Reader(page).elements if tag == "img"]
+    titles = [one.tally.subject.card.title for one in found.cards]
+    assert [one["alt"] for one in images] == [f"The card {t} as it is printed" for t in titles]
+    face = base64.b64decode(str(images[0]["src"]).partition(",")[2])
+    assert face.startswith(b"<svg")
+
+
+def test_without_the_tools_of_printing_the_words_are_there(
+    found: Findings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rftg_tools.balance.report.faces._NEEDED", ("no_such_module",))
+    page = render(found, COMMAND)
+    assert "<img" not in page
+    assert "Explore: draw 3 more cards" in page
+
+
+def test_words_of_statistics_stand_in_folds_alone(page: str) -> None:
+    reader = Reader(page)
+    seen = " ".join(reader.unfolded).casefold()
+    for word in ("interval", "percent", "%-points", "pairs", "seeds"):
+        assert word not in seen
+        assert word in reader.text.casefold()
+
+
 @pytest.fixture
 def flagged(found: Findings) -> str:
     """The page with something found of the first card."""
@@ -188,14 +218,14 @@ def test_what_was_found_stands_at_the_head_of_the_page(page: str, flagged: str) 
 
 def test_verdicts_are_told_by_signs_as_well_as_by_colours(flagged: str) -> None:
     assert re.search(r'aria-hidden="true">▲</span> too strong', flagged)
-    assert re.search(r'aria-hidden="true">○</span> average', flagged)
+    assert re.search(r'aria-hidden="true">○</span> about average', flagged)
 
 
 def test_figures_less_sure_than_asked_for_are_called_so(found: Findings, page: str) -> None:
-    assert "and ± 2.0 points were asked for. Nothing was found" in Reader(page).text
+    assert "; ± 2.0 of 100 games was asked for. Nothing was found" in Reader(page).text
     assert found.study.half > found.precision
     content = Reader(render(replace(found, precision=2 * found.study.half), COMMAND)).text
-    assert "were asked for" not in content.partition("Nothing was found")[0]
+    assert "was asked for" not in content.partition("Nothing was found")[0]
 
 
 def test_too_few_games_are_called_so(lab: Lab, tmp_path: Path) -> None:
@@ -204,7 +234,7 @@ def test_too_few_games_are_called_so(lab: Lab, tmp_path: Path) -> None:
         study.add(seed)
     text = Reader(render(findings(study, 0.02), COMMAND)).text
     assert "There are too few games so far to find anything." in text
-    assert "Too few games to say whether anything differs." in text
+    assert "Too few games to say whether they are longer" in text
     assert "Nothing differs" not in text
     words = in_words(findings(study, 0.02))
     assert words.count("oo few games to say anything of") == 1, "one sentence for all cards"

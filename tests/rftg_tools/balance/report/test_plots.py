@@ -41,7 +41,7 @@ def test_a_strip_shows_its_interval_the_range_and_the_others() -> None:
     assert made.start < made.middle < made.end
     assert made.band == (scale.at(-5), pytest.approx(scale.at(5) - scale.at(-5)))
     assert [mark.text for mark in made.others] == ["Gem World +1.5"]
-    assert made.text == "+4.0 ± 2.0 percentage points; official cards from −5.0 to +5.0"
+    assert made.text == "+4.0 ± 2.0 of 100; official cards from −5.0 to +5.0"
 
 
 def test_an_interval_that_goes_on_beyond_its_scale_says_so() -> None:

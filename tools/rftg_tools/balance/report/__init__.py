@@ -3,6 +3,7 @@
 page       puts the parts into the templates of the folder of that name
 overview   all cards in one plot
 card       the section of a card
+faces      the cards as they are printed
 whole      what the set does to the game
 method     how it was measured
 plots      intervals on a scale and counts as columns, in percent of their room

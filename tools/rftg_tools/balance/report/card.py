@@ -10,6 +10,8 @@ from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.wording.english import supply_line, type_line, word_card
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import Range
+from rftg_tools.balance.plain import headline, lines
+from rftg_tools.balance.report.faces import pictures_of
 from rftg_tools.balance.report.numbers import NOTHING, difference, plain, share
 from rftg_tools.balance.report.overview import (
     SIGNS,
@@ -58,18 +60,22 @@ class Line:
 class Section:
     """All that is said of a card. text: its powers in English, a line each.
 
-    ladder: the card among the official ones it is compared with, strongest first.
+    face: the address of its picture, "" where there is none. wins: the sentence on what it does to
+    them, and told: all others. ladder: the card among the official ones it is compared with,
+    strongest first.
     """
 
     title: str
     anchor: str
+    face: str
     type_line: str
     supply: str
     text: tuple[str, ...]
     sign: str
-    brief: str
     verdict: str
     wanting: tuple[str, ...]
+    wins: str
+    told: tuple[str, ...]
     about: str
     exact: bool
     figures: tuple[Figure, ...]
@@ -84,25 +90,30 @@ class Section:
 
 def sections(findings: Findings) -> list[Section]:
     """Return a section for each card, in the order of their files."""
+    faces = pictures_of(findings.study.lab)
     return [
-        _section(number, one, findings.range_of(one)) for number, one in enumerate(findings.cards)
+        _section(number, one, findings.range_of(one), faces)
+        for number, one in enumerate(findings.cards)
     ]
 
 
-def _section(number: int, finding: Finding, among: Range) -> Section:
+def _section(number: int, finding: Finding, among: Range, faces: dict[str, str]) -> Section:
     tally, card = finding.tally, finding.tally.subject.card
+    wins, *told = lines(finding)
     ladder, scale = _ladder(finding, among)
     partners = _partners(finding)
     return Section(
         title=card.title,
         anchor=anchor_of(number),
+        face=faces.get(card.title, ""),
         type_line=type_line(card),
         supply=supply_line(card),
         text=tuple(word_card(card).split("\n")[4:]),
         sign=SIGNS.get(finding.verdict.brief, "?"),
-        brief=finding.verdict.brief,
-        verdict=finding.verdict.text,
+        verdict=headline(finding),
         wanting=finding.verdict.wanting,
+        wins=wins,
+        told=tuple(told),
         about=tally.subject.peers.about,
         exact=tally.subject.peers.exact,
         figures=tuple(_figures(tally)),

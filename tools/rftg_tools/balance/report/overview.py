@@ -9,7 +9,8 @@ from typing import Final
 from rftg_dsl.model import Card
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import Official, Range
-from rftg_tools.balance.report.numbers import difference, share, signed
+from rftg_tools.balance.plain import headline, off
+from rftg_tools.balance.report.numbers import share, signed
 from rftg_tools.balance.report.plots import Scale, Strip, scale_of, strip
 from rftg_tools.balance.verdict import POINTS
 
@@ -32,9 +33,9 @@ class Row:
     title: str
     anchor: str
     kind: str
-    drawn: str
     played: str
     effect: str
+    span: str
     strip: Strip
     sign: str
     verdict: str
@@ -119,16 +120,17 @@ def kind_of(card: Card) -> str:
 def _row(number: int, finding: Finding, among: Range, scale: Scale) -> Row:
     tally, card = finding.tally, finding.tally.subject.card
     effect = tally.effect.estimate().times(POINTS)
+    mean, span = off(effect)
     others = [(peer.card.title, peer.effect.mean * POINTS) for peer in peers_among(finding, among)]
     return Row(
         card.title,
         anchor_of(number),
         kind_of(card),
-        share(tally.drawn, tally.seeds),
         share(tally.with_it.played, tally.with_it.drawn),
-        difference(effect),
+        mean.replace("-", "−"),
+        span.replace("-", "−"),
         strip(scale, effect, band_of(among), others),
         SIGNS.get(finding.verdict.brief, "?"),
-        finding.verdict.brief,
+        headline(finding),
         finding.verdict.wanting,
     )

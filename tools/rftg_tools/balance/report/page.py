@@ -14,6 +14,7 @@ from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.printable import printable_lines
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools.balance.findings import Findings
+from rftg_tools.balance.plain import SURE
 from rftg_tools.balance.report.card import sections
 from rftg_tools.balance.report.method import method
 from rftg_tools.balance.report.overview import anchor_of, overview
@@ -41,6 +42,7 @@ def render(findings: Findings, command: str) -> str:
     page = _environment().get_template("page.html.jinja")
     return page.render(
         style=_style(),
+        sure=SURE,
         title=_title(findings),
         lead=_lead(findings),
         wanting=_wanting(findings),
@@ -64,6 +66,8 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["sentence"] = _sentence
+    environment.filters["capital"] = _capital
+    environment.filters["signs"] = _signs
     return environment
 
 
@@ -74,7 +78,17 @@ def _finalized(value: object) -> object:
 
 def _sentence(text: str) -> str:
     """Return a text with a large letter in front, a full stop behind and true minus signs."""
-    return re.sub(r"(?<![\w.])-(?=\d)", "−", f"{text[:1].upper()}{text[1:]}.")
+    return _signs(f"{_capital(text)}.")
+
+
+def _capital(text: str) -> str:
+    """Return a text with a large letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def _signs(text: str) -> str:
+    """Return a text with true minus signs."""
+    return re.sub(r"(?<![\w.])-(?=\d)", "−", text)
 
 
 def _style() -> str:

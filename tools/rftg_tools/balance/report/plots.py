@@ -105,7 +105,7 @@ def strip(
     known = isfinite(estimate.half)
     start, end = (scale.at(estimate.low), scale.at(estimate.high)) if known else (None, None)
     place = None
-    text = f"{difference(estimate)} percentage points" if known else "too few games"
+    text = f"{difference(estimate)} of 100" if known else "too few games"
     if band is not None:
         place = scale.at(band[0]), round(scale.at(band[1]) - scale.at(band[0]), 2)
         text += f"; official cards from {signed(band[0])} to {signed(band[1])}"

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from itertools import compress
 from math import isfinite
 
+from rftg_dsl.diagnostics.phrasing import counted
 from rftg_tools.balance.report.numbers import NOTHING, difference, mean, plain
 from rftg_tools.balance.report.plots import Histogram, Scale, Strip, histogram, scale_of, strip
 from rftg_tools.balance.set_figures import WAYS, Compared, SetFigures, digits_of, quantile
-from rftg_tools.balance.set_words import at_once
+from rftg_tools.balance.set_words import at_once, set_sentences
 
 _NAMES = {
     "rounds": "rounds of a game",
@@ -56,12 +57,13 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """The figures of all games. known: whether there are enough to say what differs.
+    """The figures of all games, and what is said of them. known: whether there are enough to.
 
     differing: the names of what does, "" where nothing does. together: why so few do.
     """
 
-    games: int
+    counted: str
+    text: str
     known: bool
     differing: str
     together: str
@@ -83,7 +85,8 @@ def whole(figures: SetFigures) -> Whole:
     ways = [one for one in ways if one.ours.mean or one.official.mean]
     seats, scale = _seats(figures)
     return Whole(
-        games=figures.rounds[0].total(),
+        counted=counted(figures.rounds[0].total(), "game"),
+        text=" ".join(set_sentences(figures)),
         known=figures.known,
         differing=_differing(compared),
         together=at_once(figures),

@@ -1,0 +1,121 @@
+"""What is said of a card in plain sentences, with its singulars, and how sure it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.findings import Finding
+from rftg_tools.balance.official import Range
+from rftg_tools.balance.plain import caution, headline, lines, off, sentences, wins
+from rftg_tools.balance.statistics import Estimate, Moments
+from rftg_tools.balance.tally import Tally
+from rftg_tools.balance.verdict import verdict
+from tests.rftg_tools.balance.trying import PLAIN, lab
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> Lab:
+    return lab(tmp_path, PLAIN)
+
+
+def measured(known: Lab, mean: float, apart: float, played: int = 160) -> Finding:
+    """A card with this effect that so many of 400 played, in rounds 3 to 6; others 200."""
+    (subject,) = known.subjects
+    tally = Tally(subject, [card.title for card in known.deck.cards])
+    tally.seeds = tally.drawn = 400
+    fill(tally.effect, mean, apart, 400)
+    for arm, count in ((tally.with_it, played), (tally.without, 200)):
+        fill(arm.shares, 0.5, 0.5, 400)
+        fill(arm.with_it, 0.5, 0.5, count)
+        arm.rounds.update(3 + number % 4 for number in range(count))
+    return Finding(tally, verdict(tally, Range(0.0, 0.0, 0.0, ())), [])
+
+
+def fill(moments: Moments, mean: float, apart: float, count: int) -> None:
+    for number in range(count):
+        moments.add(mean + (apart if number % 2 else -apart))
+
+
+@pytest.mark.parametrize(
+    ("mean", "apart", "said"),
+    [
+        (
+            0.04,
+            0.2,
+            "Players who drew it won 4 more games of 100 than with an average 3-cost development:"
+            " between 2 and 6 more, 19 times of 20.",
+        ),
+        (
+            -0.04,
+            0.2,
+            "Players who drew it won 4 fewer games of 100 than with an average 3-cost development:"
+            " between 2 and 6 fewer, 19 times of 20.",
+        ),
+        (
+            0.01,
+            0.05,
+            "Players who drew it won 1 more game of 100 than with an average 3-cost development:"
+            " between 0.3 and 1.7 more, 19 times of 20.",
+        ),
+        (
+            0.004,
+            0.2,
+            "Players who drew it won about as many games as with an average 3-cost development:"
+            " between 2 fewer and 2 more of 100, 19 times of 20.",
+        ),
+        (
+            -0.03,
+            0.5,
+            "It is still open whether players who drew it win more or fewer games than with an"
+            " average 3-cost development: between 8 fewer and 2 more of 100, 19 times of 20.",
+        ),
+    ],
+)
+def test_the_wins_of_a_card_are_told_as_games_of_a_hundred(
+    known: Lab, mean: float, apart: float, said: str
+) -> None:
+    assert wins(measured(known, mean, apart)) == said
+
+
+def test_it_is_told_how_often_and_when_it_is_played(known: Lab) -> None:
+    said = sentences(measured(known, 0.0, 0.1))
+    assert said[1:] == [
+        "They played it in 40 of 100 games, mostly in rounds 3 to 5;"
+        " official cards in its place, in 50 of 100."
+    ]
+
+
+def test_of_a_card_that_few_play_the_wins_say_little(known: Lab) -> None:
+    seldom, often = (measured(known, 0.0, 0.1, played) for played in (2, 160))
+    assert sentences(seldom)[1].startswith("They played it in fewer than 1 of 100 games;")
+    assert caution(seldom) == "So few played it that these wins say little of how strong it is."
+    assert caution(often) == ""
+    assert sentences(measured(known, 0.0, 0.1, 0))[1].startswith("They never played it; ")
+
+
+def test_before_there_are_games_enough_nothing_else_is_said(known: Lab) -> None:
+    (subject,) = known.subjects
+    tally = Tally(subject, [card.title for card in known.deck.cards])
+    tally.seeds, tally.drawn = 20, 1
+    finding = Finding(tally, verdict(tally, Range(0.0, 0.0, 0.0, ())), [])
+    assert headline(finding) == "too few games"
+    assert list(lines(finding)) == ["It was drawn in 1 game of 20: too few to say anything of it."]
+
+
+@pytest.mark.parametrize(
+    ("mean", "half", "shown"),
+    [
+        (3.2, 1.4, ("+3", "+2 to +5")),
+        (-5.6, 6.5, ("-6", "-12 to +1")),
+        (-5.6, 5.4, ("-5.6", "-11.0 to -0.2")),
+        (0.04, 2.0, ("0", "-2 to +2")),
+        (0.25, 0.5, ("+0.2", "-0.2 to +0.8")),
+    ],
+)
+def test_whole_games_are_told_where_they_tell_enough(
+    mean: float, half: float, shown: tuple[str, str]
+) -> None:
+    assert off(Estimate(mean, half, 400)) == shown
