@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rftg_tools.review.review import Game
 
 MOST_PLAYOUTS: Final = 100_000
-"""Most games played out for one decision."""
+"""The most games that can be asked for, for one decision."""
 PORT: Final = 8065
 """Where the page is by default, so that it has the same address each time."""
 _PLAYOUTS: Final = 240
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=_PLAYOUTS,
         metavar="N",
-        help=f"games played out for each decision (default {_PLAYOUTS})",
+        help=f"most games played out for each decision (default {_PLAYOUTS})",
     )
     parser.add_argument(
         "--level", default="expert", help="level of the bots that play them out (default expert)"
@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
     place = place_of(args.record, args.game)
     store = Store(place, game.plan, _may_keep(args, place))
     try:
-        find_all(game.plan, store, args.jobs)
+        find_all(game.plan, store, args.jobs, quiet=args.json)
     except KeyboardInterrupt:
         print("stopped; the same command goes on where it was", file=sys.stderr)
         return STOPPED

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -35,14 +37,32 @@ def test_a_review_is_kept_beside_the_record_and_not_made_twice(
 ) -> None:
     assert main(["review", str(recorded), "--json", *FEW]) == 0
     out, err = capsys.readouterr()
-    assert err.startswith("playing games out at ")
-    assert err.count("\n") == 1
+    assert err == ""
     first = json.loads(out)
     kept = recorded.with_name("game.review.json")
     before = kept.stat().st_mtime_ns
     assert main(["review", str(recorded), "--json", *FEW]) == 0
     assert printed(capsys) == first
     assert kept.stat().st_mtime_ns == before
+
+
+def test_on_a_terminal_decisions_are_counted_with_percent_and_time_left(
+    recorded: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["review", str(recorded), "--words", *FEW]) == 0
+    decisions = len(record()["answers"])
+    told = re.findall(rf"(\d+)%\|[^|]*\| (\d+)/{decisions} \[", capsys.readouterr().err)
+    assert told[0] == ("0", "0")
+    assert all(int(share) == round(100 * int(done) / decisions) for share, done in told)
+
+
+def test_json_comes_without_a_word_about_progress(
+    recorded: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main(["review", str(recorded), "--json", *FEW]) == 0
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(

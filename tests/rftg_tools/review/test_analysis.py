@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,11 @@ from rftg_engine.records.records import resume
 from rftg_tools.review.analysis import analyse_all, spots
 from rftg_tools.review.chart import chances, points, shuffled
 from rftg_tools.review.decisions import DRAFTED, Rating, rate
-from rftg_tools.review.plan import begin, groups
+from rftg_tools.review.plan import begin, groups, moment_of, outlook
 from rftg_tools.review.review import review_data
 from rftg_tools.review.running import find_all
 from rftg_tools.review.store import Store, key_of, place_of
+from rftg_tools.review.trials import LEAST
 from rftg_tools.workers.fingerprint import fingerprint
 from tests.rftg_tools.review.games import game, record
 from tests.solitaire import table_of
@@ -170,6 +172,25 @@ def test_every_decision_with_answers_that_differ_is_rated() -> None:
             assert GAME.plan.answers[number] == answers[rating.taken]
             assert 2 <= len(answers) <= rating.legal
             assert Rating.of(rating.data()) == rating
+
+
+def test_the_winner_of_a_game_is_seen_ahead_by_a_glance_near_its_end() -> None:
+    point = [one for one in points(GAME.plan) if one.step == "choose"][-1]
+    ahead = []
+    for seat in range(2):
+        played, _decision = moment_of(GAME.plan, point.answers)
+        ahead.append(outlook(GAME.plan, played, seat, "glance"))
+    assert [ahead.index(max(ahead))] == GAME.result["winners"]
+
+
+def test_options_that_were_only_glanced_at_come_after_those_compared() -> None:
+    plan = game(playouts=60).plan
+    rating = next(one for one in map(partial(rate, plan), range(99)) if one and one.legal > 4)
+    games = [one.games for one in rating.options]
+    compared = [number for number, one in enumerate(games) if one > LEAST]
+    assert compared == list(range(len(compared)))
+    assert {rating.taken, rating.bot} <= set(compared)
+    assert len(compared) <= 3 < len(games)
 
 
 def test_a_draft_is_not_rated() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from rftg_dev.serving import chromium, find_chromium, served
 from rftg_dsl.cli import main
@@ -203,6 +203,26 @@ def test_the_server_shows_the_same(browser: Browser, folder: Path) -> None:
         expect(page.locator("#decisions h2")).to_have_text("Set-up", timeout=20_000)
         assert page.locator(".rated li.taken").count() > 0
         expect(page.locator("#table .card img").first).to_have_js_property("complete", True)
+        page.close()
+
+
+def test_while_it_is_made_the_page_tells_how_far_it_is_and_the_time_left(
+    browser: Browser, folder: Path
+) -> None:
+    done = iter([10, 30])
+
+    def unfinished(route: Route) -> None:
+        data = route.fetch().json()
+        data.get("review", data).update(complete=False, decisions_done=[next(done, 100), 100])
+        route.fulfill(json=data)
+
+    with served("review", "game.json", *FOUND, folder=folder) as address:
+        page = browser.new_page()
+        page.route("**/api/review/**", unfinished)
+        page.goto(address)
+        told = page.locator("#progress")
+        expect(told).to_have_text(re.compile(r"^10 of 100 decisions reviewed \(10 %\)\. "))
+        expect(told).to_have_text(re.compile(r"^30 of 100 .*\(30 %\), about \d+ seconds left\. "))
         page.close()
 
 

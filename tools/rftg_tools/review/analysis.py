@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from rftg_tools.review.chart import Point, chances, points
 from rftg_tools.review.decisions import rate
@@ -18,6 +18,7 @@ from rftg_tools.workers.processes import in_order
 
 Findings = dict[str, Any]
 """By name of the moment what was found there, as data of JSON."""
+_ANSWER: Final = "answer "
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Spot:
     @property
     def name(self) -> str:
         """Such as `chart 12` for the point after 12 steps, `answer 3`."""
-        return f"answer {self.number}" if self.point is None else self.point.name
+        return f"{_ANSWER}{self.number}" if self.point is None else self.point.name
 
 
 def spots(plan: Plan) -> list[Spot]:
@@ -38,6 +39,16 @@ def spots(plan: Plan) -> list[Spot]:
     chart = [Spot(point, point.answers) for point in points(plan)]
     asked = [Spot(None, number) for number in range(len(plan.answers))]
     return sorted([*chart, *asked], key=lambda spot: (spot.number, spot.point is None))
+
+
+def is_decision(name: str) -> bool:
+    """Return whether this is the name of a decision, and not of a point of the chart."""
+    return name.startswith(_ANSWER)
+
+
+def decisions_found(findings: Mapping[str, Any]) -> int:
+    """Return how many decisions have been looked at."""
+    return sum(map(is_decision, findings))
 
 
 def analyse(plan: Plan, spot: Spot) -> Any:

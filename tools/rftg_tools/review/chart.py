@@ -11,8 +11,8 @@ from rftg_engine import steps
 from rftg_engine.modules.robot.play import SEAT
 from rftg_engine.modules.robot.state import robot_in
 from rftg_engine.state import State
-from rftg_tools.review.halving import mean
 from rftg_tools.review.plan import Plan, begin, groups, race_of, shares
+from rftg_tools.review.trials import mean
 
 _BESIDE: Final = (steps.ROUND_END, steps.SEARCH)
 """Steps before which there is no point: little lies between them and the next ones."""

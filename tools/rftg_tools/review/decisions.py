@@ -16,11 +16,11 @@ from rftg_engine.bots import make_bot
 from rftg_engine.bots.determinize import Moment
 from rftg_engine.state import State
 from rftg_engine.view import view_of
-from rftg_tools.balance.statistics import FALSE_SHARE, two_sided
+from rftg_tools.balance.statistics import FALSE_SHARE, Moments, two_sided
 from rftg_tools.intervals import Z, wilson
 from rftg_tools.review.candidates import candidates
-from rftg_tools.review.halving import Trials, try_out
-from rftg_tools.review.plan import Plan, moment_of, shares
+from rftg_tools.review.plan import Plan, moment_of, outlook, shares
+from rftg_tools.review.trials import Trials, finalists_of, mean, try_out
 
 DRAFTED: Final = "nobody knows what the others have picked"
 """Why decisions of a drafted set-up have no figures."""
@@ -107,9 +107,16 @@ def rate(plan: Plan, number: int) -> Rating | None:
     if len(answers) < 2:
         return None
     moment = Moment(game, decision.player)
+    ranking = _ranking(plan, moment, answers, f"review/{number}/glance")
+    finalists = finalists_of(ranking, {mine, bots})
     play = partial(_play, plan, moment, answers, f"review/{number}")
-    trials = try_out(play, len(answers), {mine, bots}, plan.playouts)
-    return _rating(number, answers, trials, (mine, bots), decision.count(), moment.true_cards)
+    enough = partial(is_enough, mine, plan.precision)
+    trials = try_out(play, len(answers), finalists, plan.playouts, enough)
+    ranking.sort(key=lambda one: (one != trials.best(), one not in finalists))
+    rated = tuple(_rated(answers[one], trials.shares[one]) for one in ranking)
+    own = ranking.index(mine), ranking.index(bots)
+    behind = behind_best(trials, mine)
+    return Rating(number, rated, *own, decision.count(), behind, moment.true_cards)
 
 
 def why_not(plan: Plan, round_: int) -> str:
@@ -127,6 +134,19 @@ def bot_answer(plan: Plan, game: Driver[State], decision: Decision) -> Answer:
     return bot.choose(decision, partial(view_of, game.state, decision.player))
 
 
+def _ranking(plan: Plan, moment: Moment, answers: list[Answer], seed: str) -> list[int]:
+    """Return the options, the most promising first, by a glance at what they come to."""
+    promises = []
+    for answer in answers:
+        seen = []
+        for nth in range(plan.glances):
+            game = moment.imagined(f"{seed}/{nth}")
+            game.answer(moment.seat, answer)
+            seen.append(outlook(plan, game, moment.seat, f"{seed}/{nth}"))
+        promises.append(mean(seen))
+    return sorted(range(len(answers)), key=lambda option: (-promises[option], option))
+
+
 def _play(
     plan: Plan, moment: Moment, answers: list[Answer], seed: str, option: int, nth: int
 ) -> float:
@@ -135,26 +155,6 @@ def _play(
     game = moment.imagined(name)
     game.answer(moment.seat, answers[option])
     return shares(plan, game, name)[moment.seat]
-
-
-def _rating(
-    number: int,
-    answers: list[Answer],
-    trials: Trials,
-    own: tuple[int, int],
-    legal: int,
-    true_cards: int,
-) -> Rating:
-    best = trials.best()
-    finalists = trials.finalists()
-    ranked = sorted(
-        range(len(answers)),
-        key=lambda one: (one != best, one not in finalists, -trials.mean(one), one),
-    )
-    mine, bots = (ranked.index(one) for one in own)
-    rated = tuple(_rated(answers[one], trials.shares[one]) for one in ranked)
-    behind = behind_best(trials, own[0])
-    return Rating(number, rated, mine, bots, legal, behind, true_cards)
 
 
 def _rated(answer: Answer, won: tuple[float, ...]) -> Rated:
@@ -168,9 +168,27 @@ def behind_best(trials: Trials, taken: int) -> Behind | None:
     if best == taken:
         return None
     pairs = trials.difference(best, taken)
-    found = pairs.estimate()
-    # Whichever of the other finalists had won most would have been the best (Bonferroni's rule).
-    rivals = len(trials.finalists()) - 1
+    rivals = len(trials.finalists) - 1
     p_value = min(1.0, rivals * two_sided(pairs.mean / pairs.error**0.5))
+    return Behind(pairs.mean, _half(pairs, rivals), pairs.count, p_value)
+
+
+def _half(pairs: Moments, rivals: int) -> float:
+    """Return half of the interval of a difference from the best of some rivals.
+
+    Whichever of them had won most would have been the best (Bonferroni's rule).
+    """
     wider = NormalDist().inv_cdf(1 - FALSE_SHARE / 2 / rivals) / Z
-    return Behind(found.mean, min(1.0, wider * found.half), found.count, p_value)
+    return min(1.0, wider * pairs.estimate().half)
+
+
+def is_enough(taken: int, precision: float, trials: Trials) -> bool:
+    """Return whether the chance after the answer taken, and all differences from it, are known.
+
+    This goes by how wide the intervals are, and not by what lies in them (Chow & Robbins 1965).
+    """
+    won = trials.shares[taken]
+    low, high = wilson(sum(won), len(won))
+    rivals = [one for one in trials.finalists if one != taken]
+    halves = [_half(trials.difference(one, taken), len(rivals)) for one in rivals]
+    return max((high - low) / 2, *halves) <= precision

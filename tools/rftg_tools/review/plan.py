@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import sqrt
 from typing import Final
 
 from gamekit.decisions import Answer, Decision
@@ -11,13 +12,16 @@ from gamekit.driver import Driver
 from gamekit.work import TooMuchWork, Work
 from rftg_dsl.bundle import SetBundle
 from rftg_dsl.sets.robot_model import Robot
-from rftg_engine.bots import Bot, make_bot
-from rftg_engine.bots import play_out as play_to_the_end
+from rftg_engine.bots import Bot, make_bot, play_out
+from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.lookahead import standing_of
 from rftg_engine.cards.table import Table
 from rftg_engine.race import Race, new_game
 from rftg_engine.scoring.scoring import result
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
+from rftg_engine.view import view_of
 from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame, table_for
 
 LEVEL: Final = "expert"
@@ -26,6 +30,10 @@ PLAYOUTS: Final = 240
 """Games that are played out for a decision, over all of its options."""
 CHART_SHARE: Final = 0.4
 """Games for a point of the chart, as a share of those for a decision."""
+MOST_GLANCES: Final = 6
+"""Games in which an option is glanced at, to choose those that are worth a comparison."""
+GLANCE_ROUNDS: Final = 2
+"""Rounds of each: the one of the decision and the next, in which its gains are put to use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +41,7 @@ class Plan:
     """A recorded game, and how it is looked at. Equal plans find the same.
 
     seed, answers, shuffles, robot: of the record. level: of the bots that play all seats to the
-    end. playouts: games for each decision.
+    end. playouts: games for each decision at most.
     """
 
     sets: SetBundle
@@ -54,6 +62,16 @@ class Plan:
     def chart_games(self) -> int:
         """Games for each point of the chart."""
         return max(1, round(CHART_SHARE * self.playouts))
+
+    @property
+    def glances(self) -> int:
+        """Games in which each option of a decision is glanced at."""
+        return min(MOST_GLANCES, 1 + self.playouts // 40)
+
+    @property
+    def precision(self) -> float:
+        """Half of an interval that is narrow enough."""
+        return 2 / sqrt(self.playouts)
 
 
 def begin(plan: Plan, watch: Callable[[str, State], None] | None = None) -> Driver[State]:
@@ -97,15 +115,31 @@ def shares(plan: Plan, game: Driver[State], seed: str) -> list[float]:
 
     Raises BrokenGame, and RuntimeError where it takes too much work.
     """
+    _play_on(plan, game, seed, MOST_ROUNDS)
+    winners = result(plan.table, game.state).winners
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(plan.options.players)]
+
+
+def outlook(plan: Plan, game: Driver[State], seat: int, seed: str) -> float:
+    """Play GLANCE_ROUNDS rounds between bots: how a seat then stands, in the bots' own estimate.
+
+    Raises BrokenGame, and RuntimeError where it takes too much work.
+    """
+    _play_on(plan, game, seed, game.state.round + GLANCE_ROUNDS - 1)
+    known = knowledge_of(plan.table)
+    view = view_of(game.state, seat)
+    return standing_of(Evaluator(known, view), view)
+
+
+def _play_on(plan: Plan, game: Driver[State], seed: str, most_rounds: int) -> None:
+    """Play a game between bots to its end, or past a round."""
     seats = range(plan.options.players)
     game.state.work = Work()
     bots: list[Bot] = [make_bot(plan.level, plan.table, f"{seed}/bot {seat}") for seat in seats]
     try:
-        play_to_the_end(game, bots, MOST_ROUNDS)
+        play_out(game, bots, most_rounds)
     except TooMuchWork as reason:
         raise RuntimeError(f"a game that was played out was broken off: {reason}") from reason
     except FAULTS as error:
         about = f"{seed} of a review of seed {plan.seed}, --sets {','.join(plan.sets.names)}"
         raise BrokenGame(about, error) from error
-    winners = result(plan.table, game.state).winners
-    return [1 / len(winners) if seat in winners else 0.0 for seat in seats]

@@ -13,7 +13,7 @@ from gamekit.decisions import Decision
 from rftg_engine import steps
 from rftg_tools.intervals import wilson
 from rftg_tools.play.narration.texts import Text, cards_named, plain, text
-from rftg_tools.review.analysis import Findings
+from rftg_tools.review.analysis import Findings, decisions_found
 from rftg_tools.review.chart import Point, points
 from rftg_tools.review.decisions import Rated, Rating, why_not
 from rftg_tools.review.plan import Plan, begin, groups
@@ -65,6 +65,7 @@ def review_data(game: Game, findings: Findings) -> Data:
         "playouts": plan.playouts,
         "result": game.result,
         "note": game.note,
+        "decisions_done": [decisions_found(findings), len(plan.answers)],
         "complete": len(findings) == len(points(plan)) + len(plan.answers),
         "not_rated": [
             {"number": data["number"], "reason": why_not(plan, data["round"])}

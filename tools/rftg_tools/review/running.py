@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Final
 
 from rftg_tools.progress import progress
-from rftg_tools.review.analysis import analyse_all, spots
+from rftg_tools.review.analysis import analyse_all, decisions_found, is_decision, spots
 from rftg_tools.review.plan import Plan
 from rftg_tools.review.store import Store
 from rftg_tools.workers.interrupts import the_second_ends_it
@@ -18,29 +17,31 @@ WRITE_EVERY: Final = 3.0
 """Seconds after which what has been found is written."""
 
 
-def find_all(plan: Plan, store: Store, jobs: int | None) -> None:
+def find_all(plan: Plan, store: Store, jobs: int | None, quiet: bool = False) -> None:
     """Look at all moments that the store has not yet. jobs: as `in_order` takes them.
 
-    What was found until a KeyboardInterrupt or another error is kept. Raises OSError, WorkersLost.
+    quiet: no progress is shown, on a terminal either. What was found until a KeyboardInterrupt or
+    another error is kept. Raises OSError, WorkersLost.
     """
-    left = len(spots(plan)) - len(store.found)
-    if not left:
+    if len(store.found) == len(spots(plan)):
         return
-    if not sys.stderr.isatty():
-        print(f"playing games out at {left} moments; this takes a minute or more", file=sys.stderr)
+    left = len(plan.answers) - decisions_found(store.found)
     with the_second_ends_it(), closing(analyse_all(plan, store.found, jobs)) as findings:
+        decisions = _decisions(findings, store)
         try:
-            for _name in progress(_keeping(findings, store), left, "moments"):
+            for _name in decisions if quiet else progress(decisions, left, "decisions"):
                 pass
         finally:
             store.write()
 
 
-def _keeping(findings: Iterator[tuple[str, object]], store: Store) -> Iterator[str]:
+def _decisions(findings: Iterator[tuple[str, object]], store: Store) -> Iterator[str]:
+    """Keep what is found; yield the names of decisions alone."""
     written = time.monotonic()
     for name, found in findings:
         store.found[name] = found
         if time.monotonic() - written > WRITE_EVERY:
             store.write()
             written = time.monotonic()
-        yield name
+        if is_decision(name):
+            yield name

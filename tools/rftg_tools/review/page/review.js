@@ -6,6 +6,7 @@ import { make } from "./dom.js";
 import { watchLooks } from "./large.js";
 import { frameOf } from "./moments.js";
 import { NARROW } from "./players.js";
+import { Progress } from "./progress.js";
 import { mainOf, resultOf } from "./result.js";
 import { load, watch } from "./source.js";
 import { renderTable } from "./table.js";
@@ -21,6 +22,7 @@ class Review {
     this.cards = data.cards;
     this.players = data.review.players;
     this.at = 0;
+    this.progress = new Progress();
     this.eyes = null; // a seat, or null: of whoever decides
     this.offerEyes();
     element("slider").max = String(this.moments.length - 1);
@@ -34,7 +36,7 @@ class Review {
     document.title = `${this.players.join(", ")} - review`;
     element("result").textContent = resultOf(found, this.moments[0].table.sets);
     element("main").replaceChildren(...mainOf(found, this.cards).flat());
-    element("progress").textContent = progressOf(found);
+    element("progress").textContent = this.progress.of(found);
     this.listTurning();
     writeFigures(element("figures"), found);
     this.show();
@@ -142,13 +144,6 @@ class Review {
     if (there.length) this.go(way > 0 ? Math.min(...there) : Math.max(...there));
     else element("news").textContent = way > 0 ? "No turning point after this." : "No turning point before this.";
   }
-}
-
-/** How far it is, where not all is found. */
-function progressOf(found) {
-  if (found.complete) return "";
-  if (found.stopped) return `No more games will be played out:  ${found.stopped}`;
-  return "Games are being played out; figures appear as they are found.";
 }
 
 const data = await load();
