@@ -12,7 +12,7 @@ from rftg_tools.balance.experiment import DECIDING, RUN, Lab, Row, Run, play_run
 from rftg_tools.balance.games import Game
 from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment, lab
 
-WHOLE = Run(0, True, True)
+WHOLE = Run(0, True, True, ("Quiet Harbour", "Everything Engine", "New Home"))
 
 
 def seeds(rows: list[Row], key: str) -> list[int]:

@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 
 from rftg_tools.balance.experiment import RUN, Lab, Row, Run
-from rftg_tools.balance.playing import games
 from rftg_tools.balance.rows import columns
 from rftg_tools.balance.store import Store, StoreError
 from rftg_tools.balance.study import Study
-from tests.rftg_tools.balance.trying import PLAIN, lab
+from tests.rftg_tools.balance.trying import PLAIN, first_games, lab
 
 
 @pytest.fixture
@@ -34,8 +33,8 @@ def test_games_come_back_as_they_were_played(known: Lab, tmp_path: Path) -> None
     store.add(map(columns, rows))
     found = [row for some in store.run(known.key, Run(0, True, True), 999).values() for row in some]
     assert sorted(found, key=place) == sorted(rows, key=place)
-    assert store.seeds(known.key, 5) == set(range(5))
-    assert store.seeds(known.official_key, 5) == set()
+    assert store.variants(known.key, range(RUN)) == {0: {""}}
+    assert store.variants(known.official_key, range(RUN)) == {}
 
 
 def test_a_game_that_is_there_stays_as_it_is(known: Lab, tmp_path: Path) -> None:
@@ -83,14 +82,14 @@ def test_what_was_played_is_read_and_not_played_again(
     known: Lab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "games.sqlite"
-    first = list(games(known, Store(path), 2, 1))
+    first = list(first_games(known, Store(path), 2))
     count = Store(path).count()
     played = []
     monkeypatch.setattr(
         "rftg_tools.balance.playing.play_run",
         lambda made, run: played.append(run) or list(Lab(made).play_run(run)),
     )
-    again = list(games(known, Store(path), 3, 1))
+    again = list(first_games(known, Store(path), 3))
     assert again[: 2 * RUN] == first
     assert [run.first for run in played] == [2 * RUN]
     assert Store(path).count() > count
@@ -99,11 +98,11 @@ def test_what_was_played_is_read_and_not_played_again(
 def test_cards_of_another_text_share_only_the_games_without_them(tmp_path: Path) -> None:
     store = Store(tmp_path / "games.sqlite")
     first, other = lab(tmp_path, PLAIN), lab(tmp_path, PLAIN.replace("+1", "+3"))
-    list(games(first, store, 1, 1))
-    assert store.seeds(other.key, RUN) == set()
-    assert store.seeds(other.official_key, RUN) == set(range(RUN))
+    list(first_games(first, store, 1))
+    assert store.variants(other.key, range(RUN)) == {}
+    assert store.variants(other.official_key, range(RUN)) == {0: {""}}
     before = store.count()
-    list(games(other, store, 1, 1))
+    list(first_games(other, store, 1))
     assert store.count() - before == sum(
         map(len, store.run(other.key, Run(0, True, True), 999).values())
     )
@@ -112,10 +111,10 @@ def test_cards_of_another_text_share_only_the_games_without_them(tmp_path: Path)
 def test_two_at_once_on_one_store_do_no_harm(known: Lab, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     one, other = Store(path), Store(path)
-    pairs = list(zip(games(known, one, 3, 1), games(known, other, 3, 1), strict=True))
+    pairs = list(zip(first_games(known, one, 3), first_games(known, other, 3), strict=True))
     assert all(mine == yours for mine, yours in pairs)
     alone = Store(tmp_path / "alone.sqlite")
-    list(games(known, alone, 3, 1))
+    list(first_games(known, alone, 3))
     assert one.count() == alone.count()
 
 
@@ -158,7 +157,7 @@ def test_a_row_that_is_no_game_is_told(
 ) -> None:
     path = tmp_path / "games.sqlite"
     with closing(Store(path)) as store:
-        assert list(games(known, store, 1, 1))
+        assert list(first_games(known, store, 1))
     with closing(sqlite3.connect(path)) as file:
         kept = "variant != ''" if column in ("variant", "control") else "1"
         file.execute(f"UPDATE OR IGNORE game SET {column} = ? WHERE {kept}", (value,))
@@ -169,7 +168,7 @@ def test_a_row_that_is_no_game_is_told(
 def test_a_game_that_is_missing_is_told(known: Lab, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     with closing(Store(path)) as store:
-        assert list(games(known, store, 1, 1))
+        assert list(first_games(known, store, 1))
     with closing(sqlite3.connect(path)) as file:
         file.execute("DELETE FROM game WHERE seed = 1 AND variant = ''")
         file.commit()
@@ -181,5 +180,5 @@ def refused(lab: Lab, path: Path) -> str:
     study = Study(lab)
     wrong = "holds a game that cannot be read"
     with closing(Store(path)) as store, pytest.raises(StoreError, match=wrong) as error:
-        deque(map(study.add, games(lab, store, 1, 1)))
+        deque(map(study.add, first_games(lab, store, 1)))
     return str(error.value)

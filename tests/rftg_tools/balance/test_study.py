@@ -13,10 +13,10 @@ from rftg_tools.balance.data import as_data
 from rftg_tools.balance.experiment import RUN, Lab
 from rftg_tools.balance.findings import findings
 from rftg_tools.balance.official import Officials
-from rftg_tools.balance.playing import Seed, games
+from rftg_tools.balance.playing import Seed
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import BLOCK, Study, carry_on
-from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment, lab
+from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment, first_games, lab
 
 Output = pytest.CaptureFixture[str]
 
@@ -40,8 +40,8 @@ def test_it_ends_after_the_first_block_that_makes_all_intervals_narrow(
     made = study(known, tmp_path, 0.10, 400)
     assert made.seeds % 40 == 0
     assert made.half <= 0.10
-    before = study(known, tmp_path, 0.0, made.seeds - 40)
-    assert before.half > 0.10
+    assert made.enough(0.10)
+    assert not study(known, tmp_path, 0.10, made.seeds - 40).enough(0.10)
     assert study(known, tmp_path, 0.10, 400, jobs=2).seeds == made.seeds
 
 
@@ -66,7 +66,7 @@ def test_wherever_it_is_interrupted_its_seeds_are_whole(
         patch.setattr(Officials, "add", add)
         with pytest.raises(KeyboardInterrupt):
             list(carry_on(made, store, 0.0, 20, 1))
-    for seed in islice(games(known, store, 1, 1), 7):
+    for seed in islice(first_games(known, store, 1), 7):
         expected.add(seed)
     assert made.seeds == 7
     assert as_data(findings(made, 0.02)) == as_data(findings(expected, 0.02))

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.experiment import Lab, variant_of
 from rftg_tools.balance.games import Game, Seat
+from rftg_tools.balance.holders import LEAVE, MANNERS, PLACE
 from rftg_tools.balance.playing import Seed
 from rftg_tools.balance.tally import FEWEST_SAVING, Tally, saving
 from rftg_tools.intervals import Z
@@ -44,7 +45,7 @@ def test_the_effect_is_what_its_first_drawer_wins_more(known: Lab) -> None:
             shares = (mine, 1 - mine) if seat == 0 else (1 - mine, mine)
             games.append(game(shares, drawn=((3, 1 - seat, 0), (card, seat, 2), (card, 0, 5))))
         tally.add(seed(*games))
-    effect = tally.effect.estimate()
+    effect = tally.pairs.estimate()
     assert effect.low < 0.08 < effect.high
     assert effect.half < 0.01
     assert tally.with_it.shares.mean == pytest.approx(0.58, abs=0.02)
@@ -58,7 +59,7 @@ def test_the_effect_is_what_its_first_drawer_wins_more(known: Lab) -> None:
 def test_games_in_which_nobody_draws_the_card_say_nothing(known: Lab) -> None:
     tally, _card = tally_of(known)
     tally.add(Seed(0, game((1.0, 0.0), drawn=((3, 0, 0),)), game((1.0, 0.0)), {}))
-    assert (tally.seeds, tally.drawn, tally.effect.count) == (1, 0, 0)
+    assert (tally.seeds, tally.drawn, tally.pairs.count) == (1, 0, 0)
     assert isinf(tally.half)
 
 
@@ -70,7 +71,7 @@ def test_endless_games_are_counted_and_left_out(known: Lab) -> None:
     tally.add(seed(ended, endless))
     tally.add(seed(ended, ended))
     assert (tally.drawn, tally.broken, tally.broken_without) == (3, 1, 1)
-    assert tally.effect.count == 1
+    assert tally.pairs.count == tally.effect.pairs == 1
 
 
 def test_when_it_is_played_and_what_it_is_worth_at_the_end(known: Lab) -> None:
@@ -93,26 +94,33 @@ def test_a_card_placed_by_another_player_is_not_played_by_its_drawer(known: Lab)
     assert tally.with_it.played == 0
 
 
+def add_pair(tally: Tally, card: int, difference: float) -> None:
+    """Take in a pair whose drawer wins this much more with the card."""
+    mine, its = (1.0, 1.0 - difference) if difference > 0 else (1.0 + difference, 1.0)
+    drawn = ((card, 0, 1),)
+    tally.add(seed(game((mine, 1 - mine), drawn=drawn), game((its, 1 - its), drawn=drawn)))
+
+
 @pytest.mark.parametrize(("effect", "known_well"), [(0.01, False), (0.3, True)])
 def test_a_large_effect_need_not_be_known_to_two_points(
     known: Lab, effect: float, known_well: bool
 ) -> None:
-    tally, _card = tally_of(known)
+    tally, card = tally_of(known)
     for number in range(400):
-        tally.effect.add(effect + (0.3 if number % 2 else -0.3))
-    assert 0.02 < tally.half < 0.03
+        add_pair(tally, card, effect + (0.3 if number % 2 else -0.3))
+    assert 0.02 < tally.half < 0.031
     assert tally.known(0.02) == known_well
     assert tally.known(0.031)
 
 
 def test_pairs_that_are_all_alike_are_not_known_for_sure(known: Lab) -> None:
-    tally, _card = tally_of(known)
+    tally, card = tally_of(known)
     for number in range(190):
         assert not tally.known(0.01), number
-        tally.effect.add(0.0)
+        add_pair(tally, card, 0.0)
     assert tally.half == pytest.approx(Z / 190)
     for _pair in range(10):
-        tally.effect.add(0.0)
+        add_pair(tally, card, 0.0)
     assert tally.known(0.01)
 
 
@@ -120,7 +128,7 @@ def test_pairs_that_are_all_alike_do_not_save_all_games(known: Lab) -> None:
     tally, _card = tally_of(known)
     for number in range(FEWEST_SAVING):
         assert saving([tally]) is None, number
-        tally.effect.add(0.0)
+        tally.pairs.add(0.0)
         for arm in (tally.with_it, tally.without):
             arm.shares.add(number % 2)
     saved = saving([tally])
@@ -136,7 +144,28 @@ def test_stopping_by_the_width_leaves_intervals_what_they_are(known: Lab) -> Non
         tally, _card = tally_of(known)
         while not tally.known(0.06):
             for _pair in range(20):
-                tally.effect.add(rng.choices((-1.0, 0.0, 1.0), (0.08, 0.8, 0.12))[0])
+                difference = rng.choices((-1.0, 0.0, 1.0), (0.08, 0.8, 0.12))[0]
+                tally.effect.add(game((1.0, 0.0)), 0, True, 1.0 - difference)
         effect = tally.effect.estimate()
         held += effect.low < 0.04 < effect.high
     assert held / 400 == pytest.approx(0.95, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("played", "gain", "verdict"),
+    [(True, 0.1, LEAVE), (True, -0.1, ""), (False, 0.1, PLACE), (False, -0.1, "")],
+)
+def test_whether_another_manner_of_play_wins_more_is_told(
+    known: Lab, played: bool, gain: float, verdict: str
+) -> None:
+    tally, card = tally_of(known)
+    rng = Random(3)
+    placed = ((card, 0, 4, "develop"),) if played else ()
+    while not (tally.with_it.drawn >= 30 and tally.judged(0.02)):
+        usual = game((0.5, 0.5), drawn=((card, 0, 1),), placed=placed)
+        share = 0.5 + gain + rng.choice((-0.4, 0.4))
+        other = {variant_of("Quiet Harbour", m): game((share, 1 - share)) for m in MANNERS}
+        tally.add(Seed(0, usual, None, {}, other))
+        assert tally.drawn < 5_000
+    assert tally.manner == (LEAVE if played else PLACE)
+    assert tally.misjudged == verdict

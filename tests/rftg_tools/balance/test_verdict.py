@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from rftg_tools.balance.effect import Effect
 from rftg_tools.balance.experiment import Lab
+from rftg_tools.balance.holders import LEAVE, PLACE
 from rftg_tools.balance.official import Official, Range
 from rftg_tools.balance.statistics import Estimate, Moments
 from rftg_tools.balance.tally import Tally
@@ -27,12 +29,25 @@ def fill(moments: Moments, mean: float, apart: float, count: int = 400) -> None:
         moments.add(mean + (apart if number % 2 else -apart))
 
 
+class Measured(Effect):
+    """An effect that is told, of so many numbers."""
+
+    def __init__(self, mean: float, apart: float, count: int = 400) -> None:
+        super().__init__(1, ())
+        self._moments = Moments(unit=1.0)
+        fill(self._moments, mean, apart, count)
+
+    def estimate(self) -> Estimate:
+        """What they say."""
+        return self._moments.estimate()
+
+
 def judged(known: Lab, mean: float, apart: float = 0.1, given: Given | None = None) -> Verdict:
     """The verdict on a card with this effect; official cards lie from -5 to +5 points."""
     (subject,) = known.subjects
     tally = Tally(subject, [card.title for card in known.deck.cards])
-    tally.seeds = tally.drawn = 400
-    fill(tally.effect, mean, apart)
+    tally.seeds = tally.drawn = tally.paired = 400
+    tally.effect = Measured(mean, apart)
     fill(tally.rounds, 0.0, 1.0)
     fill(tally.usual_rounds, 12.0, 1.0)
     for arm in (tally.without, tally.with_it):
@@ -151,11 +166,41 @@ def test_much_shorter_games(known: Lab) -> None:
 
 def test_of_few_games_nothing_is_said(known: Lab) -> None:
     def given(tally: Tally) -> None:
-        tally.effect, tally.rounds = Moments(), Moments()
+        tally.effect, tally.rounds = Measured(0.5, 0.5, 12), Moments()
         tally.drawn = 12
-        fill(tally.effect, 0.5, 0.5, 12)
 
     found = judged(known, 0.0, given=given)
     assert found.brief == "too few games"
     assert found.text == "was drawn in 12 of 400 games: too few to say anything"
     assert found.wanting == ()
+
+
+def otherwise(manner: str, gain: float, played: int) -> Given:
+    """A card played by so many of 120, of which another manner wins so much more."""
+
+    def given(tally: Tally) -> None:
+        tally.with_it.with_it = Moments()
+        fill(tally.with_it.with_it, 0.5, 0.5, played)
+        fill(tally.otherwise[manner].gain, gain, 0.2)
+
+    return given
+
+
+def test_a_card_that_wins_more_when_left_alone_is_misplayed_and_not_too_weak(known: Lab) -> None:
+    found = judged(known, -0.09, given=otherwise(LEAVE, 0.05, 280))
+    assert (found.brief, found.wanting, found.misjudged) == ("bots misplay it", (), True)
+    assert found.text.endswith(
+        "; but bots cannot judge it: they place it in 70% of the games in which they draw it, and"
+        " win 5.0 ± 2.0 points more where they leave it alone"
+    )
+    strong = judged(known, 0.09, given=otherwise(LEAVE, 0.05, 280))
+    assert strong.brief == "too strong"
+    assert strong.wanting
+    assert not judged(known, -0.09, given=otherwise(LEAVE, 0.019, 280)).misjudged
+
+
+def test_a_card_that_wins_more_when_it_is_placed_is_underrated(known: Lab) -> None:
+    found = judged(known, 0.0, given=otherwise(PLACE, 0.05, 8))
+    assert (found.brief, found.misjudged) == ("bots underrate it", True)
+    assert "in only 2% of the games" in found.text
+    assert "more where they place it as soon as they can" in found.text

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 from rftg_dsl.bundle import pack
 from rftg_engine import Options
-from rftg_tools.balance.experiment import Experiment, Lab
+from rftg_tools.balance.experiment import RUN, Experiment, Lab
 from rftg_tools.balance.games import Game, Seat, Setup
+from rftg_tools.balance.playing import Seed, games
+from rftg_tools.balance.store import Store
 
 PLAIN = """
 - title: Quiet Harbour
@@ -73,3 +76,9 @@ def game(shares: tuple[float, ...], **facts: object) -> Game:
         "placed": (),
     }
     return Game(**{**members, **facts})  # type: ignore[arg-type]
+
+
+def first_games(known: Lab, store: Store, runs: int) -> Iterator[Seed]:
+    """The games of the first runs, with a pair for each card that is drawn."""
+    titles = [subject.card.title for subject in known.subjects]
+    return games(known, store, range(runs * RUN), titles, 1)

@@ -67,7 +67,7 @@ def _card(finding: Finding) -> dict[str, Any]:
         ],
         "partners_compared": tally.partners.tried(),
         "endless": {"with": tally.broken, "without": tally.broken_without},
-        "same_player_first": _share(tally.same, tally.effect.count),
+        "same_player_first": _share(tally.same, tally.pairs.count),
         "shared_seeds": _shared(tally),
     }
 

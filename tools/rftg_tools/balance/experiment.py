@@ -1,7 +1,8 @@
-"""What is played for a seed: a game with the cards, one without, one with each card replaced.
+"""What is played for a seed: a game with the cards, one without, and variants of the first.
 
-Common random numbers: all games of a seed have the same shuffles. Only cards that somebody drew
-are replaced, each by one official card after the other from among its peers.
+Common random numbers: all games of a seed have the same shuffles. In a variant a card that
+somebody drew is replaced by an official one, or is played otherwise by who drew it. Until it is
+drawn, the variant is the same game, so that is played only once.
 """
 
 from __future__ import annotations
@@ -18,14 +19,18 @@ from rftg_dsl.bundle import SetBundle, unpack
 from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
 from rftg_engine.cards.table import Table
+from rftg_tools.balance.courses import Course
 from rftg_tools.balance.deck import Deck, deck_of, official_deck
-from rftg_tools.balance.games import Game, Setup, play
+from rftg_tools.balance.games import Fork, Game, Setup, play
+from rftg_tools.balance.holders import MANNERS
 from rftg_tools.balance.peers import Peers, peers_of
 from rftg_tools.workers.fingerprint import digest_of, fingerprint, rules_digest
 
 RUN: Final = 20
 """Seeds that are played together, with the same card in place of each card under test."""
-DECIDING: Final = ("deck.py", "experiment.py", "games.py", "peers.py")
+OFFICIAL: Final = 50 * RUN
+"""Seeds that have a game with the official cards alone; what those say is known by then."""
+DECIDING: Final = ("courses.py", "deck.py", "experiment.py", "games.py", "holders.py", "peers.py")
 """Modules of this package whose text is in the key of a game."""
 
 
@@ -41,6 +46,11 @@ class Experiment:
     setup: Setup
 
 
+def variant_of(title: str, manner: str = "") -> str:
+    """Return the name of a variant: of a card that is replaced, or played in a manner."""
+    return f"{title}\t{manner}" if manner else title
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """The seeds from `first` on, RUN of them, and which of their games are to be played."""
@@ -48,19 +58,25 @@ class Run:
     first: int
     with_cards: bool
     official: bool
+    variants: tuple[str, ...] = ()
 
     @property
     def seeds(self) -> range:
         """The seeds of the run."""
         return range(self.first, self.first + RUN)
 
+    @property
+    def anything(self) -> bool:
+        """Whether there is anything to play."""
+        return self.with_cards or self.official or bool(self.variants)
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A game in its place. key: of the experiment, or of the official cards alone.
 
-    variant: the title of the card that was replaced, "" where none was; control: of the one that
-    replaced it. cards: the digest of all cards in the game.
+    variant: see variant_of, "" for the game with the cards as they are; control: the title of the
+    card that replaced another. cards: the digest of all cards in the game.
     """
 
     key: str
@@ -87,6 +103,15 @@ class Subject:
         if self.card.start:
             return next((seat for seat, world in game.dealt if world in self.numbers), -1)
         return next((seat for card, seat, _ in game.drawn if card in self.numbers), -1)
+
+    def draw(self, game: Game) -> int:
+        """Return the place of its first draw among all of a game in which it is drawn.
+
+        A start world comes before any.
+        """
+        if self.card.start:
+            return -1
+        return next(at for at, (card, *_rest) in enumerate(game.drawn) if card in self.numbers)
 
 
 class Lab:
@@ -150,26 +175,42 @@ class Lab:
         """
         if run.official:
             for seed in run.seeds:
-                yield self._play(self.official_key, seed, "", self._official)
-        if run.with_cards:
-            rows = [self._play(self.key, seed, "", self._with_cards) for seed in run.seeds]
-            yield from rows
+                yield self._row(self.official_key, seed, "", self._official)[0]
+        if run.with_cards or run.variants:
+            games = [self._row(self.key, seed, "", self._with_cards) for seed in run.seeds]
+            if run.with_cards:
+                yield from (row for row, _course in games)
             for subject in self.subjects:
-                yield from self._without(subject, rows)
+                yield from self._variants(subject, run, games)
 
-    def _without(self, subject: Subject, rows: list[Row]) -> Iterator[Row]:
-        """Yield the games where somebody drew a subject, with another card in its place."""
-        drawn = [row.seed for row in rows if subject.drawer(row.game) >= 0]
-        if drawn:
-            other = self.control(subject, drawn[0])
+    def _variants(
+        self, subject: Subject, run: Run, games: list[tuple[Row, Course]]
+    ) -> Iterator[Row]:
+        """Yield the variants of the games in which somebody drew a subject."""
+        title = subject.card.title
+        drawn = [(row, course) for row, course in games if subject.drawer(row.game) >= 0]
+        if drawn and title in run.variants:
+            other = self.control(subject, run.first)
             cards = _Bound.of(self.deck.with_instead(subject.numbers, other), other.title)
-            for seed in drawn:
-                yield self._play(self.key, seed, subject.card.title, cards)
+            for row, course in drawn:
+                fork = Fork(course, course.before(subject.draw(row.game)))
+                yield self._row(self.key, row.seed, title, cards, fork)[0]
+        for manner in MANNERS:
+            variant = variant_of(title, manner)
+            for row, course in drawn if variant in run.variants else ():
+                seat, until = subject.drawer(row.game), course.before(subject.draw(row.game))
+                fork = Fork(course, until, manner, seat, subject.numbers)
+                yield self._row(self.key, row.seed, variant, self._with_cards, fork)[0]
 
-    def _play(self, key: str, seed: int, variant: str, cards: _Bound) -> Row:
-        about = f"{cards.control!r} in place of {variant!r}" if variant else "all cards"
-        game = play(cards.table, self.setup, seed, about)
-        return Row(key, seed, variant, cards.control, cards.digest, game)
+    def _row(
+        self, key: str, seed: int, variant: str, cards: _Bound, fork: Fork | None = None
+    ) -> tuple[Row, Course]:
+        """Return a game in its place, and what was answered in it where it is no fork."""
+        about = "all cards" if not variant else repr(variant.replace("\t", " "))
+        if cards.control:
+            about = f"{cards.control!r} in place of {about}"
+        game, course = play(cards.table, self.setup, seed, about, fork)
+        return Row(key, seed, variant, cards.control, cards.digest, game), course
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class Findings:
     @property
     def reached(self) -> bool:
         """Whether all cards are known as well as asked for."""
-        return self.study.enough(self.precision)
+        return self.study.known(self.precision)
 
     @property
     def shortfall(self) -> str:

@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 
 from gamekit.work import TooMuchWork
-from rftg_engine.bots import make_bot, play_out
+from rftg_engine.bots import Bot, make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.modules import goals
 from rftg_engine.observers.game_stats import GameStats
@@ -14,6 +14,8 @@ from rftg_engine.race import new_game
 from rftg_engine.scoring.scoring import result, variable_points
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
+from rftg_tools.balance.courses import Course, Following, Noting, Replay
+from rftg_tools.balance.holders import Holder, holder
 from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame
 
 
@@ -66,17 +68,43 @@ class Game:
     placed: tuple[tuple[int, int, int, str], ...]
 
 
-def play(table: Table, setup: Setup, number: int, about: str) -> Game:
-    """Play game `number`. about: the cards in it, for the words of a BrokenGame.
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """How a game begins: as another of its seed did, for so many decisions.
 
-    Raises RuntimeError where it takes too much work.
+    manner: how the player at `seat` treats `cards` from there on (see holders), "" for as ever.
+    """
+
+    course: Course
+    decisions: int
+    manner: str = ""
+    seat: int = -1
+    cards: tuple[int, ...] = ()
+
+
+def play(
+    table: Table, setup: Setup, number: int, about: str, fork: Fork | None = None
+) -> tuple[Game, Course]:
+    """Play game `number`; return how it went, and what was answered where it is no fork.
+
+    about: the cards in it, for the words of a BrokenGame. Raises RuntimeError where it takes too
+    much work.
     """
     seed = f"{setup.seed}/{number}"
     stats = GameStats()
-    seats = range(setup.options.players)
+    course = Course(stats)
     try:
-        bots = [make_bot(setup.bot, table, f"{seed}/bot {seat}") for seat in seats]
+        bots = _bots(table, setup, seed)
+        holders: list[Holder] = []
+        if fork is None:
+            bots = [Noting(bot, course) for bot in bots]
+        else:
+            holders = _restrain(bots, fork)
+            replay = Replay(fork.course, fork.decisions)
+            bots = [Following(bot, replay) for bot in bots]
         game = new_game(table, setup.options, seed, None, False, (stats,))
+        for one in holders:
+            one.state = game.state
         decisions = play_out(game, bots, MOST_ROUNDS)
         ended = _seats(table, game.state)
     except TooMuchWork as reason:
@@ -84,7 +112,7 @@ def play(table: Table, setup: Setup, number: int, about: str) -> Game:
         raise RuntimeError(f"{name} was broken off: {reason}") from reason
     except FAULTS as error:
         raise BrokenGame(f"{number} of --seed {setup.seed}, {about},", error) from error
-    return Game(
+    played = Game(
         game.over,
         game.state.round,
         decisions,
@@ -93,6 +121,21 @@ def play(table: Table, setup: Setup, number: int, about: str) -> Game:
         tuple(stats.drawn),
         tuple(stats.placed),
     )
+    return played, course
+
+
+def _bots(table: Table, setup: Setup, seed: str) -> list[Bot]:
+    seats = range(setup.options.players)
+    return [make_bot(setup.bot, table, f"{seed}/bot {seat}") for seat in seats]
+
+
+def _restrain(bots: list[Bot], fork: Fork) -> list[Holder]:
+    """Put the bot that treats some cards in a manner of its own in its seat, and return it."""
+    if not fork.manner:
+        return []
+    one = holder(fork.manner, bots[fork.seat], fork.seat, fork.cards)
+    bots[fork.seat] = one
+    return [one]
 
 
 def _seats(table: Table, state: State) -> tuple[Seat, ...]:

@@ -74,7 +74,8 @@ class Officials:
             for column in columns:
                 column.append(0.0)
         self._add(seed.game, self._titles, set())
-        self._add(seed.official, self._official_titles, set())
+        if seed.official is not None:
+            self._add(seed.official, self._official_titles, set())
         for title, (_control, game) in seed.controls.items():
             self._add(game, self._titles, self._numbers[title])
 

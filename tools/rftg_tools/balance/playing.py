@@ -1,14 +1,25 @@
-"""All games of an experiment in the order of their seeds: read where they are kept, else played."""
+"""Games of an experiment in the order of their seeds: read where they are kept, else played."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
-from rftg_tools.balance.experiment import RUN, Experiment, Lab, Row, Run, play_run
+from rftg_tools.balance.experiment import (
+    OFFICIAL,
+    RUN,
+    Experiment,
+    Lab,
+    Row,
+    Run,
+    Subject,
+    play_run,
+    variant_of,
+)
 from rftg_tools.balance.games import Game
+from rftg_tools.balance.holders import MANNERS
 from rftg_tools.balance.rows import Columns, columns
 from rftg_tools.balance.store import Store
 from rftg_tools.workers.processes import in_order
@@ -18,32 +29,41 @@ from rftg_tools.workers.processes import in_order
 class Seed:
     """The games of one seed. controls: by the title replaced, the title in its place and the game.
 
-    official: with the official cards alone.
+    official: with the official cards alone, for the first seeds. otherwise: games in which a card
+    is played in another manner, by variant_of. variants: those that it has of any card drawn.
     """
 
     number: int
     game: Game
-    official: Game
+    official: Game | None
     controls: dict[str, tuple[str, Game]]
+    otherwise: dict[str, Game] = field(default_factory=dict)
+    variants: frozenset[str] = frozenset()
 
 
 def games(
-    lab: Lab, store: Store, runs: int, jobs: int | None, scheduler: str | None = None
+    lab: Lab,
+    store: Store,
+    seeds: range,
+    variants: Sequence[str],
+    jobs: int | None,
+    scheduler: str | None = None,
 ) -> Generator[Seed, None, None]:
-    """Yield the games of some runs, seed by seed, whatever was played before and wherever.
+    """Yield the games of some whole runs, seed by seed, whatever was played before and wherever.
 
-    Each run is kept in the store as soon as it has been played and all before it are there. Raises
-    BrokenGame, and what `in_order` raises.
+    Only these variants are played and told of, whatever others are kept. Each run is kept in the
+    store as soon as it has been played and all before it are there. Raises BrokenGame, and what
+    `in_order` raises.
     """
     store.describe(lab.key, lab.about())
     store.describe(lab.official_key, lab.about(official=True))
-    todo = _missing(lab, store, runs)
-    missing = [run for run in todo if run.with_cards or run.official]
+    todo = _missing(lab, store, seeds, variants)
+    missing = [run for run in todo if run.anything]
     with closing(in_order(partial(_played, lab.experiment), missing, jobs, scheduler)) as played:
         for run in todo:
-            if run.with_cards or run.official:
+            if run.anything:
                 store.add(next(played))
-            yield from _seeds(lab, store, run)
+            yield from _seeds(lab, store, run, frozenset(variants))
 
 
 def _played(experiment: Experiment, run: Run) -> list[Columns]:
@@ -54,37 +74,76 @@ def _played(experiment: Experiment, run: Run) -> list[Columns]:
     return [columns(row) for row in play_run(experiment, run)]
 
 
-def _missing(lab: Lab, store: Store, runs: int) -> list[Run]:
+def _missing(lab: Lab, store: Store, seeds: range, variants: Sequence[str]) -> list[Run]:
     """Return each run with what of it is still to be played."""
-    most = runs * RUN
-    ours, official = store.seeds(lab.key, most), store.seeds(lab.official_key, most)
-    return [Run(first, first not in ours, first not in official) for first in range(0, most, RUN)]
+    ours, official = store.variants(lab.key, seeds), store.variants(lab.official_key, seeds)
+    known = {"", *_every_variant(lab)}
+    runs = []
+    for first in range(seeds.start, seeds.stop, RUN):
+        found = ours.get(first, set())
+        if found - known:
+            raise store.damaged(f"there is no variant {min(found - known)!r}")
+        wanted = tuple(one for one in variants if one not in found)
+        if found and wanted:
+            wanted = _drawn(lab, store, first, wanted)
+        runs.append(Run(first, not found, first < OFFICIAL and first not in official, wanted))
+    return runs
 
 
-def _seeds(lab: Lab, store: Store, run: Run) -> Iterator[Seed]:
+def _every_variant(lab: Lab) -> list[str]:
+    titles = [subject.card.title for subject in lab.subjects]
+    return [variant_of(title, manner) for title in titles for manner in ("", *MANNERS)]
+
+
+def _drawn(lab: Lab, store: Store, first: int, variants: Sequence[str]) -> tuple[str, ...]:
+    """Return those variants of which a run has games: somebody has drawn the card."""
+    kept = store.run(lab.key, Run(first, True, True), len(lab.deck.cards))
+    played = [row.game for rows in kept.values() for row in rows if not row.variant]
+    drawn = {
+        subject.card.title
+        for subject in lab.subjects
+        if any(subject.drawer(game) >= 0 for game in played)
+    }
+    return tuple(one for one in variants if one.partition("\t")[0] in drawn)
+
+
+def _seeds(lab: Lab, store: Store, run: Run, variants: frozenset[str]) -> Iterator[Seed]:
     ours = store.run(lab.key, run, len(lab.deck.cards))
     official = store.run(lab.official_key, run, len(lab.official.cards))
     for number in run.seeds:
-        seed = _seed(number, ours[number], official[number])
-        if seed is None or not _is_whole(seed, lab):
+        seed = _seed(number, ours[number], official[number], variants)
+        if seed is None or not _is_whole(seed, lab, variants):
             raise store.damaged(f"of seed {number} not all is there")
         yield seed
 
 
-def _seed(number: int, rows: list[Row], official: list[Row]) -> Seed | None:
-    """Return the games of a seed; None without one of the two that every seed has."""
+def _seed(
+    number: int, rows: list[Row], official: list[Row], variants: frozenset[str]
+) -> Seed | None:
+    """Return the games of a seed; None without one that every seed has."""
     games = [row.game for row in rows if not row.variant]
-    if not games or not official:
+    if not games or (number < OFFICIAL and not official):
         return None
-    controls = {row.variant: (row.control, row.game) for row in rows if row.variant}
-    return Seed(number, games[0], official[0].game, controls)
+    wanted = [row for row in rows if row.variant in variants]
+    controls = {row.variant: (row.control, row.game) for row in wanted if row.control}
+    otherwise = {row.variant: row.game for row in wanted if not row.control}
+    without = official[0].game if official else None
+    return Seed(number, games[0], without, controls, otherwise, variants)
 
 
-def _is_whole(seed: Seed, lab: Lab) -> bool:
-    """Return whether each drawn card has its game with one of its peers in its place."""
+def _is_whole(seed: Seed, lab: Lab, variants: frozenset[str]) -> bool:
+    """Return whether each drawn card has its variants, with one of its peers in its place."""
     return all(
-        subject.card.title in seed.controls
-        and seed.controls[subject.card.title][0] in {peer.title for peer in subject.peers.cards}
+        _has_its_own(seed, subject, variants)
         for subject in lab.subjects
         if subject.drawer(seed.game) >= 0
     )
+
+
+def _has_its_own(seed: Seed, subject: Subject, variants: frozenset[str]) -> bool:
+    title = subject.card.title
+    manners = [variant_of(title, manner) for manner in MANNERS]
+    if any(one in variants and one not in seed.otherwise for one in manners):
+        return False
+    peers = {peer.title for peer in subject.peers.cards}
+    return title not in variants or (title in seed.controls and seed.controls[title][0] in peers)

@@ -197,7 +197,9 @@ class SetFigures:
         self.endless = [0, 0]
 
     def add(self, seed: Seed) -> None:
-        """Take in the games of a seed."""
+        """Take in the games of a seed that has one with the official cards alone."""
+        if seed.official is None:
+            return
         both = seed.game, seed.official
         for side, game in enumerate(both):
             self.endless[side] += not game.finished

@@ -100,12 +100,17 @@ class Store:
         with self._transaction():
             self._games.executemany(_INSERT, games)
 
-    def seeds(self, key: str, most: int) -> set[int]:
-        """Return the seeds below a number whose games of an experiment are there."""
+    def variants(self, key: str, seeds: range) -> dict[int, set[str]]:
+        """Return the variants of which there is a game, by the first seed of each run."""
         found = self._games.execute(
-            f"SELECT seed FROM game WHERE {_OF_KEY} AND seed < ? AND variant = ''", (key, most)
+            f"SELECT DISTINCT seed / {RUN}, variant FROM game"
+            f" WHERE {_OF_KEY} AND seed >= ? AND seed < ?",
+            (key, seeds.start, seeds.stop),
         )
-        return {seed for (seed,) in found}
+        runs: dict[int, set[str]] = defaultdict(set)
+        for number, variant in found:
+            runs[number * RUN].add(variant)
+        return runs
 
     def run(self, key: str, run: Run, cards: int) -> dict[int, list[Row]]:
         """Return the games of an experiment for the seeds of a run, by seed.

@@ -1,10 +1,10 @@
 """What the games say of one card: of who drew it first, and how the same player fared without.
 
-In two games of one seed, one player comes to a card: once the card that is tried, once an official
-one in its place. The difference between the two is what the card makes of the game. Intervals go
-by seeds, as if these were independent of each other. Nearly, they are: the twenty of a run share
-the card that stands in, which widens a true interval by a few percent at most, since all peers
-take equal turns.
+In a pair of games of one seed, one player comes to a card: once the card that is tried, once an
+official one in its place. The difference between the two is what the card makes of the game.
+Intervals go by seeds, as if these were independent of each other. Nearly, they are: the twenty of a
+run share the card that stands in, which widens a true interval by a few percent at most, since all
+peers take equal turns.
 """
 
 from __future__ import annotations
@@ -16,15 +16,21 @@ from math import fsum
 from typing import Final
 
 from rftg_dsl.model import Card
-from rftg_tools.balance.experiment import Subject
+from rftg_tools.balance.effect import Effect
+from rftg_tools.balance.experiment import Subject, variant_of
 from rftg_tools.balance.games import Game
+from rftg_tools.balance.holders import LEAVE, MANNERS, PLACE
 from rftg_tools.balance.partners import Partners
 from rftg_tools.balance.playing import Seed
-from rftg_tools.balance.statistics import Moments, sample_size
+from rftg_tools.balance.statistics import FEWEST, Moments, sample_size
 
 NOBODY: Final = -1
+SELDOM: Final = 0.1
+"""A card that is played in a smaller share of its draws has an effect that says little of it."""
 PART: Final = 1 / 8
 """Of an effect, half of the interval that is narrow enough however large the effect."""
+WIDE: Final = 1.5
+"""How much wider than that of the effect the interval of what another manner gains may be."""
 HALF: Final = 0.02
 """Half of an interval, as a share of a win, for which the pairs needed are told."""
 FEWEST_SAVING: Final = 200
@@ -78,21 +84,43 @@ class Arm:
         return True
 
 
+class Otherwise:
+    """Games in which who drew a card first plays it in another manner than bots do.
+
+    gain: by how much that raises the share of the win. played: of those who draw it, how many place
+    it so.
+    """
+
+    def __init__(self) -> None:
+        self.gain = Moments(unit=1.0)
+        self.played = Moments()
+
+    def add(self, game: Game, usual: Game, seat: int, numbers: tuple[int, ...]) -> None:
+        """Take in a game, and the same one in which the bot plays the card as it does."""
+        self.gain.add(game.seats[seat].share - usual.seats[seat].share)
+        self.played.add(any(card in numbers and one == seat for card, one, *_ in game.placed))
+
+
 class Tally:
     """The figures of one card so far.
 
-    seeds: all games with the cards; drawn: those in which somebody drew it. effect: the share of
-    the win with it less that without, score and rounds likewise, over pairs of finished games.
-    usual_rounds: how long games are without it. with_it, without: the two arms of those pairs.
-    same: pairs in which the same player came to the card first. broken, broken_without: games that
-    were endless, of those in which it was drawn.
+    seeds: all games with the cards; drawn: those in which somebody drew it. effect: on the share of
+    the win of who did. pairs: the same from pairs of finished games alone, the share with it less
+    that without; score and rounds likewise. usual_rounds: how long games are without it. with_it:
+    all who drew it; without: those of the pairs who had another card in its place. otherwise: by
+    manner, see holders. same: pairs in which the same player came to the card first. broken: games
+    that were endless, of those in which it was drawn; broken_without: of the pairs, and paired: how
+    many there are, endless ones among them.
     """
 
     def __init__(self, subject: Subject, titles: list[str]) -> None:
         self.subject = subject
-        self.seeds = self.drawn = self.same = self.broken = self.broken_without = 0
+        self.seeds = self.drawn = self.paired = self.same = 0
+        self.broken = self.broken_without = 0
+        self.effect = Effect(len(subject.numbers), _copies_of_peers(subject, titles))
         self.with_it, self.without = Arm(), Arm()
-        self.effect, self.score, self.rounds = (Moments(unit=1.0) for _figure in range(3))
+        self.pairs, self.score, self.rounds = (Moments(unit=1.0) for _figure in range(3))
+        self.otherwise = {manner: Otherwise() for manner in MANNERS}
         self.usual_rounds = Moments()
         self.partners = Partners(titles, subject.numbers)
         self._printed = {card.title: _printed(card) for card in subject.peers.cards}
@@ -100,27 +128,40 @@ class Tally:
     def add(self, seed: Seed) -> None:
         """Take in the games of a seed."""
         self.seeds += 1
+        title = self.subject.card.title
         seat = self.subject.drawer(seed.game)
-        if seat == NOBODY:
+        control, other = seed.controls.get(title, ("", None))
+        self.drawn += seat != NOBODY
+        self.broken += seat != NOBODY and not seed.game.finished
+        if other is not None:
+            self.paired += 1
+            self.broken_without += not other.finished
+        if not seed.game.finished or (other is not None and not other.finished):
             return
-        title, other = seed.controls[self.subject.card.title]
-        self.drawn += 1
-        self.broken += not seed.game.finished
-        self.broken_without += not other.finished
-        if seed.game.finished and other.finished:
-            self._add_pair(seed.game, other, seat, title)
+        share = None if other is None else other.seats[seat].share
+        self.effect.add(seed.game, seat, title in seed.variants, share)
+        if seat != NOBODY:
+            self._add_drawn(seed, seat)
+        if other is not None:
+            self._add_pair(seed.game, other, seat, control)
+
+    def _add_drawn(self, seed: Seed, seat: int) -> None:
+        numbers, printed = self.subject.numbers, _printed(self.subject.card)
+        if self.with_it.add(seed.game, seat, numbers, printed):
+            self.partners.with_it.add(seed.game.seats[seat])
+        for manner, otherwise in self.otherwise.items():
+            game = seed.otherwise.get(variant_of(self.subject.card.title, manner))
+            if game is not None and game.finished:
+                otherwise.add(game, seed.game, seat, numbers)
 
     def _add_pair(self, game: Game, other: Game, seat: int, title: str) -> None:
-        numbers = self.subject.numbers
         mine, its = game.seats[seat], other.seats[seat]
         self.same += self.subject.drawer(other) == seat
-        self.effect.add(mine.share - its.share)
+        self.pairs.add(mine.share - its.share)
         self.score.add(mine.score - its.score)
         self.rounds.add(game.rounds - other.rounds)
         self.usual_rounds.add(other.rounds)
-        if self.with_it.add(game, seat, numbers, _printed(self.subject.card)):
-            self.partners.with_it.add(mine)
-        if self.without.add(other, seat, numbers, self._printed[title]):
+        if self.without.add(other, seat, self.subject.numbers, self._printed[title]):
             self.partners.without.add(its)
 
     @property
@@ -133,7 +174,35 @@ class Tally:
 
         An effect of 30 points need not be known to 2.
         """
-        return self.half <= max(precision, PART * abs(self.effect.mean))
+        return self.half <= max(precision, PART * abs(self.effect.estimate().mean))
+
+    @property
+    def manner(self) -> str:
+        """In which manner the card is to be played besides, to see whether bots can judge it.
+
+        "" for a start world, which is in play anyhow, and where too few have drawn it to say.
+        """
+        if self.subject.card.start or self.with_it.drawn < FEWEST:
+            return ""
+        return PLACE if self.with_it.played_share < SELDOM else LEAVE
+
+    def judged(self, precision: float) -> bool:
+        """Return whether it is known if the other manner wins more.
+
+        It may be given up as soon as that seems not to, but is never believed any sooner because
+        it seems to.
+        """
+        if not self.manner:
+            return True
+        gain, wide = self.otherwise[self.manner].gain.estimate(), WIDE * precision
+        return gain.half <= wide or gain.high < 0 or (gain.mean <= 0 and gain.half <= 2 * precision)
+
+    @property
+    def misjudged(self) -> str:
+        """The manner that wins more than the bots' own, beyond chance; "" where that is sound."""
+        if not self.manner or self.otherwise[self.manner].gain.estimate().low <= 0:
+            return ""
+        return self.manner
 
     @property
     def independent_variance(self) -> float:
@@ -155,13 +224,24 @@ class Saving:
 
 def saving(tallies: Sequence[Tally]) -> Saving | None:
     """Return what sharing seeds saved over some cards on average; None for too few games to say."""
-    known = [tally for tally in tallies if tally.effect.count >= FEWEST_SAVING]
+    known = [tally for tally in tallies if tally.pairs.count >= FEWEST_SAVING]
     apart = fsum(one.independent_variance for one in known)
     if not apart:
         return None
-    shared = fsum(one.effect.error * one.effect.count for one in known)
+    shared = fsum(one.pairs.error * one.pairs.count for one in known)
     pairs = (sample_size(variance / len(known), HALF) for variance in (shared, apart))
     return Saving(1 - shared / apart, *pairs)
+
+
+def _copies_of_peers(subject: Subject, titles: list[str]) -> list[int]:
+    """Return the number of one copy of each peer.
+
+    None of a start world: its number and colour decide more than what it says.
+    """
+    if subject.card.start:
+        return []
+    peers = {card.title for card in subject.peers.cards}
+    return [titles.index(title) for title in sorted(peers & set(titles))]
 
 
 def _printed(card: Card) -> int:

@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final
 
+from rftg_tools.balance.holders import LEAVE, PLACE
 from rftg_tools.balance.official import Range
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tally import Tally
+from rftg_tools.balance.tally import SELDOM, Tally
 from rftg_tools.intervals import wilson
 
 POINTS: Final = 100
 """A share of a win in percentage points, in which people read it."""
-SELDOM: Final = 0.1
-"""A card that is played in a smaller share of its draws has an effect that says little of it."""
 HARDLY: Final = 0.05
 """A card that is surely played in a smaller share of its draws may be one that nobody wants."""
 FAR: Final = 5.0
@@ -29,6 +28,7 @@ OTHER_LENGTH: Final = 0.15
 ENDLESS: Final = 0.01
 """Of the games with a card, how many may be endless that are not so without."""
 
+_MISJUDGED: Final = {LEAVE: "bots misplay it", PLACE: "bots underrate it"}
 _OPEN: Final = ("average", "not known yet")
 """Verdicts on an effect whose interval holds 0."""
 
@@ -38,11 +38,13 @@ class Verdict:
     """A card in words. brief: in one or two; text: a whole sentence without its subject.
 
     wanting: what is found, each a sentence without its subject; nothing for a card that is fine.
+    misjudged: bots would win more if they played it otherwise, so its effect is not its strength.
     """
 
     brief: str
     text: str
     wanting: tuple[str, ...]
+    misjudged: bool = False
 
 
 def verdict(tally: Tally, among: Range) -> Verdict:
@@ -54,6 +56,11 @@ def verdict(tally: Tally, among: Range) -> Verdict:
         drawn = f"was drawn in {tally.drawn} of {tally.seeds} games: too few to say anything"
         return Verdict("too few games", drawn, wanting)
     brief, compared = _brief(effect, among), _compared(effect, tally)
+    if tally.misjudged:
+        weak = brief == "too weak"
+        brief = brief if brief == "too strong" else _MISJUDGED[tally.misjudged]
+        text = f"{compared}; {_misplayed(tally)}"
+        return Verdict(brief, text, wanting[1:] if weak else wanting, True)
     if tally.with_it.played_share >= SELDOM:
         return Verdict(brief, compared, wanting)
     unwanted = _unwanted(tally)
@@ -114,14 +121,26 @@ def _unwanted(tally: Tally) -> str:
     )
 
 
+def _misplayed(tally: Tally) -> str:
+    """Return why the bots cannot judge the card: in another manner they would win more."""
+    gain = tally.otherwise[tally.misjudged].gain.estimate().times(POINTS)
+    share = f"{tally.with_it.played_share:.0%} of the games in which they draw it"
+    more = f"win {gain.mean:.1f} ± {gain.half:.1f} points more where they"
+    if tally.misjudged == LEAVE:
+        otherwise = f"they place it in {share}, and {more} leave it alone"
+    else:
+        otherwise = f"they place it in only {share}, and {more} place it as soon as they can"
+    return f"but bots cannot judge it: {otherwise}"
+
+
 def _endless(tally: Tally) -> str:
     low, _ = wilson(tally.broken, tally.drawn)
-    _, high = wilson(tally.broken_without, tally.drawn)
+    _, high = wilson(tally.broken_without, tally.paired)
     if not tally.drawn or low <= max(ENDLESS, high):
         return ""
     return (
         f"makes games endless: {tally.broken / tally.drawn:.1%} of those in which it is drawn, and"
-        f" {tally.broken_without / tally.drawn:.1%} without it"
+        f" {tally.broken_without / max(1, tally.paired):.1%} without it"
     )
 
 

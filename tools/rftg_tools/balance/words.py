@@ -24,11 +24,12 @@ def _head(findings: Findings) -> list[str]:
     study = findings.study
     setup = study.lab.setup
     sets = ", ".join(study.lab.experiment.sets.names)
-    controls = sum(tally.drawn for tally in study.tallies)
     return [
         f"{study.seeds:,} games of {setup.options.players} players ({setup.bot}),"
         f" sets {sets}, seed {setup.seed}",
-        f"{study.seeds:,} with official cards alone, {controls:,} with an official card in place",
+        f"{study.official_games:,} with official cards alone,"
+        f" {study.paired_games:,} with an official card in place,"
+        f" {study.other_games:,} in which a card is played otherwise",
         *([f"{short[:1].upper()}{short[1:]}."] if (short := findings.shortfall) else []),
     ]
 

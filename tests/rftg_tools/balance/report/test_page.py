@@ -18,13 +18,12 @@ from rftg_dev.serving import chromium, find_chromium
 from rftg_dsl.cli import main
 from rftg_tools.balance.experiment import RUN, Lab
 from rftg_tools.balance.findings import Findings, findings
-from rftg_tools.balance.playing import games
 from rftg_tools.balance.report.page import render
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.verdict import Verdict
 from rftg_tools.balance.words import in_words
-from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment
+from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment, first_games
 
 ODD = """
 - title: Rock & <script>alert(1)</script> {{ 7 * 7 }}
@@ -53,7 +52,7 @@ def found(lab: Lab, tmp_path_factory: pytest.TempPathFactory) -> Findings:
     """What 100 seeds of random players have to say."""
     study = Study(lab)
     store = Store(tmp_path_factory.mktemp("store") / "games.sqlite")
-    for seed in games(lab, store, RUNS, 1):
+    for seed in first_games(lab, store, RUNS):
         study.add(seed)
     store.close()
     return findings(study, 0.02)
@@ -230,7 +229,7 @@ def test_figures_less_sure_than_asked_for_are_called_so(found: Findings, page: s
 
 def test_too_few_games_are_called_so(lab: Lab, tmp_path: Path) -> None:
     study = Study(lab)
-    for seed in games(lab, Store(tmp_path / "games.sqlite"), 1, 1):
+    for seed in first_games(lab, Store(tmp_path / "games.sqlite"), 1):
         study.add(seed)
     text = Reader(render(findings(study, 0.02), COMMAND)).text
     assert "There are too few games so far to find anything." in text
@@ -245,7 +244,7 @@ def test_too_few_games_are_called_so(lab: Lab, tmp_path: Path) -> None:
 
 def test_a_start_world_lies_among_start_worlds(tmp_path: Path) -> None:
     study = Study(Lab(experiment(tmp_path, PLAIN + START)))
-    for seed in games(study.lab, Store(tmp_path / "games.sqlite"), RUNS, 1):
+    for seed in first_games(study.lab, Store(tmp_path / "games.sqlite"), RUNS):
         study.add(seed)
     found = findings(study, 0.02)
     text = Reader(render(found, COMMAND)).text

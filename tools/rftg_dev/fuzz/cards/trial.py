@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -33,9 +33,10 @@ from rftg_engine.rules import played
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_tools.balance.data import as_data
-from rftg_tools.balance.experiment import Experiment, Lab
+from rftg_tools.balance.experiment import Experiment, Lab, variant_of
 from rftg_tools.balance.findings import findings
-from rftg_tools.balance.games import Game, Setup, play
+from rftg_tools.balance.games import Fork, Game, Setup, play
+from rftg_tools.balance.holders import MANNERS
 from rftg_tools.balance.playing import Seed
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.words import in_words
@@ -226,17 +227,21 @@ class _Trial:
 
 
 def _seed(lab: Lab, number: int) -> Seed:
-    """Return the games of a seed. Raises what `play` raises."""
-    ours, official = (
-        play(deck.table(), lab.setup, number, "") for deck in (lab.deck, lab.official)
-    )
-    return Seed(number, ours, official, dict(_controls(lab, number, ours)))
-
-
-def _controls(lab: Lab, number: int, game: Game) -> Iterator[tuple[str, tuple[str, Game]]]:
-    """Yield for each subject that was drawn the same game with another card in its place."""
+    """Return the games of a seed, all variants among them. Raises what `play` raises."""
+    table = lab.deck.table()
+    ours, course = play(table, lab.setup, number, "")
+    official, _course = play(lab.official.table(), lab.setup, number, "")
+    controls: dict[str, tuple[str, Game]] = {}
+    otherwise: dict[str, Game] = {}
     for subject in lab.subjects:
-        if subject.drawer(game) >= 0:
-            other = lab.control(subject, number)
-            table = lab.deck.with_instead(subject.numbers, other).table()
-            yield subject.card.title, (other.title, play(table, lab.setup, number, ""))
+        seat, title = subject.drawer(ours), subject.card.title
+        if seat < 0:
+            continue
+        before, other = course.before(subject.draw(ours)), lab.control(subject, number)
+        replaced = lab.deck.with_instead(subject.numbers, other).table()
+        game, _course = play(replaced, lab.setup, number, "", Fork(course, before))
+        controls[title] = other.title, game
+        for manner in MANNERS:
+            fork = Fork(course, before, manner, seat, subject.numbers)
+            otherwise[variant_of(title, manner)], _course = play(table, lab.setup, number, "", fork)
+    return Seed(number, ours, official, controls, otherwise)

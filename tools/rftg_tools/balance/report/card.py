@@ -150,7 +150,8 @@ def _figures(tally: Tally) -> list[Figure]:
 
 def _note(tally: Tally) -> str:
     """Return what the figures rest on, and the phases in which the card is placed."""
-    text = f"From {counted(tally.effect.count, 'pair')} of games."
+    drawn, pairs = counted(tally.effect.draws, "game"), counted(tally.pairs.count, "pair")
+    text = f"From {drawn} in which it is drawn, and {pairs} of games."
     saved = saving([tally])
     if saved and 0 < saved.share < 1:
         needed = f"{1 / (1 - saved.share):.1f} times as many"

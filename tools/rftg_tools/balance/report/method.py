@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_tools.balance.findings import Findings
 from rftg_tools.balance.report.numbers import share
+from rftg_tools.balance.study import Study
 from rftg_tools.balance.tally import HALF, saving
 from rftg_tools.balance.verdict import POINTS
 
@@ -25,11 +26,10 @@ def method(findings: Findings, command: str) -> list[Entry]:
     study = findings.study
     setup = study.lab.setup
     rules = setup.options.switched_on()
-    controls = sum(tally.drawn for tally in study.tallies)
     players = counted(setup.options.players, "player")
     digests = tuple(f"{card_set.id}  {card_set.digest}" for card_set in study.lab.deck.sets)
     return [
-        Entry("Games", _games(study.seeds, controls)),
+        Entry("Games", _games(study)),
         Entry("Players", f"{players}, all {setup.bot} bots"),
         Entry("Rules", ", ".join(rules).replace("_", " ") or "those of the sets, no options"),
         Entry("Seeds", f"{setup.seed}/0 to {setup.seed}/{study.seeds - 1}"),
@@ -40,10 +40,11 @@ def method(findings: Findings, command: str) -> list[Entry]:
     ]
 
 
-def _games(seeds: int, controls: int) -> str:
+def _games(study: Study) -> str:
     return (
-        f"{seeds:,} with all cards, {seeds:,} with official cards alone, and {controls:,} with an"
-        " official card in place of one that was drawn"
+        f"{study.seeds:,} with all cards, {study.official_games:,} with official cards alone,"
+        f" {study.paired_games:,} with an official card in place of one that was drawn, and"
+        f" {study.other_games:,} in which one is left alone, or placed whenever it can be"
     )
 
 

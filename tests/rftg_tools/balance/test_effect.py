@@ -1,0 +1,100 @@
+"""The effect of a card, from made-up games whose truth is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from rftg_tools.balance.effect import Effect
+from rftg_tools.balance.games import Game
+from tests.rftg_tools.balance.trying import game
+
+PEERS = (1, 2, 3, 4)
+
+
+@dataclass(frozen=True)
+class World:
+    """A stub of a game. who wins more also draws more. card: what number 0 adds to its drawer's
+    chance to win; its copies are 0, -1, -2 ...
+    """
+
+    card: float
+    copies: int = 1
+
+    def games(self, rng: Random) -> Iterator[tuple[Game, int, float | None]]:
+        """A game, who drew the card, and the share of that seat with a peer in its place."""
+        while True:
+            numbers = [*(-copy for copy in range(self.copies)), *PEERS]
+            rng.shuffle(numbers)
+            skill, luck = rng.uniform(0.3, 0.7), rng.random()
+            drawn = []
+            for number in numbers:
+                if rng.random() < 0.6:
+                    drawn.append((number, int(rng.random() > skill), len(drawn)))
+            seat = next((one for number, one, _round in drawn if number <= 0), -1)
+            shares = []
+            for effect in (self.card, 0.0):
+                chance = skill + (effect if seat == 0 else -effect if seat == 1 else 0.0)
+                mine = float(luck < chance)
+                shares.append((mine, 1 - mine))
+            played = game(shares[0], drawn=tuple(drawn))
+            yield played, seat, None if seat < 0 else shares[1][seat]
+
+
+def measured(world: World, seeds: int, pairs: int, seed: int) -> Effect:
+    """The effect after so many games, the first of them with pairs."""
+    effect = Effect(world.copies, PEERS)
+    games = world.games(Random(seed))
+    for number in range(seeds):
+        played, seat, other = next(games)
+        effect.add(played, seat, number < pairs, other if number < pairs else None)
+    return effect
+
+
+@pytest.mark.parametrize("pairs", [0, 80, 400])
+@pytest.mark.parametrize("copies", [1, 2])
+def test_it_is_unbiased_and_its_interval_holds_it_in_95_of_100_runs(
+    copies: int, pairs: int
+) -> None:
+    estimates = [measured(World(0.1, copies), 400, pairs, seed).estimate() for seed in range(150)]
+    error = 0.5 / sqrt(len(estimates)) * fmean(one.half for one in estimates)
+    assert fmean(one.mean for one in estimates) == pytest.approx(0.1, abs=4 * error)
+    assert fmean(one.low < 0.1 < one.high for one in estimates) == pytest.approx(0.95, abs=0.06)
+
+
+def test_both_measures_together_are_surer_than_either() -> None:
+    world = World(0.15)
+    shares, pairs = Effect(1, PEERS), Effect(1, ())
+    both = measured(world, 2_000, 2_000, 5)
+    for played, seat, other in (next(world.games(Random(seed))) for seed in range(2_000)):
+        shares.add(played, seat, False)
+        pairs.add(played, seat, True, other)
+    assert both.estimate().half < min(shares.estimate().half, pairs.estimate().half)
+
+
+def test_groups_of_peers_count_by_their_first() -> None:
+    drawn = ((4, 1, 0), (9, 0, 0), (2, 0, 1), (3, 0, 2))
+    made = game((1.0, 0.0), drawn=drawn)
+    effect = Effect(2, PEERS)
+    seat_of = {4: 1, 2: 0, 3: 0}
+    order = [4, 2, 3, 1]
+    firsts = [min(pair, key=order.index) for pair in combinations(PEERS, 2)]
+    came = [seat_of[first] for first in firsts if first in seat_of]
+    share, count = effect._of_peers(made)
+    assert share == pytest.approx(sum(seat == 0 for seat in came) / len(firsts))
+    assert count == pytest.approx(len(came) / len(firsts))
+
+
+def test_a_card_without_peers_enough_goes_by_pairs_alone() -> None:
+    effect = Effect(3, (1, 2))
+    assert effect.needs_pairs
+    for number in range(40):
+        effect.add(game((1.0, 0.0), drawn=((1, 1, 0),)), 0, True, float(number % 2))
+    estimate = effect.estimate()
+    assert (estimate.mean, estimate.count) == (0.5, 40)
