@@ -51,6 +51,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     few, many = game(playouts=4).plan, game(playouts=250).plan
     store = Store(place_of(path, None), many)
     store.found.update(analyse_all(few, {}, 1))
+    start = store.found["answer 0"]
+    start["options"][start["taken"]][4] = 30  # games
     chart = points(few)
     for number, point in enumerate(chart[:-1]):
         store.found[point.name] = [0.2, 0.8] if number < len(chart) // 2 else [0.9, 0.1]
@@ -102,6 +104,13 @@ def test_the_head_says_who_won_and_where_it_turned(page: Page) -> None:
     expect(page.locator("#result")).to_contain_text("Race for the Galaxy")
     expect(page.locator("#main")).to_contain_text(re.compile("turning point.*percentage points"))
     assert "≈" not in page.locator(".review").inner_text()
+
+
+def test_options_that_were_not_compared_have_no_figures(page: Page) -> None:
+    options = page.locator(".decision").first.locator(".rated > li")
+    glanced = options.filter(has_text="less promising at a glance")
+    assert glanced.count() == options.count() - 1
+    assert options.filter(has=page.locator(".bar-of")).count() == 1
 
 
 def test_few_options_stand_at_once_and_all_can_be_unfolded(page: Page) -> None:

@@ -56,13 +56,16 @@ function options(rated, level, cards) {
   const best = NARROW.matches ? 1 : BEST;
   const first = (option, at) => at < best || option.taken || option.bot;
   const others = rated.options.filter((option, at) => !first(option, at));
+  const most = Math.max(...rated.options.map((option) => option.games));
+  const list = (shown) => listed(shown, most, level, cards);
   return [
-    list(rated.options.filter(first), level, cards),
-    others.length > 0 && make("details", {}, make("summary", {}, `${others.length} more ${others.length === 1 ? "option" : "options"}`), list(others, level, cards)),
+    list(rated.options.filter(first)),
+    others.length > 0 && make("details", {}, make("summary", {}, `${others.length} more ${others.length === 1 ? "option" : "options"}`), list(others)),
   ];
 }
 
-function list(shown, level, cards) {
+/** Options, one below the other. most: games of those that were compared; the others had a glance. */
+function listed(shown, most, level, cards) {
   return make(
     "ol",
     { class: "rated" },
@@ -77,11 +80,14 @@ function list(shown, level, cards) {
           option.taken && make("span", { class: "tag" }, "chosen"),
           option.bot && make("span", { class: "tag" }, `the bot's choice (${level})`),
         ),
-        bar(option),
-        make("p", { class: "figures" }, make("b", {}, percent(option.win)), ` ${percent(option.low)} to ${percent(option.high)}, ${option.games} games`),
+        option.games < most ? make("p", { class: "figures" }, "less promising at a glance") : [bar(option), figures(option)],
       ),
     ),
   );
+}
+
+function figures({ win, low, high, games }) {
+  return make("p", { class: "figures" }, make("b", {}, percent(win)), ` ${percent(low)} to ${percent(high)}, ${games} games`);
 }
 
 /** The chance as a bar, and its interval upon it. */
