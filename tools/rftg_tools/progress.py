@@ -3,29 +3,47 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from rftg_dsl.printable import plain_stream
 
 T = TypeVar("T")
+_OWN_TIME: Final = "{l_bar}{bar}| {n_fmt}/{total_fmt} {unit} [{elapsed}{postfix}]"
 
 
 def progress(
-    items: Iterable[T], total: int | None, unit: str, note: Callable[[], str] | None = None
+    items: Iterable[T],
+    total: int | None,
+    unit: str,
+    note: Callable[[], str] | None = None,
+    left: Callable[[int], float] | None = None,
 ) -> Iterator[T]:
     """Yield the items, with a bar on standard error while that is a terminal.
 
     total: None where nobody knows, so no time that is left is told. note: what it says last.
+    left: after so many items, how much work is left of what there was; None where all items take
+    as long as each other.
     """
     if not sys.stderr.isatty():
         yield from items
         return
     from tqdm import tqdm
 
-    with tqdm(total=total, unit=unit, leave=False, file=plain_stream(sys.stderr)) as bar:
-        for item in items:
+    begun = time.monotonic()
+    file, form = plain_stream(sys.stderr), _OWN_TIME if left else None
+    with tqdm(total=total, unit=unit, leave=False, file=file, bar_format=form) as bar:
+        for number, item in enumerate(items, 1):
             yield item
             if note is not None:
                 bar.set_postfix_str(note(), refresh=False)
+            if left is not None:
+                seconds = seconds_left(time.monotonic() - begun, left(number))
+                bar.set_postfix_str(f"{tqdm.format_interval(seconds)} left", refresh=False)
             bar.update()
+
+
+def seconds_left(taken: float, left: float) -> float:
+    """Return how many seconds the work takes yet. left: the share of it that is not yet done."""
+    return taken * left / max(1e-9, 1 - left)

@@ -52,9 +52,11 @@ def test_on_a_terminal_decisions_are_counted_with_percent_and_time_left(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert main(["review", str(recorded), "--words", *FEW]) == 0
     decisions = len(record()["answers"])
-    told = re.findall(rf"(\d+)%\|[^|]*\| (\d+)/{decisions} \[", capsys.readouterr().err)
-    assert told[0] == ("0", "0")
-    assert all(int(share) == round(100 * int(done) / decisions) for share, done in told)
+    bar = rf"(\d+)%\|[^|]*\| (\d+)/{decisions} decisions \[[\d:]+(, [\d:]+ left)?\]"
+    told = re.findall(bar, capsys.readouterr().err)
+    assert told[0] == ("0", "0", "")
+    assert all(int(share) == round(100 * int(done) / decisions) for share, done, _left in told)
+    assert all(left for _share, _done, left in told[1:])
 
 
 def test_json_comes_without_a_word_about_progress(

@@ -15,12 +15,13 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options
 from rftg_engine.race import new_game
 from rftg_engine.records.records import resume
+from rftg_tools.progress import seconds_left
 from rftg_tools.review.analysis import analyse_all, spots
 from rftg_tools.review.chart import chances, points, shuffled
 from rftg_tools.review.decisions import DRAFTED, Rating, rate
 from rftg_tools.review.plan import begin, groups, moment_of, outlook
 from rftg_tools.review.review import review_data
-from rftg_tools.review.running import find_all
+from rftg_tools.review.running import find_all, work_left
 from rftg_tools.review.store import Store, key_of, place_of
 from rftg_tools.review.trials import LEAST
 from rftg_tools.workers.fingerprint import fingerprint
@@ -52,6 +53,14 @@ def test_a_review_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     again = Store(path, GAME.plan)
     assert len(again.found) == 9
     assert len(list(analyse_all(GAME.plan, again.found, 1))) == len(spots(GAME.plan)) - 9
+
+
+def test_the_time_left_allows_for_later_decisions_to_be_quicker() -> None:
+    seconds = [60 - number for number in range(60)]
+    for done in (5, 20, 40, 59):
+        taken, to_come = sum(seconds[:done]), sum(seconds[done:])
+        assert seconds_left(taken, work_left(60, done)) == pytest.approx(to_come, rel=0.5)
+    assert seconds_left(sum(seconds), work_left(60, 60)) == 0
 
 
 def test_findings_of_another_plan_or_in_a_damaged_file_are_not_used(tmp_path: Path) -> None:

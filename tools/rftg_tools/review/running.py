@@ -27,9 +27,11 @@ def find_all(plan: Plan, store: Store, jobs: int | None, quiet: bool = False) ->
         return
     left = len(plan.answers) - decisions_found(store.found)
     with the_second_ends_it(), closing(analyse_all(plan, store.found, jobs)) as findings:
-        decisions = _decisions(findings, store)
+        names = _decisions(findings, store)
+        if not quiet:
+            names = progress(names, left, "decisions", left=lambda done: work_left(left, done))
         try:
-            for _name in decisions if quiet else progress(decisions, left, "decisions"):
+            for _name in names:
                 pass
         finally:
             store.write()
@@ -45,3 +47,11 @@ def _decisions(findings: Iterator[tuple[str, object]], store: Store) -> Iterator
             written = time.monotonic()
         if is_decision(name):
             yield name
+
+
+def work_left(decisions: int, done: int) -> float:
+    """Return the share of the work that is left when so many of the last decisions are done.
+
+    Each takes as long as the rest of the game that is played out from it.
+    """
+    return (1 - done / max(1, decisions)) ** 2

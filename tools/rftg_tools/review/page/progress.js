@@ -17,12 +17,15 @@ export class Progress {
     return `${share}${left ? `, ${left}` : ""}. Figures appear as they are found.`;
   }
 
-  /** "about 20 seconds left", by the pace so far; "" while it has none. now: in seconds. */
+  /**
+   * "about 20 seconds left"; "" while nothing has been found since the page was opened. Each decision
+   * takes as long as the rest of the game, which is played out from it. now: in seconds.
+   */
   left(done, all, now) {
     this.begun ??= { done, now };
-    const found = done - this.begun.done;
-    if (found <= 0) return "";
-    const seconds = ((all - done) * (now - this.begun.now)) / found;
+    const work = ((all - done) / (all - this.begun.done)) ** 2; // that is left
+    if (!(work < 1)) return "";
+    const seconds = ((now - this.begun.now) * work) / (1 - work);
     if (seconds > PATIENCE) return `about ${Math.round(seconds / 60)} minutes left`;
     return `about ${5 * Math.max(1, Math.ceil(seconds / 5))} seconds left`;
   }
