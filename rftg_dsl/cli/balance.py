@@ -8,8 +8,9 @@ import os
 import shlex
 import sqlite3
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -22,13 +23,14 @@ from rftg_dsl.cli.selecting import selection
 from rftg_dsl.cli.set_up import add_set_up, rules_asked_for
 from rftg_dsl.cli.simulate import MOST_JOBS, add_workers, check_jobs
 from rftg_dsl.compiler import compile_files
+from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, set_names
 
 if TYPE_CHECKING:
-    from rftg_tools.balance.experiment import Experiment
+    from rftg_tools.balance.experiment import Experiment, Lab
     from rftg_tools.balance.findings import Findings
     from rftg_tools.balance.store import Store
     from rftg_tools.balance.study import Study
@@ -66,6 +68,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=int, default=10_000, help="stop after this many games (default 10000)"
     )
+    parser.add_argument(
+        "--alternatives",
+        nargs="*",
+        metavar="TITLE",
+        help="try these cards, or all, also at cost 1 more and less, and with 1 VP more and less",
+    )
     add_workers(parser)
     parser.add_argument(
         "--store",
@@ -84,11 +92,12 @@ def run(args: argparse.Namespace) -> int:
     Return 0 when nothing is found, 1 when something is wrong with a card, 2 when the cards cannot
     be played and 130 when stopped.
     """
-    from rftg_tools.balance.findings import findings
+    from rftg_tools.balance.findings import findings, with_history
+    from rftg_tools.balance.history import since_last
     from rftg_tools.balance.store import refused
 
     try:
-        study, whole = _study(args)
+        (study, *others), whole = _studies(args)
     except sqlite3.Error as problem:
         return fail(refused(args.store, problem))
     except (LookupError, RuntimeError, ValueError) as error:
@@ -96,7 +105,11 @@ def run(args: argparse.Namespace) -> int:
     if not study.seeds:
         print("stopped; no game is finished yet", file=sys.stderr)
         return STOPPED
-    found = findings(study, args.precision / 100)
+    found = findings(study, args.precision / 100, others)
+    try:
+        found = with_history(found, since_last(args.store, study.lab, found.effects))
+    except sqlite3.Error as problem:
+        return fail(refused(args.store, problem))
     _tell(found, args)
     if not whole:
         print("stopped; the same command goes on from here", file=sys.stderr)
@@ -104,19 +117,42 @@ def run(args: argparse.Namespace) -> int:
     return 1 if found.wanting else 0
 
 
-def _study(args: argparse.Namespace) -> tuple[Study, bool]:
-    """Return the figures asked for; False when the user stopped before there were enough.
+def _studies(args: argparse.Namespace) -> tuple[list[Study], bool]:
+    """Return the figures asked for, then those of alternatives; False when the user stopped it.
 
     Raises what `_experiment` and `carry_on` raise, StoreError and sqlite3.Error.
     """
-    from rftg_tools.balance.experiment import lab_of
+    from rftg_tools.balance.experiment import Lab, lab_of
     from rftg_tools.balance.store import Store
     from rftg_tools.balance.study import Study
 
-    study = Study(lab_of(_experiment(args)))
+    studies = [Study(lab_of(_experiment(args)))]
+    waiting = list(_alternatives(studies[0].lab, args.alternatives))
     _make_folder(args.store)
     with closing(Store(args.store)) as store:
-        return study, _play(study, store, args)
+        whole = _play(studies[0], store, args)
+        while whole and waiting:
+            studies.append(Study(Lab(waiting.pop(0))))
+            whole = _play(studies[-1], store, args)
+    return studies, whole
+
+
+def _alternatives(lab: Lab, titles: list[str] | None) -> Iterator[Experiment]:
+    """Yield an experiment for each alternative of some cards, of all where none is named.
+
+    Raises LookupError.
+    """
+    from rftg_tools.balance.alternatives import alternatives_of
+
+    cards = {subject.card.title: subject.card for subject in lab.subjects}
+    for title in titles or ():
+        if title not in cards:
+            near = nearest(title, cards)
+            advice = f"; the nearest is {near!r}" if near else ""
+            raise LookupError(f"no card that is tried is called {title!r}{advice}")
+    for title in () if titles is None else titles or cards:
+        for one in alternatives_of(cards[title], lab.official.cards):
+            yield replace(lab.experiment, alternative=one)
 
 
 def _tell(found: Findings, args: argparse.Namespace) -> None:
@@ -141,6 +177,7 @@ def _command(args: argparse.Namespace) -> str:
     words += [word for name in args.modules for word in ("--with", name)]
     for name in ("players", "bots", "seed", "precision", "games"):
         words += [f"--{name}", f"{getattr(args, name)}"]
+    words += [] if args.alternatives is None else ["--alternatives", *args.alternatives]
     return shlex.join([*words, "--html", args.html.name])
 
 
@@ -150,9 +187,12 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     from rftg_tools.progress import progress
     from rftg_tools.workers.interrupts import the_second_ends_it
 
+    other = study.lab.experiment.alternative
+    name = f"{other.title}, {other.change}: " if other else ""
+
     def note() -> str:
         half = f"± {100 * study.half:.1f}" if isfinite(study.half) else "not yet known"
-        return f"{half}, to be ± {args.precision:.1f} points"
+        return f"{name}{half}, to be ± {args.precision:.1f} points"
 
     ready_for_many_games()
     jobs = min(args.jobs or os.cpu_count() or 1, MOST_JOBS)

@@ -50,6 +50,52 @@ def test_the_same_figures_as_data_whatever_the_number_of_processes(
     assert [card["title"] for card in data["cards"]] == ["Quiet Harbour"]
 
 
+def test_alternatives_are_played_in_the_place_of_a_card(cards: str, capsys: Output) -> None:
+    assert main(["balance", cards, *QUICK, "--alternatives", "--html", "page.html"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    tried = [line.partition(":")[0] for line in said if line.startswith("      ")]
+    assert tried == [f"      {change}" for change in ("cost 2", "cost 4", "1 VP", "3 VP")]
+    page = Path("page.html").read_text(encoding="utf-8")
+    assert "--alternatives --html page.html" in page
+    assert main(["balance", cards, *QUICK, "--alternatives", "Quiet Harbour", "--json"]) == 0
+    (card,) = json.loads(capsys.readouterr().out)["cards"]
+    assert [one["cost"] for one in card["alternatives"]] == [2, 4, 3, 3]
+    assert [one["vp"] for one in card["alternatives"]] == [2, 2, 1, 3]
+    assert card["alternatives"][1]["compared_with"] == "an average 4-cost development"
+    assert card["vp_worth"] >= 0
+    assert card["advice"]
+
+
+def test_an_alternative_that_is_found_too_strong_is_no_finding(
+    cards: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The exit code speaks of the cards as they are."""
+    from rftg_tools.balance.verdict import Verdict
+
+    verdicts = iter([Verdict("too strong", "", ("lies beyond",))] * 4)
+    usual = Verdict("average", "", ())
+    monkeypatch.setattr(
+        "rftg_tools.balance.findings.verdict",
+        lambda tally, _among: usual if tally.subject.card.cost == 3 else next(verdicts),
+    )
+    assert main(["balance", cards, *QUICK, "--alternatives"]) == 0
+    assert "!" not in capsys.readouterr().out
+
+
+def test_what_a_change_has_done_is_told(cards: str, capsys: Output) -> None:
+    assert main(["balance", cards, *QUICK]) == 0
+    assert "Since the last version" not in capsys.readouterr().out
+    path = Path(cards)
+    path.write_text(path.read_text("utf-8").replace("development: 3", "development: 2"), "utf-8")
+    assert main(["balance", cards, *QUICK, "--html", "page.html"]) == 0
+    said = r"Since the last version \(cost 2 instead of 3\): from \S+ to \S+ wins of 100; "
+    assert re.search(said, capsys.readouterr().out)
+    assert "Since the last version (cost 2 instead of 3)" in Path("page.html").read_text("utf-8")
+    assert main(["balance", cards, *QUICK, "--json"]) == 0
+    (card,) = json.loads(capsys.readouterr().out)["cards"]
+    assert card["since_last_version"]["changes"] == ["cost 2 instead of 3"]
+
+
 @pytest.mark.slow
 def test_a_card_too_strong_is_found_and_one_that_nobody_plays_is_named(
     tmp_path: Path, cards: str, capsys: Output
@@ -148,6 +194,11 @@ def test_the_bar_tells_how_sure_the_figures_are_and_no_end_that_nobody_knows(
         (["--games", "0"], "--games must be at least 1, not 0"),
         (["--players", "1"], "--players must be at least 2, not 1"),
         (["--players", "9"], "these sets serve 2 to 4 players, not 9"),
+        (["--alternatives", "Quiet"], "no card that is tried is called 'Quiet'"),
+        (
+            ["--alternatives", "Quiet Harbor"],
+            "no card that is tried is called 'Quiet Harbor'; the nearest is 'Quiet Harbour'",
+        ),
         (["--precision", "0"], "--precision must be more than 0, not 0.0"),
         (["--bots", "clever"], "there is no bot 'clever'"),
         (["--goals"], "none of the sets in use brings goals"),

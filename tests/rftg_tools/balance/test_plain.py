@@ -9,10 +9,11 @@ import pytest
 from rftg_tools.balance.experiment import Lab
 from rftg_tools.balance.findings import Finding
 from rftg_tools.balance.official import Range
-from rftg_tools.balance.plain import caution, headline, lines, off, sentences, wins
+from rftg_tools.balance.plain import caution, headline, lines, sentences
 from rftg_tools.balance.statistics import Estimate, Moments
 from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import verdict
+from rftg_tools.balance.wins import off, wins
 from tests.rftg_tools.balance.trying import PLAIN, lab
 
 
@@ -77,7 +78,8 @@ def fill(moments: Moments, mean: float, apart: float, count: int) -> None:
 def test_the_wins_of_a_card_are_told_as_games_of_a_hundred(
     known: Lab, mean: float, apart: float, said: str
 ) -> None:
-    assert wins(measured(known, mean, apart)) == said
+    finding = measured(known, mean, apart)
+    assert wins(finding.tally, finding.verdict) == said
 
 
 def test_it_is_told_how_often_and_when_it_is_played(known: Lab) -> None:

@@ -104,8 +104,8 @@ def test_a_known_difference_is_found_with_its_interval(trial: Lab) -> None:
     assert rounds.difference.mean == pytest.approx(-2)
     assert rounds.difference.half == pytest.approx(1.959964 * (100 / 99) ** 0.5 / 10)
     assert rounds.differs
-    assert figures.differences() == ["games are 2.0 rounds shorter: 12.0 instead of 14.0"]
-    assert set_sentences(figures) == ["Games are 2.0 rounds shorter: 12.0 instead of 14.0."]
+    assert figures.differences() == ["games are shorter: 12.0 rounds instead of 14.0"]
+    assert set_sentences(figures) == ["Games are shorter: 12.0 rounds instead of 14.0."]
 
 
 def test_equal_games_differ_in_nothing(trial: Lab) -> None:

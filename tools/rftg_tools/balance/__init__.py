@@ -13,7 +13,11 @@ partners      which cards a card goes with
 set_figures   what a set does to the whole game
 study         plays until every card is known well enough
 verdict       what is said of a card, and what is found wanting
-plain         what is said of a card in plain sentences
+alternatives  a card at another cost or with other points
+recount       what a point more or less would have changed
+advice        what to change of a card
+history       what was found of its earlier versions
+wins, plain   what is said of a card in plain sentences
 data, words   the findings as JSON and as text; set_words, those of a whole set
 report        the findings as a page of HTML
 """

@@ -10,7 +10,9 @@ import json
 from math import isfinite
 from typing import Any
 
+from rftg_tools.balance.advice import Tried
 from rftg_tools.balance.findings import Finding, Findings
+from rftg_tools.balance.history import Since
 from rftg_tools.balance.official import Official, Range
 from rftg_tools.balance.plain import lines
 from rftg_tools.balance.set_words import set_data
@@ -54,6 +56,10 @@ def _card(finding: Finding) -> dict[str, Any]:
         "text": finding.verdict.text,
         "found": list(finding.verdict.wanting),
         "said": list(lines(finding)),
+        "advice": list(finding.advice),
+        "vp_worth": None if card.vp is None else tally.recount.worth * POINTS,
+        "alternatives": [_tried(one) for one in finding.tried],
+        "since_last_version": _since(finding.since) if finding.since else None,
         "drawn": tally.drawn,
         "drawn_share": _share(tally.drawn, tally.seeds),
         "effect": _points(tally.effect.estimate()),
@@ -69,6 +75,27 @@ def _card(finding: Finding) -> dict[str, Any]:
         "endless": {"with": tally.broken, "without": tally.broken_without},
         "same_player_first": _share(tally.same, tally.pairs.count),
         "shared_seeds": _shared(tally),
+    }
+
+
+def _tried(one: Tried) -> dict[str, Any]:
+    card, peers = one.tally.subject.card, one.tally.subject.peers
+    return {
+        "change": one.change,
+        "cost": card.cost,
+        "vp": card.vp,
+        "compared_with": peers.average,
+        "effect": _estimate(one.effect),
+        "verdict": one.verdict.brief,
+    }
+
+
+def _since(since: Since) -> dict[str, Any]:
+    return {
+        "changes": list(since.changes),
+        "before": _estimate(since.before),
+        "difference": _estimate(since.difference),
+        "trend": since.trend,
     }
 
 

@@ -19,6 +19,7 @@ from rftg_dsl.bundle import SetBundle, unpack
 from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
 from rftg_engine.cards.table import Table
+from rftg_tools.balance.alternatives import Alternative, with_alternative
 from rftg_tools.balance.courses import Course
 from rftg_tools.balance.deck import Deck, deck_of, official_deck
 from rftg_tools.balance.games import Fork, Game, Setup, play
@@ -30,7 +31,15 @@ RUN: Final = 20
 """Seeds that are played together, with the same card in place of each card under test."""
 OFFICIAL: Final = 50 * RUN
 """Seeds that have a game with the official cards alone; what those say is known by then."""
-DECIDING: Final = ("courses.py", "deck.py", "experiment.py", "games.py", "holders.py", "peers.py")
+DECIDING: Final = (
+    "alternatives.py",
+    "courses.py",
+    "deck.py",
+    "experiment.py",
+    "games.py",
+    "holders.py",
+    "peers.py",
+)
 """Modules of this package whose text is in the key of a game."""
 
 
@@ -38,12 +47,14 @@ DECIDING: Final = ("courses.py", "deck.py", "experiment.py", "games.py", "holder
 class Experiment:
     """Which cards are tried, in which games. It is all that a worker needs.
 
-    sets: all in use. own: ids of those whose cards are tried.
+    sets: all in use. own: ids of those whose cards are tried. alternative: played instead of the
+    card of its title, and tried alone.
     """
 
     sets: SetBundle
     own: tuple[str, ...]
     setup: Setup
+    alternative: Alternative | None = None
 
 
 def variant_of(title: str, manner: str = "") -> str:
@@ -120,7 +131,9 @@ class Lab:
     def __init__(self, experiment: Experiment) -> None:
         self.experiment = experiment
         self.setup = experiment.setup
-        sets = unpack(experiment.sets)
+        sets, alternative = unpack(experiment.sets), experiment.alternative
+        if alternative:
+            sets = with_alternative(sets, alternative)
         shipped = set(shipped_ids())
         self.deck = deck_of(sets)
         self.official = official_deck(sets, shipped)
@@ -129,7 +142,7 @@ class Lab:
         self.subjects: list[Subject] = []
         self.untried: list[Card] = []
         for title, card in in_use.items():
-            if card.set_id in experiment.own:
+            if card.set_id in experiment.own and (not alternative or title == alternative.title):
                 peers = peers_of(card, official)
                 if peers is None:
                     self.untried.append(card)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import isfinite
 
+from rftg_dsl.model import Card
+from rftg_tools.balance.advice import Tried, advice
+from rftg_tools.balance.history import Since
 from rftg_tools.balance.official import Range
 from rftg_tools.balance.partners import Partner
+from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import POINTS, Verdict, verdict
@@ -14,11 +19,18 @@ from rftg_tools.balance.verdict import POINTS, Verdict, verdict
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A card with its figures and what is said of it."""
+    """A card with its figures and what is said of it.
+
+    tried: its alternatives. advice: what to do about it, in sentences. since: what has changed
+    since another version of it was measured.
+    """
 
     tally: Tally
     verdict: Verdict
     partners: list[Partner]
+    tried: tuple[Tried, ...] = ()
+    advice: tuple[str, ...] = ()
+    since: Since | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +50,18 @@ class Findings:
     def range_of(self, finding: Finding) -> Range:
         """Return the official cards that a card lies among."""
         return self.starts if finding.tally.subject.card.start else self.among
+
+    @property
+    def effects(self) -> list[tuple[Card, Estimate]]:
+        """Each card, with the copies that it has, and its effect in points."""
+        tallies = [one.tally for one in self.cards]
+        return [
+            (
+                replace(one.subject.card, copies=len(one.subject.numbers)),
+                one.effect.estimate().times(POINTS),
+            )
+            for one in tallies
+        ]
 
     @property
     def wanting(self) -> list[Finding]:
@@ -62,15 +86,28 @@ class Findings:
         )
 
 
-def findings(study: Study, precision: float) -> Findings:
-    """Return what a study has found so far."""
+def findings(study: Study, precision: float, others: Sequence[Study] = ()) -> Findings:
+    """Return what a study has found so far. others: studies of alternatives of its cards."""
     among, starts = study.officials.range(), study.officials.range(starts=True)
-    cards = [
-        Finding(
-            one,
-            verdict(one, starts if one.subject.card.start else among),
-            one.partners.found(),
-        )
-        for one in study.tallies
-    ]
+    tried = [_tried(one) for one in others if one.seeds]
+    cards = []
+    for tally in study.tallies:
+        card = tally.subject.card
+        said = verdict(tally, starts if card.start else among)
+        own = tuple(one for one in tried if one.tally.subject.card.title == card.title)
+        told = tuple(advice(tally, said, own))
+        cards.append(Finding(tally, said, tally.partners.found(), own, told))
     return Findings(study, precision, among, starts, cards)
+
+
+def _tried(study: Study) -> Tried:
+    """Return what was found of an alternative."""
+    (tally,), alternative = study.tallies, study.lab.experiment.alternative
+    assert alternative is not None, "others are studies of alternatives"
+    return Tried(alternative.change, tally, verdict(tally, study.officials.range()))
+
+
+def with_history(found: Findings, since: Mapping[str, Since]) -> Findings:
+    """Return findings with what has changed since other versions of their cards, by title."""
+    cards = [replace(one, since=since.get(one.tally.subject.card.title)) for one in found.cards]
+    return replace(found, cards=cards)

@@ -1,7 +1,4 @@
-"""What is said of a card in plain sentences, for people who know games and no statistics.
-
-An effect is told as games of a hundred, so that no point of it is taken for a victory point.
-"""
+"""What is said of a card in plain sentences, for people who know games and no statistics."""
 
 from __future__ import annotations
 
@@ -12,22 +9,20 @@ from typing import Final
 
 from rftg_dsl.diagnostics.phrasing import counted, listed
 from rftg_tools.balance.findings import Finding
+from rftg_tools.balance.holders import LEAVE
 from rftg_tools.balance.set_figures import quantile
-from rftg_tools.balance.statistics import FEWEST, Estimate
-from rftg_tools.balance.tally import Arm, Tally
-from rftg_tools.balance.verdict import POINTS, SELDOM
+from rftg_tools.balance.statistics import FEWEST
+from rftg_tools.balance.tally import SELDOM, Arm, Tally
+from rftg_tools.balance.verdict import POINTS
+from rftg_tools.balance.wins import off, wins
 
-SURE: Final = "19 times of 20"
-"""How often an interval holds what it is of."""
 _HEADLINES: Final = {
     "stronger": "stronger than average",
     "average": "about average",
     "weaker": "weaker than average",
 }
-_NONE: Final = 0.5
-"""Games of a hundred that are none, told in whole ones."""
 _FEW_PARTNERS: Final = 4
-_LONGER: Final = 0.3
+_LONGER: Final = 0.5
 """Rounds by which games must differ for it to be told."""
 
 
@@ -41,79 +36,39 @@ def sentences(finding: Finding) -> list[str]:
     tally = finding.tally
     if not isfinite(tally.half):
         return [_unknown(tally)]
-    found = [wins(finding), _played(tally), _worth(tally), _length(tally), _partners(finding)]
+    found = [
+        wins(tally, finding.verdict),
+        _played(tally),
+        _worth(tally),
+        _length(tally),
+        _partners(finding),
+    ]
     return [one for one in found if one]
-
-
-def wins(finding: Finding) -> str:
-    """Return how many more games were won with a card, and how sure that is."""
-    tally = finding.tally
-    effect = tally.effect.estimate().times(POINTS)
-    who = f"Players who {_came_by(tally)}"
-    than = f"than with {_other(tally)}"
-    digits = _digits(effect)
-    if effect.low > 0 or effect.high < 0:
-        low, high = sorted(_number(end, digits) for end in effect.ends)
-        more = "more" if effect.low > 0 else "fewer"
-        mean = _number(effect.mean, digits)
-        games = "game" if mean == 1 else "games"
-        span = f"between {low:g} and {high:g} {more}" if low != high else f"surely {more}"
-        return f"{who} won {mean:g} {more} {games} of 100 {than}: {span}, {SURE}."
-    span = f"between {_off(effect.low, digits)} and {_off(effect.high, digits)} of 100, {SURE}"
-    if finding.verdict.brief == "not known yet":
-        it_is = f"It is still open whether {who[:1].lower()}{who[1:]}"
-        return f"{it_is} win more or fewer games {than}: {span}."
-    return f"{who} won about as many games as with {_other(tally)}: {span}."
-
-
-def off(estimate: Estimate) -> tuple[str, str]:
-    """Return how many more games of a hundred, and from where to where: "+3", "+1 to +5"."""
-    if not isfinite(estimate.half):
-        return "", "too few games"
-    digits = _digits(estimate)
-    return _signed(estimate.mean, digits), " to ".join(
-        _signed(one, digits) for one in estimate.ends
-    )
 
 
 def caution(finding: Finding) -> str:
     """Return why the wins say little of a card, "" where they say enough."""
     tally = finding.tally
+    if finding.verdict.misjudged:
+        return _misjudged(tally)
     if not isfinite(tally.half) or tally.with_it.played_share >= SELDOM:
         return ""
     return "So few played it that these wins say little of how strong it is."
 
 
+def _misjudged(tally: Tally) -> str:
+    """Return that bots cannot judge a card, and how that shows."""
+    mean, span = off(tally.otherwise[tally.misjudged].gain.estimate().times(POINTS))
+    other = "leave it alone" if tally.misjudged == LEAVE else "place it as soon as they can"
+    return (
+        f"But bots cannot judge it, so this is not its strength: where they {other}, they win more"
+        f" ({mean} of 100, {span})."
+    )
+
+
 def _unknown(tally: Tally) -> str:
     drawn = counted(tally.drawn, "game")
     return f"It was drawn in {drawn} of {tally.seeds:,}: too few to say anything of it."
-
-
-def _came_by(tally: Tally) -> str:
-    return "were dealt it" if tally.subject.card.start else "drew it"
-
-
-def _other(tally: Tally) -> str:
-    return tally.subject.peers.average
-
-
-def _digits(effect: Estimate) -> int:
-    """Return how many decimals an effect takes: whole games, unless an end would be taken for 0."""
-    return int(effect.half < 1 or min(map(abs, effect.ends)) < _NONE)
-
-
-def _number(number: float, digits: int) -> float:
-    return float(f"{abs(number):.{digits}f}")
-
-
-def _signed(number: float, digits: int) -> str:
-    text = f"{number:+.{digits}f}"
-    return text[1:] if not float(text) else text
-
-
-def _off(number: float, digits: int) -> str:
-    """Return a signed number of games in words."""
-    return f"{_number(number, digits):g} {'fewer' if number < 0 else 'more'}"
 
 
 def _played(tally: Tally) -> str:
@@ -164,7 +119,18 @@ def _partners(finding: Finding) -> str:
 
 
 def lines(finding: Finding) -> Iterator[str]:
-    """Yield all that is said of a card: what it did, and how far to believe it."""
+    """Yield all that is said of what a card did, and how far to believe it."""
     yield from sentences(finding)
     if doubt := caution(finding):
         yield doubt
+
+
+def changed(finding: Finding) -> str:
+    """Return what came of the last change of a card, "" where nothing is known of one."""
+    since = finding.since
+    if since is None:
+        return ""
+    what = f" ({'; '.join(since.changes)})" if since.changes else ""
+    ends = " to ".join(off(one)[0] for one in (since.before, since.now))
+    shown = f"{since.trend}, surely" if since.trend else "no difference shown yet"
+    return f"Since the last version{what}: from {ends} wins of 100; {shown}."

@@ -146,11 +146,9 @@ class _Pair:
         )
 
     def _said(self, text: str) -> str:
-        """Return a sentence with the difference, and both means."""
-        means = self.difference.mean, self.ours.mean, self.official.mean
-        digits = 1 if abs(means[0]) >= _TENTHS else 2
-        off, ours, official = (f"{abs(mean):.{digits}f}" for mean in means)
-        return f"{text.format(off)}: {ours} instead of {official}"
+        """Return a sentence with both means."""
+        digits = 1 if abs(self.difference.mean) >= _TENTHS else 2
+        return text.format(*(f"{one.mean:.{digits}f}" for one in (self.ours, self.official)))
 
 
 def digits_of(estimate: Estimate) -> int:
@@ -161,18 +159,18 @@ def digits_of(estimate: Estimate) -> int:
 _MEASURES: Final[dict[str, tuple[Callable[[Game], int], str, str]]] = {
     "rounds": (
         lambda game: game.rounds,
-        "games are {} rounds longer",
-        "games are {} rounds shorter",
+        "games are longer: {} rounds instead of {}",
+        "games are shorter: {} rounds instead of {}",
     ),
     "winning score": (
         winning_score,
-        "winners score {} points more",
-        "winners score {} points fewer",
+        "winners score more: {} points instead of {}",
+        "winners score less: {} points instead of {}",
     ),
     "margin": (
         margin,
-        "winners are {} points further ahead",
-        "winners are {} points less ahead",
+        "winners are further ahead: by {} points instead of {}",
+        "winners are less far ahead: by {} points instead of {}",
     ),
 }
 
@@ -189,8 +187,8 @@ class SetFigures:
         self._cards = lab.deck.cards, lab.official.cards
         self._pairs = {name: _Pair(name, *words) for name, (_, *words) in _MEASURES.items()}
         for way in WAYS:
-            words = f"{{}} more wins of 100 are by {way}"
-            self._pairs[way] = _Pair(way, words, words.replace("more", "fewer"))
+            words = f"wins by {way} are more frequent: {{}} of 100 instead of {{}}"
+            self._pairs[way] = _Pair(way, words, words.replace("more frequent", "rarer"))
         self.rounds: tuple[Counter[int], Counter[int]] = Counter(), Counter()
         self.scores: tuple[Counter[int], Counter[int]] = Counter(), Counter()
         self.seats = [Moments() for _seat in range(lab.setup.options.players)]

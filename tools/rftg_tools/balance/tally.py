@@ -22,6 +22,7 @@ from rftg_tools.balance.games import Game
 from rftg_tools.balance.holders import LEAVE, MANNERS, PLACE
 from rftg_tools.balance.partners import Partners
 from rftg_tools.balance.playing import Seed
+from rftg_tools.balance.recount import Recount
 from rftg_tools.balance.statistics import FEWEST, Moments, sample_size
 
 NOBODY: Final = -1
@@ -123,11 +124,13 @@ class Tally:
         self.otherwise = {manner: Otherwise() for manner in MANNERS}
         self.usual_rounds = Moments()
         self.partners = Partners(titles, subject.numbers)
+        self.recount = Recount(subject)
         self._printed = {card.title: _printed(card) for card in subject.peers.cards}
 
     def add(self, seed: Seed) -> None:
         """Take in the games of a seed."""
         self.seeds += 1
+        self.recount.add(seed.game)
         title = self.subject.card.title
         seat = self.subject.drawer(seed.game)
         control, other = seed.controls.get(title, ("", None))

@@ -98,11 +98,10 @@ def _strength(effect: Estimate, among: Range) -> str:
     low, high = among.low * POINTS, among.high * POINTS
     if not among.cards or not isfinite(effect.half) or (low <= effect.high and effect.low <= high):
         return ""
-    most = f"from {low:+.1f} to {high:+.1f}"
-    strength = "stronger" if effect.mean > 0 else "weaker"
+    strength, more = ("stronger", "more") if effect.mean > 0 else ("weaker", "fewer")
     return (
-        f"is {strength} than any of the official {among.about}: {effect.mean:+.1f}"
-        f" ± {effect.half:.1f} points, and those lie {most}"
+        f"is {strength} than any of the official {among.about}: {abs(effect.mean):.0f} {more} wins"
+        f" of 100, where those lie between {-low:.0f} fewer and {high:.0f} more"
     )
 
 

@@ -7,10 +7,11 @@ from math import isfinite
 
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_tools.balance.findings import Finding, Findings
-from rftg_tools.balance.plain import SURE, caution, headline, off, sentences
+from rftg_tools.balance.plain import caution, changed, headline, sentences
 from rftg_tools.balance.set_words import set_sentences
 from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import POINTS
+from rftg_tools.balance.wins import SURE, off
 
 
 def in_words(findings: Findings) -> str:
@@ -59,6 +60,8 @@ def _cards(findings: Findings) -> Iterator[str]:
             said = [sentences(one)[0], caution(one)]
             yield f"{title}: {' '.join(text for text in said if text)}"
         yield from (f"    ! {title} {text}." for text in one.verdict.wanting)
+        yield from (f"    {text}" for text in (changed(one), *one.advice) if text)
+        yield from (f"      {tried.shown}" for tried in one.tried)
     if len(few) > 1:
         drawn = max(one.tally.drawn for one in few)
         yield (

@@ -10,7 +10,7 @@ from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.wording.english import supply_line, type_line, word_card
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import Range
-from rftg_tools.balance.plain import headline, lines
+from rftg_tools.balance.plain import changed, headline, lines
 from rftg_tools.balance.report.faces import pictures_of
 from rftg_tools.balance.report.numbers import NOTHING, difference, plain, share
 from rftg_tools.balance.report.overview import (
@@ -31,6 +31,7 @@ from rftg_tools.balance.set_figures import digits_of
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import Arm, Tally, saving
 from rftg_tools.balance.verdict import POINTS
+from rftg_tools.balance.wins import off
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,8 @@ class Section:
     """All that is said of a card. text: its powers in English, a line each.
 
     face: the address of its picture, "" where there is none. wins: the sentence on what it does to
-    them, and told: all others. ladder: the card among the official ones it is compared with,
-    strongest first.
+    them, and told: all others. tried: the card among its alternatives. ladder: the card among the
+    official ones it is compared with, strongest first.
     """
 
     title: str
@@ -76,6 +77,10 @@ class Section:
     wanting: tuple[str, ...]
     wins: str
     told: tuple[str, ...]
+    since: str
+    advice: tuple[str, ...]
+    tried: tuple[Line, ...]
+    tried_scale: Scale
     about: str
     exact: bool
     figures: tuple[Figure, ...]
@@ -101,7 +106,7 @@ def _section(number: int, finding: Finding, among: Range, faces: dict[str, str])
     tally, card = finding.tally, finding.tally.subject.card
     wins, *told = lines(finding)
     ladder, scale = _ladder(finding, among)
-    partners = _partners(finding)
+    partners, tried = _partners(finding), _tried(finding, among)
     return Section(
         title=card.title,
         anchor=anchor_of(number),
@@ -114,6 +119,10 @@ def _section(number: int, finding: Finding, among: Range, faces: dict[str, str])
         wanting=finding.verdict.wanting,
         wins=wins,
         told=tuple(told),
+        since=changed(finding),
+        advice=finding.advice,
+        tried=tried[0],
+        tried_scale=tried[1],
         about=tally.subject.peers.about,
         exact=tally.subject.peers.exact,
         figures=tuple(_figures(tally)),
@@ -199,6 +208,23 @@ def _ladder(finding: Finding, among: Range) -> tuple[tuple[Line, ...], Scale]:
         for estimate, title, own in found
     )
     return tuple(lines), scale
+
+
+def _tried(finding: Finding, among: Range) -> tuple[tuple[Line, ...], Scale]:
+    """Return the card with its alternatives, where these were played, and their scale."""
+    own = ("as it is", finding.tally.effect.estimate().times(POINTS), True)
+    found = [own, *((one.change, one.effect, False) for one in finding.tried)]
+    scale = scale_of(end for _, e, _ in found if isfinite(e.half) for end in e.ends)
+    lines = (
+        Line(change, _both(*off(effect)), strip(scale, effect, band_of(among)), is_own)
+        for change, effect, is_own in found
+    )
+    return tuple(lines) if finding.tried else (), scale
+
+
+def _both(mean: str, span: str) -> str:
+    """Return a number with where it lies: "+3 (+1 to +5)"."""
+    return f"{mean} ({span})" if mean else span
 
 
 def _rounds(tally: Tally) -> Histogram | None:

@@ -9,10 +9,11 @@ from typing import Final
 from rftg_dsl.model import Card
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import Official, Range
-from rftg_tools.balance.plain import headline, off
+from rftg_tools.balance.plain import headline
 from rftg_tools.balance.report.numbers import share, signed
 from rftg_tools.balance.report.plots import Scale, Strip, scale_of, strip
 from rftg_tools.balance.verdict import POINTS
+from rftg_tools.balance.wins import off
 
 SIGNS: Final = {
     "too strong": "▲",

@@ -9,16 +9,17 @@ from pathlib import Path
 from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.printable import printable_lines
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools.balance.findings import Findings
-from rftg_tools.balance.plain import SURE
 from rftg_tools.balance.report.card import sections
 from rftg_tools.balance.report.method import method
 from rftg_tools.balance.report.overview import anchor_of, overview
 from rftg_tools.balance.report.whole import whole
+from rftg_tools.balance.wins import SURE
 from rftg_tools.faces.theme import THEMES
 
 _TEMPLATES: Final = Path(__file__).parent / "page"
@@ -67,6 +68,7 @@ def _environment() -> Environment:
     )
     environment.filters["sentence"] = _sentence
     environment.filters["capital"] = _capital
+    environment.filters["coded"] = _coded
     environment.filters["signs"] = _signs
     return environment
 
@@ -84,6 +86,15 @@ def _sentence(text: str) -> str:
 def _capital(text: str) -> str:
     """Return a text with a large letter in front."""
     return text[:1].upper() + text[1:]
+
+
+def _coded(text: str) -> Markup:
+    """Return a text with what stands between backticks as code."""
+    parts = printable_lines(text).split("`")
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if place % 2 else part
+        for place, part in enumerate(parts)
+    )
 
 
 def _signs(text: str) -> str:

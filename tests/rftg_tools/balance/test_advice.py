@@ -1,0 +1,137 @@
+"""What is advised of a card that is too strong or too weak, and what the advice rests on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rftg_tools.balance.advice import Tried, advice
+from rftg_tools.balance.experiment import Lab, Subject
+from rftg_tools.balance.games import Game
+from rftg_tools.balance.official import Range
+from rftg_tools.balance.recount import Recount
+from rftg_tools.balance.tally import Tally
+from rftg_tools.balance.verdict import verdict
+from tests.rftg_tools.balance.test_plain import fill
+from tests.rftg_tools.balance.trying import PLAIN, game, lab
+
+ANYWHERE = Range(0.0, 0.0, 0.0, ())
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> Lab:
+    return lab(tmp_path, PLAIN)
+
+
+def tallied(known: Lab, mean: float, worth: float = 0.02, played: int = 200) -> Tally:
+    """A card with this effect on 400 who drew it, to which a VP is worth so much of a win."""
+    (subject,) = known.subjects
+    tally = Tally(subject, [card.title for card in known.deck.cards])
+    tally.seeds = tally.drawn = 400
+    fill(tally.effect, mean, 0.1, 400)
+    for arm in (tally.with_it, tally.without):
+        fill(arm.shares, 0.5, 0.5, 400)
+        fill(arm.with_it, 0.5, 0.5, played)
+    tally.recount.more.add(worth)
+    tally.recount.less.add(-worth)
+    return tally
+
+
+def advised(tally: Tally, *tried: Tried) -> list[str]:
+    return advice(tally, verdict(tally, ANYWHERE), tried)
+
+
+def other(known: Lab, change: str, mean: float, played: int = 200) -> Tried:
+    tally = tallied(known, mean, played=played)
+    return Tried(change, tally, verdict(tally, ANYWHERE))
+
+
+OTHER_COSTS = 'To see what another cost does, play it with `--alternatives "Quiet Harbour"`.'
+
+
+@pytest.mark.parametrize(
+    ("mean", "worth", "said"),
+    [
+        (
+            0.04,
+            0.02,
+            "Try 2 VP less: counting the same games again, it wins about 4 fewer of 100, which"
+            " brings it to the average.",
+        ),
+        (
+            -0.05,
+            0.02,
+            "Try 2 VP more: counting the same games again, it wins about 4 more of 100, and so"
+            " 1 fewer than the average.",
+        ),
+        (0.2, 0.02, "Points alone will not do: 2 VP less would come to about 4 fewer wins of 100."),
+        (0.04, 0.001, "A VP more or less on it would hardly change who wins."),
+    ],
+)
+def test_points_are_advised_from_what_they_are_worth(
+    known: Lab, mean: float, worth: float, said: str
+) -> None:
+    assert advised(tallied(known, mean, worth)) == [said, OTHER_COSTS]
+
+
+def test_an_average_card_gets_no_advice(known: Lab) -> None:
+    assert advised(tallied(known, 0.001)) == []
+
+
+def test_the_version_nearest_to_the_average_is_advised_with_how_sure_it_is(known: Lab) -> None:
+    card = tallied(known, 0.06)
+    found = advised(card, other(known, "cost 2", 0.09), other(known, "cost 4", 0.001))
+    assert found == [
+        "Nearest to the average is cost 4: players who drew it won about as many games as with an"
+        " average 3-cost development: between 1 fewer and 1 more of 100, 19 times of 20."
+    ]
+    (_nearest, doubt) = advised(card, other(known, "1 VP", 0.055), other(known, "cost 4", 0.05))
+    assert doubt == ("These games cannot tell which is nearest: this, 1 VP or the card as it is.")
+
+
+def test_a_card_nearer_than_its_alternatives_is_left_as_it_is(known: Lab) -> None:
+    assert advised(tallied(known, 0.01), other(known, "1 VP", 0.05)) == [
+        "Leave its cost and VP as they are: no other version is nearer to the average."
+    ]
+
+
+def test_of_a_card_that_nobody_plays_at_any_cost_that_is_said(known: Lab) -> None:
+    card = tallied(known, 0.04, played=4)
+    assert advised(card, other(known, "cost 2", 0.0, played=8)) == [
+        "Few play any version of it, so neither its cost nor its VP keeps it in hand."
+    ]
+
+
+def scored(subject: Subject, *scores: int, copies: int = 1) -> Game:
+    """A game in which seat 1 drew the card first and ended with copies of it in its tableau."""
+    best = max(scores)
+    shares = tuple(float(score == best) / scores.count(best) for score in scores)
+    (number,) = subject.numbers
+    plain = game(shares, drawn=((number, 1, 1),))
+    seats = tuple(
+        type(seat)(seat.share, score, (number,) * copies * place, 0, 0, 0, ())
+        for place, (seat, score) in enumerate(zip(plain.seats, scores, strict=True))
+    )
+    return game(shares, drawn=((number, 1, 1),), seats=seats)
+
+
+@pytest.mark.parametrize(
+    ("scores", "copies", "more", "less"),
+    [
+        ((30, 29), 1, 0.5, 0.0),
+        ((30, 28), 1, 0.0, 0.0),
+        ((30, 28), 2, 0.5, 0.0),
+        ((30, 30), 1, 0.5, -0.5),
+        ((29, 30), 1, 0.0, -0.5),
+        ((30, 29), 0, 0.0, 0.0),
+    ],
+)
+def test_a_point_is_worth_the_games_that_it_would_have_turned(
+    known: Lab, scores: tuple[int, ...], copies: int, more: float, less: float
+) -> None:
+    (subject,) = known.subjects
+    recount = Recount(subject)
+    recount.add(scored(subject, *scores, copies=copies))
+    assert (recount.more.mean, recount.less.mean) == (more, less)
+    assert recount.worth == (more - less) / 2
