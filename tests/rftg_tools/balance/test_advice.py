@@ -13,8 +13,7 @@ from rftg_tools.balance.official import Range
 from rftg_tools.balance.recount import Recount
 from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import verdict
-from tests.rftg_tools.balance.test_plain import fill
-from tests.rftg_tools.balance.trying import PLAIN, game, lab
+from tests.rftg_tools.balance.trying import PLAIN, Measured, fill, game, lab
 
 ANYWHERE = Range(0.0, 0.0, 0.0, ())
 
@@ -29,7 +28,7 @@ def tallied(known: Lab, mean: float, worth: float = 0.02, played: int = 200) -> 
     (subject,) = known.subjects
     tally = Tally(subject, [card.title for card in known.deck.cards])
     tally.seeds = tally.drawn = 400
-    fill(tally.effect, mean, 0.1, 400)
+    tally.effect = Measured(mean, 0.1)
     for arm in (tally.with_it, tally.without):
         fill(arm.shares, 0.5, 0.5, 400)
         fill(arm.with_it, 0.5, 0.5, played)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from rftg_tools.balance.advice import advice
 from rftg_tools.balance.experiment import Lab
 from rftg_tools.balance.findings import Finding
+from rftg_tools.balance.holders import LEAVE
 from rftg_tools.balance.official import Range
 from rftg_tools.balance.plain import caution, headline, lines, sentences
-from rftg_tools.balance.statistics import Estimate, Moments
+from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import verdict
 from rftg_tools.balance.wins import off, wins
-from tests.rftg_tools.balance.trying import PLAIN, lab
+from tests.rftg_tools.balance.trying import PLAIN, Measured, fill, lab
 
 
 @pytest.fixture
@@ -27,17 +30,12 @@ def measured(known: Lab, mean: float, apart: float, played: int = 160) -> Findin
     (subject,) = known.subjects
     tally = Tally(subject, [card.title for card in known.deck.cards])
     tally.seeds = tally.drawn = 400
-    fill(tally.effect, mean, apart, 400)
+    tally.effect = Measured(mean, apart)
     for arm, count in ((tally.with_it, played), (tally.without, 200)):
         fill(arm.shares, 0.5, 0.5, 400)
         fill(arm.with_it, 0.5, 0.5, count)
         arm.rounds.update(3 + number % 4 for number in range(count))
     return Finding(tally, verdict(tally, Range(0.0, 0.0, 0.0, ())), [])
-
-
-def fill(moments: Moments, mean: float, apart: float, count: int) -> None:
-    for number in range(count):
-        moments.add(mean + (apart if number % 2 else -apart))
 
 
 @pytest.mark.parametrize(
@@ -96,6 +94,19 @@ def test_of_a_card_that_few_play_the_wins_say_little(known: Lab) -> None:
     assert caution(seldom) == "So few played it that these wins say little of how strong it is."
     assert caution(often) == ""
     assert sentences(measured(known, 0.0, 0.1, 0))[1].startswith("They never played it; ")
+
+
+def test_of_a_card_that_bots_misplay_no_strength_is_told(known: Lab) -> None:
+    finding = measured(known, -0.04, 0.2)
+    fill(finding.tally.otherwise[LEAVE].gain, 0.05, 0.1, 400)
+    fill(finding.tally.with_it.shares, 0.5, 0.5, 400)
+    judged = replace(finding, verdict=verdict(finding.tally, Range(0.0, 0.0, 0.0, ())))
+    assert headline(judged) == "bots misplay it"
+    assert caution(judged) == (
+        "But bots cannot judge it, so this is not its strength: where they leave it alone, they win"
+        " more (+5 of 100, +4 to +6)."
+    )
+    assert advice(judged.tally, judged.verdict, ()) == []
 
 
 def test_before_there_are_games_enough_nothing_else_is_said(known: Lab) -> None:

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from rftg_tools.balance.effect import Effect
 from rftg_tools.balance.experiment import Lab
 from rftg_tools.balance.holders import LEAVE, PLACE
 from rftg_tools.balance.official import Official, Range
 from rftg_tools.balance.statistics import Estimate, Moments
 from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import Verdict, verdict
-from tests.rftg_tools.balance.trying import PLAIN, lab
+from tests.rftg_tools.balance.trying import PLAIN, Measured, fill, lab
 
 Given = Callable[[Tally], None]
 
@@ -22,24 +21,6 @@ Given = Callable[[Tally], None]
 @pytest.fixture
 def known(tmp_path: Path) -> Lab:
     return lab(tmp_path, PLAIN)
-
-
-def fill(moments: Moments, mean: float, apart: float, count: int = 400) -> None:
-    for number in range(count):
-        moments.add(mean + (apart if number % 2 else -apart))
-
-
-class Measured(Effect):
-    """An effect that is told, of so many numbers."""
-
-    def __init__(self, mean: float, apart: float, count: int = 400) -> None:
-        super().__init__(1, ())
-        self._moments = Moments(unit=1.0)
-        fill(self._moments, mean, apart, count)
-
-    def estimate(self) -> Estimate:
-        """What they say."""
-        return self._moments.estimate()
 
 
 def judged(known: Lab, mean: float, apart: float = 0.1, given: Given | None = None) -> Verdict:

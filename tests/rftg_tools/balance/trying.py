@@ -8,9 +8,11 @@ from pathlib import Path
 
 from rftg_dsl.bundle import pack
 from rftg_engine import Options
+from rftg_tools.balance.effect import Effect
 from rftg_tools.balance.experiment import RUN, Experiment, Lab
 from rftg_tools.balance.games import Game, Seat, Setup
 from rftg_tools.balance.playing import Seed, games
+from rftg_tools.balance.statistics import Estimate, Moments
 from rftg_tools.balance.store import Store
 
 PLAIN = """
@@ -82,3 +84,21 @@ def first_games(known: Lab, store: Store, runs: int) -> Iterator[Seed]:
     """The games of the first runs, with a pair for each card that is drawn."""
     titles = [subject.card.title for subject in known.subjects]
     return games(known, store, range(runs * RUN), titles, 1)
+
+
+def fill(moments: Moments, mean: float, apart: float, count: int = 400) -> None:
+    for number in range(count):
+        moments.add(mean + (apart if number % 2 else -apart))
+
+
+class Measured(Effect):
+    """An effect that is told, of so many numbers."""
+
+    def __init__(self, mean: float, apart: float, count: int = 400) -> None:
+        super().__init__(1, ())
+        self._moments = Moments(unit=1.0)
+        fill(self._moments, mean, apart, count)
+
+    def estimate(self) -> Estimate:
+        """What they say."""
+        return self._moments.estimate()
