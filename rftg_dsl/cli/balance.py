@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -41,6 +40,10 @@ BOTS: Final = "expert"
 """The level of all players, unless another is named."""
 REPORTS: Final = (".html", ".htm")
 """How the name of a report ends, so that no other file is ever written over."""
+USUAL: Final = (2.0, 10_000)
+"""Precision in points, and the most games, unless others are named."""
+QUICK: Final = (5.0, 400)
+"""The same for a rough answer."""
 SWITCHES: Final = ("experienced", "goals", "takeovers")
 """Options of the set-up that are on or off."""
 
@@ -61,12 +64,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--precision",
         type=float,
-        default=2.0,
         metavar="POINTS",
         help="stop when no card's interval is wider to either side (default 2)",
     )
+    parser.add_argument("--games", type=int, help="stop after this many games (default 10000)")
     parser.add_argument(
-        "--games", type=int, default=10_000, help="stop after this many games (default 10000)"
+        "--quick",
+        action="store_true",
+        help="a rough answer in under a minute: --precision 5 --games 400 unless they are given",
     )
     parser.add_argument(
         "--alternatives",
@@ -96,6 +101,9 @@ def run(args: argparse.Namespace) -> int:
     from rftg_tools.balance.history import since_last
     from rftg_tools.balance.store import refused
 
+    precision, games = QUICK if args.quick else USUAL
+    args.precision = precision if args.precision is None else args.precision
+    args.games = games if args.games is None else args.games
     try:
         (study, *others), whole = _studies(args)
     except sqlite3.Error as problem:
@@ -184,26 +192,32 @@ def _command(args: argparse.Namespace) -> str:
 def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     """Play until it is enough; False when the user has stopped it before."""
     from rftg_tools.balance.study import carry_on
+    from rftg_tools.balance.watch import Watch
     from rftg_tools.progress import progress
     from rftg_tools.workers.interrupts import the_second_ends_it
 
     other = study.lab.experiment.alternative
     name = f"{other.title}, {other.change}: " if other else ""
-
-    def note() -> str:
-        half = f"± {100 * study.half:.1f}" if isfinite(study.half) else "not yet known"
-        return f"{name}{half}, to be ± {args.precision:.1f} points"
-
+    shown = None if args.json or other or not sys.stdout.isatty() else _show
+    precision = args.precision / 100
+    watch = Watch(study, precision, args.games, shown)
     ready_for_many_games()
     jobs = min(args.jobs or os.cpu_count() or 1, MOST_JOBS)
-    done = carry_on(study, store, args.precision / 100, args.games, jobs, args.scheduler)
+    done = carry_on(study, store, precision, args.games, jobs, args.scheduler)
     try:
         with the_second_ends_it(), closing(done):
-            for _seed in progress(done, None, "games", note):
-                pass
+            for _seed in progress(done, None, "games", lambda: name + watch.note(), watch.left):
+                watch.look()
     except KeyboardInterrupt:
         return False
     return True
+
+
+def _show(text: str) -> None:
+    """Print a text above the bar, while that is drawn."""
+    from tqdm import tqdm
+
+    tqdm.write(printable(text), file=sys.stdout)
 
 
 def _experiment(args: argparse.Namespace) -> Experiment:

@@ -11,6 +11,7 @@ from rftg_dsl.printable import plain_stream
 
 T = TypeVar("T")
 _OWN_TIME: Final = "{l_bar}{bar}| {n_fmt}/{total_fmt} {unit} [{elapsed}{postfix}]"
+_NO_TOTAL: Final = "{n_fmt} {unit} [{elapsed}{postfix}]"
 
 
 def progress(
@@ -32,15 +33,15 @@ def progress(
     from tqdm import tqdm
 
     begun = time.monotonic()
-    file, form = plain_stream(sys.stderr), _OWN_TIME if left else None
+    file, form = plain_stream(sys.stderr), (_OWN_TIME if total else _NO_TOTAL) if left else None
     with tqdm(total=total, unit=unit, leave=False, file=file, bar_format=form) as bar:
         for number, item in enumerate(items, 1):
             yield item
-            if note is not None:
-                bar.set_postfix_str(note(), refresh=False)
+            said = [] if note is None else [note()]
             if left is not None:
                 seconds = seconds_left(time.monotonic() - begun, left(number))
-                bar.set_postfix_str(f"{tqdm.format_interval(seconds)} left", refresh=False)
+                said.append(f"{tqdm.format_interval(seconds)} left")
+            bar.set_postfix_str(", ".join(said), refresh=False)
             bar.update()
 
 

@@ -50,6 +50,12 @@ def test_the_same_figures_as_data_whatever_the_number_of_processes(
     assert [card["title"] for card in data["cards"]] == ["Quiet Harbour"]
 
 
+def test_a_quick_answer_asks_for_less_unless_more_is_named(cards: str, capsys: Output) -> None:
+    assert main(["balance", cards, "--quick", *QUICK, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["precision"], data["seeds"]) == (5, 60)
+
+
 def test_alternatives_are_played_in_the_place_of_a_card(cards: str, capsys: Output) -> None:
     assert main(["balance", cards, *QUICK, "--alternatives", "--html", "page.html"]) == 0
     said = capsys.readouterr().out.splitlines()
@@ -167,23 +173,29 @@ def test_who_stops_it_before_the_first_game_is_told_no_figures(
     assert not Path("report.html").exists()
 
 
-def test_the_bar_tells_how_sure_the_figures_are_and_no_end_that_nobody_knows(
+def test_the_bar_tells_how_sure_the_figures_are_and_how_much_is_left(
     cards: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    notes = []
+    notes, shares = [], []
 
     def watch(
-        items: Iterable[object], total: object, _unit: str, note: Callable[[], str]
+        items: Iterable[object],
+        total: object,
+        _unit: str,
+        note: Callable[[], str],
+        left: Callable[[int], float],
     ) -> Iterator[object]:
         assert total is None
-        for item in items:
+        for number, item in enumerate(items, 1):
             yield item
             notes.append(note())
+            shares.append(left(number))
 
     monkeypatch.setattr("rftg_tools.progress.progress", watch)
     assert main(["balance", cards, *QUICK]) == 0
     assert notes[0] == "not yet known, to be ± 2.0 points"
     assert re.fullmatch(r"± \d+\.\d, to be ± 2\.0 points", notes[-1])
+    assert 1 > shares[0] > shares[-1] == 0
 
 
 @pytest.mark.parametrize(

@@ -60,10 +60,15 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class _Measure:
-    """A mean, and by what weights of the columns each seed moves it."""
+    """A mean, and by what weights of the columns each seed moves it.
+
+    unseen: variance besides that of the seeds. Of pairs, it is as if one more had been seen that
+    differs by a whole win, for a few that are alike do not show that all are.
+    """
 
     mean: float
     moves: tuple[float, ...]
+    unseen: float = 0.0
 
 
 class Effect:
@@ -78,6 +83,7 @@ class Effect:
         self._copies = copies
         self._peers = frozenset(peers) if copies <= len(peers) else frozenset()
         self._sums = Sums(_COLUMNS)
+        self._seeds = self._seeds_paired = 0
         self._known: Estimate | None = None
 
     @property
@@ -107,6 +113,8 @@ class Effect:
         if other is not None:
             row[_PAIRS:] = [share - other, 1.0]
         self._sums.add(row)
+        self._seeds += 1
+        self._seeds_paired += paired
         self._known = None
 
     def _of_peers(self, game: Game) -> tuple[float, float]:
@@ -133,36 +141,47 @@ class Effect:
             self._known = self._estimate()
         return self._known
 
-    def _estimate(self) -> Estimate:
-        shares, pairs = self._of_shares(_ALL), self._of_pairs()
-        among = self._of_shares(_PAIRED)
-        if shares is None or self.draws < FEWEST:
-            return self._interval(pairs, self.pairs)
-        if pairs is None or among is None or self.pairs < FEWEST:
-            return self._interval(shares, self.draws)
-        off = [a - b for a, b in zip(pairs.moves, among.moves, strict=True)]
-        unseen = 1 / self.pairs**2
-        spread = self._sums.product(off, off) + unseen
-        weight = -self._sums.product(shares.moves, off) / spread
-        moves = [a + weight * b for a, b in zip(shares.moves, off, strict=True)]
-        both = _Measure(shares.mean + weight * (pairs.mean - among.mean), tuple(moves))
-        return self._interval(both, self.draws, weight * weight * unseen)
+    def seeds_to(self, half: float, paired: bool) -> float:
+        """Return how many more seeds an interval of a half width takes, about.
 
-    def _interval(
-        self, measure: _Measure | None, count: int, more: float | None = None
-    ) -> Estimate:
-        """Return a measure with its interval.
-
-        more: variance besides that of the seeds. Of pairs, it is as if one more had been seen
-        that differs by a whole win, for a few that are alike do not show that all are.
+        paired: with a pair in each seed in which the card is drawn, else without any.
         """
+        now, seeds = self.estimate().half, self._seeds
+        measure = self._of_shares(_ALL)
+        if paired:
+            measure, seeds = self._together(_PAIRED), self._seeds_paired
+        if measure is None or not isfinite(now) or not half:
+            return inf
+        each = Z * Z * self._variance(measure) * seeds
+        return max(0.0, each / half**2 - each / now**2)
+
+    def _estimate(self) -> Estimate:
+        measure = self._together(_ALL)
         if measure is None:
             return Estimate(0.0, inf, 0)
-        if more is None:
-            more = 1 / count**2
-        variance = self._sums.product(measure.moves, measure.moves) + more
-        half = Z * sqrt(variance) if count >= FEWEST else inf
-        return Estimate(measure.mean, half if isfinite(half) else inf, count)
+        count = self.pairs if self.needs_pairs else self.draws
+        half = Z * sqrt(self._variance(measure)) if count >= FEWEST else inf
+        return Estimate(measure.mean, half, count)
+
+    def _together(self, first: int) -> _Measure | None:
+        """Return the first measure, of the columns from `first` on, corrected by the pairs.
+
+        Where there are too few of either, the other one alone.
+        """
+        shares, among, pairs = self._of_shares(first), self._of_shares(_PAIRED), self._of_pairs()
+        if shares is None or self.draws < FEWEST:
+            return pairs
+        if pairs is None or among is None or self.pairs < FEWEST:
+            return shares
+        off = [a - b for a, b in zip(pairs.moves, among.moves, strict=True)]
+        spread = self._sums.product(off, off) + pairs.unseen
+        weight = -self._sums.product(shares.moves, off) / spread
+        moves = [a + weight * b for a, b in zip(shares.moves, off, strict=True)]
+        mean = shares.mean + weight * (pairs.mean - among.mean)
+        return _Measure(mean, tuple(moves), weight * weight * pairs.unseen)
+
+    def _variance(self, measure: _Measure) -> float:
+        return self._sums.product(measure.moves, measure.moves) + measure.unseen
 
     def _of_shares(self, first: int) -> _Measure | None:
         """Return the first measure, from the columns from `first` on; None without any draw."""
@@ -180,4 +199,4 @@ class Effect:
             return None
         moves = [0.0] * _COLUMNS
         moves[_PAIRS:] = [1 / pairs, -total / pairs / pairs]
-        return _Measure(total / pairs, tuple(moves))
+        return _Measure(total / pairs, tuple(moves), 1 / pairs**2)

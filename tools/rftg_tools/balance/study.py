@@ -11,7 +11,7 @@ what is known at its beginning: those that a card still needs.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from typing import Final
 
@@ -25,10 +25,10 @@ from rftg_tools.workers.interrupts import uninterrupted
 
 BLOCK: Final = 200
 """Seeds after which it is looked whether to go on; a whole number of runs."""
-STAGE: Final = 2 * BLOCK
-"""Seeds of the first stage; each later one doubles what there is."""
-FEW: Final = 3
-"""So many cards are known sooner with pairs of games than with more games that all cards share."""
+PAIRED: Final = 2 * BLOCK
+"""Seeds in which each card has pairs."""
+VARIANT: Final = 0.6
+"""The part of the work of a game that a variant of it takes, which begins where the card comes."""
 
 
 class Study:
@@ -51,21 +51,61 @@ class Study:
 
     def enough(self, precision: float) -> bool:
         """Return whether, besides, it is known of all cards how well bots play them."""
-        return self.known(precision) and all(tally.judged(precision) for tally in self.tallies)
+        return self.known(precision) and not self._unjudged(precision)
+
+    def _unjudged(self, precision: float) -> list[Tally]:
+        """Return the cards of which it is not known how well bots play them.
+
+        An alternative of a card is there to be priced: what was found of the card goes for it.
+        """
+        if self.lab.experiment.alternative is not None:
+            return []
+        return [tally for tally in self.tallies if not tally.judged(precision)]
 
     def variants(self, precision: float) -> list[str]:
         """Return the variants of games that the next stage takes.
 
-        In the first one, each card has pairs, which tell more than who wins. Later on, cards have
-        them that nothing else tells of, and the last few that are not known.
+        At first, each card has pairs, which tell more than who wins. Later on, cards have them that
+        nothing else tells of, and all that are not known where that is less work.
         """
-        if not self.seeds:
-            return [tally.subject.card.title for tally in self.tallies]
+        manners = [
+            variant_of(tally.subject.card.title, tally.manner)
+            for tally in (self._unjudged(precision) if self.seeds else ())
+        ]
+        return [*(tally.subject.card.title for tally in self._to_pair(precision)), *manners]
+
+    def _to_pair(self, precision: float) -> list[Tally]:
+        """Return the cards that are to have pairs."""
+        if self.seeds < PAIRED:
+            return self.tallies
         unknown = [tally for tally in self.tallies if not tally.known(precision)]
-        paired = [one for one in unknown if one.effect.needs_pairs or len(unknown) <= FEW]
-        tried = [tally for tally in self.tallies if not tally.judged(precision)]
-        manners = [variant_of(one.subject.card.title, one.manner) for one in tried]
-        return [*(one.subject.card.title for one in paired), *manners]
+        if _pairs_are_less_work(unknown, precision):
+            return unknown
+        return [tally for tally in unknown if tally.effect.needs_pairs]
+
+    def left(self, precision: float, most: int) -> float:
+        """Return which share of all work is not yet done, as far as one can tell by now."""
+        if not self.seeds:
+            return 1.0
+        seeds, work = self._work_to_do(precision, most)
+        variants = VARIANT * (self.paired_games + self.other_games)
+        done = self.seeds + self.official_games + variants
+        todo = seeds + max(0, min(seeds, OFFICIAL - self.seeds)) + VARIANT * work
+        return todo / (done + todo)
+
+    def _work_to_do(self, precision: float, most: int) -> tuple[float, float]:
+        """Return how many more seeds are needed, and how many variants of their games."""
+        pairs = {tally.subject.card.title for tally in self._to_pair(precision)}
+        seeds, variants = 0.0, 0.0
+        for tally in self.tallies:
+            drawn = max(1, tally.drawn) / self.seeds
+            paired = tally.subject.card.title in pairs
+            effect = tally.effect.seeds_to(tally.wanted(precision), paired)
+            manner = tally.games_to_judge(precision) / drawn
+            effect, manner = (min(one, most - self.seeds) for one in (effect, manner))
+            variants += drawn * (paired * effect + manner)
+            seeds = max(seeds, effect, manner)
+        return max(0.0, seeds), max(0.0, variants)
 
     def add(self, seed: Seed) -> None:
         """Take in the games of the next seed."""
@@ -102,6 +142,21 @@ class Study:
         return sum(one.gain.count for one in others)
 
 
+def _pairs_are_less_work(tallies: Sequence[Tally], precision: float) -> bool:
+    """Return whether cards are known with less work if each has its pairs.
+
+    Fewer games with the cards are needed then, which all cards share; but each pair costs another.
+    """
+    both, alone = (
+        max(
+            (tally.effect.seeds_to(tally.wanted(precision), paired) for tally in tallies), default=0
+        )
+        for paired in (True, False)
+    )
+    drawn = sum(tally.drawn / tally.seeds for tally in tallies)
+    return both * (1 + VARIANT * drawn) < alone
+
+
 def carry_on(
     study: Study,
     store: Store,
@@ -132,7 +187,7 @@ def _stage(
 ) -> Generator[int, None, None]:
     """Play a stage, or as much of it as it takes to know the effects of all cards."""
     known, variants = study.known(precision), study.variants(precision)
-    stage = range(study.seeds, min(last, max(STAGE, 2 * study.seeds)))
+    stage = range(study.seeds, min(last, max(BLOCK, 2 * study.seeds)))
     with closing(games(study.lab, store, stage, variants, jobs, scheduler)) as seeds:
         for seed in seeds:
             with uninterrupted():

@@ -177,7 +177,11 @@ class Tally:
 
         An effect of 30 points need not be known to 2.
         """
-        return self.half <= max(precision, PART * abs(self.effect.estimate().mean))
+        return self.half <= self.wanted(precision)
+
+    def wanted(self, precision: float) -> float:
+        """Return the half of the interval that is narrow enough."""
+        return max(precision, PART * abs(self.effect.estimate().mean))
 
     @property
     def manner(self) -> str:
@@ -199,6 +203,13 @@ class Tally:
             return True
         gain, wide = self.otherwise[self.manner].gain.estimate(), WIDE * precision
         return gain.half <= wide or gain.high < 0 or (gain.mean <= 0 and gain.half <= 2 * precision)
+
+    def games_to_judge(self, precision: float) -> float:
+        """Return how many more games in another manner that takes, at most and about."""
+        if self.judged(precision) or not precision:
+            return 0.0
+        gain = self.otherwise[self.manner].gain
+        return max(0, sample_size(gain.variance or 0.25, WIDE * precision) - gain.count)
 
     @property
     def misjudged(self) -> str:

@@ -17,7 +17,7 @@ from rftg_tools.balance.wins import SURE, off
 def in_words(findings: Findings) -> str:
     """Return the whole report."""
     whole = set_sentences(findings.study.whole)
-    parts = [_head(findings), _table(findings), list(_cards(findings)), whole, _notes(findings)]
+    parts = [_head(findings), table(findings), list(_cards(findings)), whole, _notes(findings)]
     return "\n".join("\n".join([*part, ""]) for part in parts if part).rstrip("\n")
 
 
@@ -35,7 +35,8 @@ def _head(findings: Findings) -> list[str]:
     ]
 
 
-def _table(findings: Findings) -> list[str]:
+def table(findings: Findings) -> list[str]:
+    """Return the table, a line a card."""
     width = max(len(finding.tally.subject.card.title) for finding in findings.cards)
     columns = f"cost  played  more wins of 100 ({SURE})  verdict"
     return [f"{'card':{width}}  {columns}", *(_line(finding, width) for finding in findings.cards)]
