@@ -46,8 +46,8 @@ _ROW: Final = (
     "Seed Vault Moon",
     "Frontier Assembly",
 )
-_GAMES: Final = "600"
-_REPORT: Final[ViewportSize] = {"width": 1000, "height": 1180}
+_GAMES: Final = "1500"
+_REPORT: Final[ViewportSize] = {"width": 1000, "height": 1450}
 _SLIP: Final = ("for this world's good", "for this worlds good")
 
 

@@ -11,7 +11,7 @@ from rftg_dsl.diagnostics.phrasing import listed
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import SELDOM, Tally
 from rftg_tools.balance.verdict import POINTS, Verdict
-from rftg_tools.balance.wins import off, wins
+from rftg_tools.balance.wins import of_hundred, off, wins
 
 OFF: Final = ("stronger", "weaker", "too strong", "too weak")
 """Verdicts on which something can be done by another cost or other points."""
@@ -36,9 +36,11 @@ class Tried:
 
     @property
     def shown(self) -> str:
-        """How many more games it wins, in short: "cost 4: +1, -1 to +3"."""
+        """How many more games it wins, in short: "cost 4: +1, -1 to +3; played in 40 of 100"."""
         mean, span = off(self.effect)
-        return f"{self.change}: {mean}, {span}" if mean else f"{self.change}: {span}"
+        if not mean:
+            return f"{self.change}: {span}"
+        return f"{self.change}: {mean}, {span}; played in {of_hundred(self.tally.with_it)}"
 
 
 def advice(tally: Tally, verdict: Verdict, tried: Sequence[Tried]) -> list[str]:
@@ -59,9 +61,8 @@ def _of_alternatives(tally: Tally, tried: Sequence[Tried]) -> Iterator[str]:
     known = sorted(
         (one for one in tried if isfinite(one.effect.half)), key=lambda one: abs(one.effect.mean)
     )
-    tallies = (tally, *(one.tally for one in known))
-    if known and all(one.with_it.played_share < SELDOM for one in tallies):
-        yield "Few play any version of it, so neither its cost nor its VP keeps it in hand."
+    if tally.with_it.played_share < SELDOM:
+        yield _if_played([one for one in known if one.tally.with_it.played_share >= SELDOM])
         return
     nearer = [one for one in known if abs(one.effect.mean) < abs(own.mean)]
     if not nearer:
@@ -74,6 +75,19 @@ def _of_alternatives(tally: Tally, tried: Sequence[Tried]) -> Iterator[str]:
     alike += ["the card as it is"] if _may_be_as_near(own, best.effect) else []
     if alike:
         yield f"These games cannot tell which is nearest: this, {listed(alike)}."
+
+
+def _if_played(known: Sequence[Tried]) -> str:
+    """Return which version of a card that few play is played and wins most nearly as the average.
+
+    known: those that are played, the nearest first.
+    """
+    if not known:
+        return "Few play any version of it, so neither its cost nor its VP keeps it in hand."
+    first = known[0]
+    did = wins(first.tally, first.verdict)
+    played = f"With {first.change} it is played, in {of_hundred(first.tally.with_it)} games"
+    return f"{played}: {did[:1].lower()}{did[1:]}"
 
 
 def _may_be_as_near(one: Estimate, best: Estimate) -> bool:

@@ -14,7 +14,7 @@ from rftg_tools.balance.set_figures import quantile
 from rftg_tools.balance.statistics import FEWEST
 from rftg_tools.balance.tally import SELDOM, Arm, Tally
 from rftg_tools.balance.verdict import POINTS
-from rftg_tools.balance.wins import off, wins
+from rftg_tools.balance.wins import of_hundred, off, wins
 
 _HEADLINES: Final = {
     "stronger": "stronger than average",
@@ -74,16 +74,9 @@ def _unknown(tally: Tally) -> str:
 def _played(tally: Tally) -> str:
     arm, other = tally.with_it, tally.without
     if not arm.played:
-        return f"They never played it; official cards in its place, in {_of_hundred(other)}."
-    own = f"They played it in {_of_hundred(arm)} games{_when(arm)}"
-    return f"{own}; official cards in its place, in {_of_hundred(other)}."
-
-
-def _of_hundred(arm: Arm) -> str:
-    share = POINTS * arm.played_share
-    if 0 < share < 1:
-        return "fewer than 1 of 100"
-    return f"{share:.0f} of 100"
+        return f"They never played it; official cards in its place, in {of_hundred(other)}."
+    own = f"They played it in {of_hundred(arm)} games{_when(arm)}"
+    return f"{own}; official cards in its place, in {of_hundred(other)}."
 
 
 def _when(arm: Arm) -> str:

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Final
 
 from rftg_tools.balance.statistics import Estimate
-from rftg_tools.balance.tally import Tally
+from rftg_tools.balance.tally import Arm, Tally
 from rftg_tools.balance.verdict import POINTS, Verdict
 
 SURE: Final = "19 times of 20"
@@ -46,6 +46,14 @@ def off(estimate: Estimate) -> tuple[str, str]:
     return _signed(estimate.mean, digits), " to ".join(
         _signed(one, digits) for one in estimate.ends
     )
+
+
+def of_hundred(arm: Arm) -> str:
+    """Return in how many games those who drew a card played it: "40 of 100"."""
+    share = POINTS * arm.played_share
+    if 0 < share < 1:
+        return "fewer than 1 of 100"
+    return f"{share:.0f} of 100"
 
 
 def _came_by(tally: Tally) -> str:

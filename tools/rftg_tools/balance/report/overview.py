@@ -23,6 +23,8 @@ SIGNS: Final = {
     "hardly played": "◌",
     "weaker": "▽",
     "too weak": "▼",
+    "bots misplay it": "≠",
+    "bots underrate it": "≠",
 }
 """A sign for each verdict, so that none is told by its colour alone."""
 
