@@ -14,6 +14,7 @@ from rftg_tools.balance.statistics import (
     benjamini_hochberg,
     sample_size,
     spread,
+    student,
     two_sided,
 )
 from rftg_tools.intervals import Z
@@ -129,3 +130,22 @@ def test_the_widest_spread_covers_the_true_one_in_39_of_40_cases() -> None:
         values = [rng.gauss(0, 1) + rng.gauss(0, sqrt(error)) for error in errors]
         short += spread(values, errors).high < Z
     assert short <= 16
+
+
+@pytest.mark.parametrize(("freedom", "wide"), [(1, 12.71), (3, 3.18), (10, 2.23), (98, 1.98)])
+def test_few_values_make_wide_intervals(freedom: int, wide: float) -> None:
+    assert student(freedom) == pytest.approx(wide, rel=0.01)
+
+
+def test_of_a_few_values_the_range_holds_another_one_without_being_many_times_as_wide() -> None:
+    """Five start worlds are as strict a measure as a hundred cards."""
+    rng = Random(8)
+    out, halves = 0, []
+    for _case in range(400):
+        truth = [rng.gauss(0, 2) for _ in range(6)]
+        seen = [one + rng.gauss(0, 1) for one in truth]
+        found = spread(seen[:5], [1.0] * 5)
+        out += not found.low <= seen[5] + Z and seen[5] - Z <= found.high
+        halves.append((found.high - found.low) / 2)
+    assert out <= 8
+    assert statistics.mean(halves) < 8

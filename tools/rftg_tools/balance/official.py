@@ -41,8 +41,8 @@ class Range:
     cards: weakest first.
 
     low, high: where an official card can lie. It is the wider of two: to the far ends of the
-    intervals of the weakest and the strongest, and what holds 95 % of cards like these; both for
-    cards that differ as much as these games leave possible. about: what the cards are.
+    intervals of the weakest and the strongest, for cards that differ as much as these games leave
+    possible, and what holds 95 % of cards like these. about: what the cards are.
     """
 
     low: float

@@ -114,9 +114,9 @@ class Spread:
     """How far true values lie apart, when each is only known with an error.
 
     mean: of the true values; tau: their standard deviation. shrunken: the best guess at each,
-    nearer to the mean the less is known of it, with its standard error. low, high: how far any of
-    the values, or another one like them, may lie to each side, if they are spread as widely as
-    they can well be.
+    nearer to the mean the less is known of it, with its standard error. low, high: how far to each
+    side any of the values may lie, if they are spread as widely as they can well be, and where 95 %
+    of others like them do.
     """
 
     mean: float
@@ -132,7 +132,9 @@ def spread(values: Sequence[float], errors: Sequence[float]) -> Spread:
     errors: variances, none of them 0.
 
     The widest spread is the upper end of its 95 % interval (Q profile, Viechtbauer 2007), and no
-    less than what could pass for none.
+    less than what could pass for none. Of a few values that is a multiple of what they show, so
+    what holds another one goes by their own spread where that is less (prediction interval,
+    Higgins, Thompson and Spiegelhalter 2009).
     """
     weights = [1 / error for error in errors]
     total, squares = fsum(weights), fsum(weight * weight for weight in weights)
@@ -143,7 +145,9 @@ def spread(values: Sequence[float], errors: Sequence[float]) -> Spread:
     pairs = list(zip(values, errors, strict=True))
     wide = max(_widest(values, errors), Z * sqrt(2 * freedom) / left if freedom else 0.0)
     ends = [_shrunken(value, error, mean, wide) for value, error in pairs]
-    ends.append((mean, sqrt(wide)))
+    least = between + 1 / fsum(1 / (error + between) for error in errors)
+    other = student(freedom - 1) / Z * sqrt(least) if freedom > 1 else sqrt(wide)
+    ends.append((mean, min(other, sqrt(wide))))
     return Spread(
         mean,
         sqrt(between),
@@ -178,6 +182,16 @@ def _chi_squared(freedom: int, z: float) -> float:
     """Return the chi-squared quantile at a normal one (Wilson & Hilferty 1931)."""
     part = 2 / (9 * freedom)
     return freedom * max(0.0, 1 - part + z * sqrt(part)) ** 3
+
+
+def student(freedom: int) -> float:
+    """Return how many standard errors hold 95 % of Student's t (Fisher's series from 3 on)."""
+    if freedom < 3:
+        return (12.706, 4.303)[freedom - 1]
+    first = (Z**3 + Z) / 4
+    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
+    third = (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384
+    return Z + first / freedom + second / freedom**2 + third / freedom**3
 
 
 def _shrunken(value: float, error: float, mean: float, between: float) -> tuple[float, float]:
