@@ -60,9 +60,13 @@ def test_each_card_is_held_against_its_peers(known: Lab) -> None:
     assert found.high > 0.10
 
 
-def test_the_fewer_games_the_wider_the_range(known: Lab) -> None:
-    few, many = officials(known, 200).range(), officials(known, 2_000).range()
-    assert few.high - few.low > many.high - many.low
+def test_the_range_holds_each_card_however_few_the_games(known: Lab) -> None:
+    for seeds in (60, 2_000):
+        found = officials(known, seeds).range()
+        assert found.low < min(EFFECTS.values())
+        assert found.high > max(EFFECTS.values())
+        assert all(found.low <= one.shrunken.low for one in found.cards)
+        assert all(found.high >= one.shrunken.high for one in found.cards)
 
 
 def test_how_often_a_card_is_played_by_who_draws_it(known: Lab) -> None:
