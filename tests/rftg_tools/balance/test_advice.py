@@ -85,8 +85,12 @@ def test_the_version_nearest_to_the_average_is_advised_with_how_sure_it_is(known
         "Nearest to the average is cost 4: players who drew it won about as many games as with an"
         " average 3-cost development: between 1 fewer and 1 more of 100, 19 times of 20."
     ]
-    (_nearest, doubt) = advised(card, other(known, "1 VP", 0.055), other(known, "cost 4", 0.05))
-    assert doubt == ("These games cannot tell which is nearest: this, 1 VP or the card as it is.")
+    (_nearest, doubt) = advised(card, other(known, "1 VP", 0.011), other(known, "cost 4", 0.002))
+    assert doubt == "These games cannot tell which is nearest: that or 1 VP."
+    alike = other(known, "cost 2", 0.055), other(known, "cost 4", 0.05)
+    assert advised(card, *alike) == [
+        "No other version is surely nearer to the average than the card as it is."
+    ]
 
 
 def test_a_card_nearer_than_its_alternatives_is_left_as_it_is(known: Lab) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -99,3 +101,11 @@ def test_another_seed_is_compared(tmp_path: Path, store: Path) -> None:
     lab = Lab(replace(usual, setup=replace(usual.setup, seed=7)))
     card = lab.subjects[0].card
     assert card.title in since_last(store, lab, [(card, Estimate(1.0, 2.0, 400))])
+
+
+@pytest.mark.parametrize("change", ["said = 'x'", "said = '7'", "mean = 'much'", "pairs = 'many'"])
+def test_a_row_that_is_no_version_tells_nothing(tmp_path: Path, store: Path, change: str) -> None:
+    measured(tmp_path, store, PLAIN, 1.0)
+    with closing(sqlite3.connect(store)) as kept, kept:
+        kept.execute(f"UPDATE version SET {change}")
+    assert measured(tmp_path, store, CHANGED, 1.0) is None

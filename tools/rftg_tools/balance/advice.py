@@ -69,12 +69,16 @@ def _of_alternatives(tally: Tally, tried: Sequence[Tried]) -> Iterator[str]:
         yield "Leave its cost and VP as they are: no other version is nearer to the average."
         return
     best = nearer[0]
+    as_near = _may_be_as_near(own, best.effect)
+    if as_near and best.verdict.brief in OFF:
+        yield "No other version is surely nearer to the average than the card as it is."
+        return
     did = wins(best.tally, best.verdict)
     yield f"Nearest to the average is {best.change}: {did[:1].lower()}{did[1:]}"
     alike = [one.change for one in nearer[1:] if _may_be_as_near(one.effect, best.effect)]
-    alike += ["the card as it is"] if _may_be_as_near(own, best.effect) else []
+    alike += ["the card as it is"] if as_near else []
     if alike:
-        yield f"These games cannot tell which is nearest: this, {listed(alike)}."
+        yield f"These games cannot tell which is nearest: {listed(['that', *alike])}."
 
 
 def _if_played(known: Sequence[Tried]) -> str:
@@ -105,7 +109,8 @@ def _of_points(tally: Tally) -> Iterator[str]:
         points = min(most, max(1, round(abs(effect) / worth)))
         if points:
             yield _with_points(points, worth, effect)
-    yield f'To see what another cost does, play it with `--alternatives "{card.title}"`.'
+    if not card.start:
+        yield f'To see what another cost does, play it with `--alternatives "{card.title}"`.'
 
 
 def _with_points(points: int, worth: float, effect: float) -> str:

@@ -10,7 +10,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -76,11 +76,20 @@ def since_last(path: Path, lab: Lab, effects: Sequence[tuple[Card, Estimate]]) -
             if not isfinite(effect.half):
                 continue
             place, said = (setup, card.set_id, card.title), json.dumps(_lines(card))
-            for lines, *figures in kept.execute(_LAST, (*place, said)).fetchall():
-                changes = tuple(_changes(json.loads(lines), _lines(card)))
-                found[card.title] = Since(changes, Estimate(*figures), effect)
+            for row in kept.execute(_LAST, (*place, said)):
+                with suppress(ValueError, TypeError):  # a row that is none of ours tells nothing
+                    found[card.title] = _since(row, card, effect)
             kept.execute(_KEEP, (*place, said, effect.mean, effect.half, effect.count))
     return found
+
+
+def _since(row: Sequence[object], card: Card, effect: Estimate) -> Since:
+    """Return what has changed since the version of a row. Raises ValueError, TypeError."""
+    said, *figures = row
+    mean, half, pairs = (float(str(one)) for one in figures)
+    before = [str(line) for line in json.loads(str(said))]
+    changes = tuple(_changes(before, _lines(card)))
+    return Since(changes, Estimate(mean, half, round(pairs)), effect)
 
 
 def _setup_of(lab: Lab) -> str:

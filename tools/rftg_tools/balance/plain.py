@@ -72,7 +72,10 @@ def _unknown(tally: Tally) -> str:
 
 
 def _played(tally: Tally) -> str:
+    """Return how often and when a card is played; a start world is in play from the beginning."""
     arm, other = tally.with_it, tally.without
+    if tally.subject.card.start:
+        return ""
     if not arm.played:
         return f"They never played it; official cards in its place, in {of_hundred(other)}."
     own = f"They played it in {of_hundred(arm)} games{_when(arm)}"

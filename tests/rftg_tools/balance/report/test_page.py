@@ -16,6 +16,7 @@ import pytest
 
 from rftg_dev.serving import chromium, find_chromium
 from rftg_dsl.cli import main
+from rftg_tools.balance.alternatives import Alternative
 from rftg_tools.balance.experiment import RUN, Lab
 from rftg_tools.balance.findings import Findings, findings
 from rftg_tools.balance.report.page import render
@@ -23,8 +24,9 @@ from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.verdict import Verdict
 from rftg_tools.balance.words import in_words
-from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment, first_games
+from tests.rftg_tools.balance.trying import ENGINE, MINE, PLAIN, experiment, first_games
 
+TWICE = MINE.replace("vp: 1", "vp: 1\n  copies: 2")
 ODD = """
 - title: Rock & <script>alert(1)</script> {{ 7 * 7 }}
   world: 6
@@ -252,6 +254,23 @@ def test_a_start_world_lies_among_start_worlds(tmp_path: Path) -> None:
     for one in (found.among, found.starts):
         ends = [f"{100 * end:+.1f}".replace("-", "−") for end in (one.low, one.high)]
         assert f"{one.about} from {ends[0]} to {ends[1]}" in text
+
+
+def test_a_card_has_the_copies_of_its_file(tmp_path: Path) -> None:
+    study = Study(Lab(experiment(tmp_path, TWICE)))
+    assert "2 copies" in Reader(render(findings(study, 0.02), COMMAND)).text
+
+
+def test_the_versions_that_were_played_stand_beside_the_card(tmp_path: Path) -> None:
+    tried = experiment(tmp_path, PLAIN)
+    dearer = Alternative("Quiet Harbour", 4, 2, "cost 4")
+    studies = [Study(Lab(one)) for one in (tried, replace(tried, alternative=dearer))]
+    for study in studies:
+        for seed in first_games(study.lab, Store(tmp_path / "games.sqlite"), RUNS):
+            study.add(seed)
+    text = Reader(render(findings(studies[0], 0.02, studies[1:]), COMMAND)).text
+    assert "Version Plot More wins of 100 as it is" in text
+    assert "Other versions Quiet Harbour: 100 with cost 4" in text
 
 
 def test_before_any_game_there_is_a_page_too(lab: Lab) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, isfinite
 
 from rftg_dsl.diagnostics.phrasing import counted
@@ -103,7 +103,8 @@ def sections(findings: Findings) -> list[Section]:
 
 
 def _section(number: int, finding: Finding, among: Range, faces: dict[str, str]) -> Section:
-    tally, card = finding.tally, finding.tally.subject.card
+    tally = finding.tally
+    card = replace(tally.subject.card, copies=len(tally.subject.numbers))
     wins, *told = lines(finding)
     ladder, scale = _ladder(finding, among)
     partners, tried = _partners(finding), _tried(finding, among)

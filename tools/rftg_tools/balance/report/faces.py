@@ -18,12 +18,13 @@ _NEEDED: Final = ("typst", "PIL")
 def pictures_of(lab: Lab) -> dict[str, str]:
     """Return the face of each card that is tried, by title, as the address of an image.
 
-    It holds the image itself. None where what printing takes is not installed. Raises BadTheme.
+    It holds the image itself. There are none where what printing takes is not installed, or
+    cannot be used: the page has the cards' words besides.
     """
     if not all(map(find_spec, _NEEDED)):
         return {}
     from rftg_tools.faces.facts import printed_cards
-    from rftg_tools.faces.theme import DEFAULT, load_theme
+    from rftg_tools.faces.theme import DEFAULT, BadTheme, load_theme
     from rftg_tools.sheets.pieces import card_piece
     from rftg_tools.sheets.printing import Printer
 
@@ -39,7 +40,10 @@ def pictures_of(lab: Lab) -> dict[str, str]:
         if printed.card.title in tried
     ]
     with closing(Printer(theme)) as printer:
-        images = list(printer.pictures((card_piece(card, theme) for card in cards), "svg"))
+        try:
+            images = list(printer.pictures((card_piece(card, theme) for card in cards), "svg"))
+        except BadTheme:
+            return {}
     return {
         card.card.title: f"data:image/svg+xml;base64,{base64.b64encode(image).decode()}"
         for card, image in zip(cards, images, strict=True)

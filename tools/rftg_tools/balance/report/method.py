@@ -30,6 +30,7 @@ def method(findings: Findings, command: str) -> list[Entry]:
     digests = tuple(f"{card_set.id}  {card_set.digest}" for card_set in study.lab.deck.sets)
     return [
         Entry("Games", _games(study)),
+        *([Entry("Other versions", versions)] if (versions := _versions(findings)) else []),
         Entry("Players", f"{players}, all {setup.bot} bots"),
         Entry("Rules", ", ".join(rules).replace("_", " ") or "those of the sets, no options"),
         Entry("Seeds", f"{setup.seed}/0 to {setup.seed}/{study.seeds - 1}"),
@@ -45,6 +46,16 @@ def _games(study: Study) -> str:
         f"{study.seeds:,} with all cards, {study.official_games:,} with official cards alone,"
         f" {study.paired_games:,} with an official card in place of one that was drawn, and"
         f" {study.other_games:,} in which one is left alone, or placed whenever it can be"
+    )
+
+
+def _versions(findings: Findings) -> str:
+    """Return the games of alternatives: "Gem Mine: 600 with cost 3, 400 with 2 VP"."""
+    return "; ".join(
+        f"{one.tally.subject.card.title}: "
+        + ", ".join(f"{tried.tally.seeds:,} with {tried.change}" for tried in one.tried)
+        for one in findings.cards
+        if one.tried
     )
 
 
