@@ -82,8 +82,9 @@ def game(shares: tuple[float, ...], **facts: object) -> Game:
 
 def first_games(known: Lab, store: Store, runs: int) -> Iterator[Seed]:
     """The games of the first runs, with a pair for each card that is drawn."""
-    titles = [subject.card.title for subject in known.subjects]
-    return games(known, store, range(runs * RUN), titles, 1)
+    seeds = range(runs * RUN)
+    titles = {subject.card.title: seeds.stop for subject in known.subjects}
+    return games(known, store, seeds, titles, 1)
 
 
 def fill(moments: Moments, mean: float, apart: float, count: int = 400) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -45,15 +45,15 @@ def games(
     lab: Lab,
     store: Store,
     seeds: range,
-    variants: Sequence[str],
+    variants: Mapping[str, int],
     jobs: int | None,
     scheduler: str | None = None,
 ) -> Generator[Seed, None, None]:
     """Yield the games of some whole runs, seed by seed, whatever was played before and wherever.
 
-    Only these variants are played and told of, whatever others are kept. Each run is kept in the
-    store as soon as it has been played and all before it are there. Raises BrokenGame, and what
-    `in_order` raises.
+    variants: the seed before which each ends. No others are told of, even if they are kept. Each
+    run is kept in the store as soon as it has been played and all before it are there. Raises
+    BrokenGame, and what `in_order` raises.
     """
     store.describe(lab.key, lab.about())
     store.describe(lab.official_key, lab.about(official=True))
@@ -63,7 +63,7 @@ def games(
         for run in todo:
             if run.anything:
                 store.add(next(played))
-            yield from _seeds(lab, store, run, frozenset(variants))
+            yield from _seeds(lab, store, run, frozenset(_wanted(variants, run.first)))
 
 
 def _played(experiment: Experiment, run: Run) -> list[Columns]:
@@ -74,7 +74,12 @@ def _played(experiment: Experiment, run: Run) -> list[Columns]:
     return [columns(row) for row in play_run(experiment, run)]
 
 
-def _missing(lab: Lab, store: Store, seeds: range, variants: Sequence[str]) -> list[Run]:
+def _wanted(variants: Mapping[str, int], first: int) -> tuple[str, ...]:
+    """Return the variants that a run is to have."""
+    return tuple(one for one, end in variants.items() if first < end)
+
+
+def _missing(lab: Lab, store: Store, seeds: range, variants: Mapping[str, int]) -> list[Run]:
     """Return each run with what of it is still to be played."""
     ours, official = store.variants(lab.key, seeds), store.variants(lab.official_key, seeds)
     known = {"", *_every_variant(lab)}
@@ -83,7 +88,7 @@ def _missing(lab: Lab, store: Store, seeds: range, variants: Sequence[str]) -> l
         found = ours.get(first, set())
         if found - known:
             raise store.damaged(f"there is no variant {min(found - known)!r}")
-        wanted = tuple(one for one in variants if one not in found)
+        wanted = tuple(one for one in _wanted(variants, first) if one not in found)
         if found and wanted:
             wanted = _drawn(lab, store, first, wanted)
         runs.append(Run(first, not found, first < OFFICIAL and first not in official, wanted))

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from contextlib import closing
+from math import ceil
 from typing import Final
 
 from rftg_tools.balance.experiment import OFFICIAL, RUN, Lab, variant_of
@@ -62,17 +63,21 @@ class Study:
             return []
         return [tally for tally in self.tallies if not tally.judged(precision)]
 
-    def variants(self, precision: float) -> list[str]:
-        """Return the variants of games that the next stage takes.
+    def variants(self, precision: float, last: int) -> dict[str, int]:
+        """Return the variants of games that the next stage takes, and the seed where each ends.
 
         At first, each card has pairs, which tell more than who wins. Later on, cards have them that
-        nothing else tells of, and all that are not known where that is less work.
+        nothing else tells of, and all that are not known where that is less work. How well bots
+        play a card is looked at in as many games as that takes, by what is known of it.
+
+        last: the seed where the stage ends at the latest.
         """
-        manners = [
-            variant_of(tally.subject.card.title, tally.manner)
-            for tally in (self._unjudged(precision) if self.seeds else ())
-        ]
-        return [*(tally.subject.card.title for tally in self._to_pair(precision)), *manners]
+        variants = {tally.subject.card.title: last for tally in self._to_pair(precision)}
+        for tally in self._unjudged(precision) if self.seeds else ():
+            seeds = tally.games_to_judge(precision) * self.seeds / tally.drawn
+            end = self.seeds + RUN * ceil(seeds / RUN)
+            variants[variant_of(tally.subject.card.title, tally.manner)] = min(last, end)
+        return variants
 
     def _to_pair(self, precision: float) -> list[Tally]:
         """Return the cards that are to have pairs."""
@@ -96,12 +101,14 @@ class Study:
     def _work_to_do(self, precision: float, most: int) -> tuple[float, float]:
         """Return how many more seeds are needed, and how many variants of their games."""
         pairs = {tally.subject.card.title for tally in self._to_pair(precision)}
+        unjudged = {tally.subject.card.title for tally in self._unjudged(precision)}
         seeds, variants = 0.0, 0.0
         for tally in self.tallies:
             drawn = max(1, tally.drawn) / self.seeds
-            paired = tally.subject.card.title in pairs
+            title = tally.subject.card.title
+            paired = title in pairs
             effect = tally.effect.seeds_to(tally.wanted(precision), paired)
-            manner = tally.games_to_judge(precision) / drawn
+            manner = tally.games_to_judge(precision) / drawn if title in unjudged else 0.0
             effect, manner = (min(one, most - self.seeds) for one in (effect, manner))
             variants += drawn * (paired * effect + manner)
             seeds = max(seeds, effect, manner)
@@ -186,8 +193,11 @@ def _stage(
     scheduler: str | None,
 ) -> Generator[int, None, None]:
     """Play a stage, or as much of it as it takes to know the effects of all cards."""
-    known, variants = study.known(precision), study.variants(precision)
-    stage = range(study.seeds, min(last, max(BLOCK, 2 * study.seeds)))
+    stop = min(last, max(BLOCK, 2 * study.seeds))
+    known, variants = study.known(precision), study.variants(precision, stop)
+    if known and variants:
+        stop = max(variants.values())
+    stage = range(study.seeds, stop)
     with closing(games(study.lab, store, stage, variants, jobs, scheduler)) as seeds:
         for seed in seeds:
             with uninterrupted():

@@ -17,21 +17,26 @@ from typing import Final
 
 from rftg_dsl.model import Card
 from rftg_tools.balance.effect import Effect
-from rftg_tools.balance.experiment import Subject, variant_of
+from rftg_tools.balance.experiment import RUN, Subject, variant_of
 from rftg_tools.balance.games import Game
 from rftg_tools.balance.holders import LEAVE, MANNERS, PLACE
 from rftg_tools.balance.partners import Partners
 from rftg_tools.balance.playing import Seed
 from rftg_tools.balance.recount import Recount
 from rftg_tools.balance.statistics import FEWEST, Moments, sample_size
+from rftg_tools.intervals import Z
 
 NOBODY: Final = -1
 SELDOM: Final = 0.1
 """A card that is played in a smaller share of its draws has an effect that says little of it."""
 PART: Final = 1 / 8
 """Of an effect, half of the interval that is narrow enough however large the effect."""
-WIDE: Final = 1.5
+CLEAR: Final = 2.0
 """How much wider than that of the effect the interval of what another manner gains may be."""
+VAGUE: Final = 3.0
+"""The same where that seems to gain nothing."""
+LOOK: Final = 100
+"""Games in another manner after which it is looked how many it takes."""
 HALF: Final = 0.02
 """Half of an interval, as a share of a win, for which the pairs needed are told."""
 FEWEST_SAVING: Final = 200
@@ -194,22 +199,27 @@ class Tally:
         return PLACE if self.with_it.played_share < SELDOM else LEAVE
 
     def judged(self, precision: float) -> bool:
-        """Return whether it is known if the other manner wins more.
-
-        It may be given up as soon as that seems not to, but is never believed any sooner because
-        it seems to.
-        """
+        """Return whether it is known if the other manner wins more."""
         if not self.manner:
             return True
-        gain, wide = self.otherwise[self.manner].gain.estimate(), WIDE * precision
-        return gain.half <= wide or gain.high < 0 or (gain.mean <= 0 and gain.half <= 2 * precision)
+        gain = self.otherwise[self.manner].gain.estimate()
+        return gain.high < 0 or gain.half <= self._clear(precision)
 
-    def games_to_judge(self, precision: float) -> float:
-        """Return how many more games in another manner that takes, at most and about."""
-        if self.judged(precision) or not precision:
-            return 0.0
-        gain = self.otherwise[self.manner].gain
-        return max(0, sample_size(gain.variance or 0.25, WIDE * precision) - gain.count)
+    def games_to_judge(self, precision: float) -> int:
+        """Return how many more games in the other manner that takes, at most and about."""
+        gain, clear = self.otherwise[self.manner].gain, self._clear(precision)
+        if gain.count < LOOK or not clear:
+            return LOOK
+        return max(RUN, round(Z * Z * gain.variance / clear**2) - gain.count)
+
+    def _clear(self, precision: float) -> float:
+        """Return the half of the interval at which it is known what the other manner gains.
+
+        It is given up sooner where that seems to be nothing, but never believed any sooner because
+        it seems to be something.
+        """
+        gains = self.otherwise[self.manner].gain.mean > 0
+        return precision * (CLEAR if gains else VAGUE)
 
     @property
     def misjudged(self) -> str:
