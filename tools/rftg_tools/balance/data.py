@@ -63,6 +63,8 @@ def _card(finding: Finding) -> dict[str, Any]:
         "drawn": tally.drawn,
         "drawn_share": _share(tally.drawn, tally.seeds),
         "effect": _points(tally.effect.estimate()),
+        "pairs": _points(tally.pairs.estimate()),
+        "otherwise": _otherwise(tally),
         "score": _estimate(tally.score.estimate()),
         "rounds": _estimate(tally.rounds.estimate()),
         "with": _arm(tally.with_it),
@@ -97,6 +99,19 @@ def _since(since: Since) -> dict[str, Any]:
         "difference": _estimate(since.difference),
         "trend": since.trend,
     }
+
+
+def _otherwise(tally: Tally) -> dict[str, Any]:
+    """Return what another manner of playing the card gained, and which of them gains surely."""
+    tried = {
+        manner: {
+            "effect": _points(one.gain.estimate()),
+            "played_share": one.played.mean,
+        }
+        for manner, one in tally.otherwise.items()
+        if one.gain.count
+    }
+    return {"tried": tried, "gains": tally.misjudged or None}
 
 
 def _arm(arm: Arm) -> dict[str, Any]:
