@@ -98,3 +98,10 @@ def test_a_card_without_peers_enough_goes_by_pairs_alone() -> None:
         effect.add(game((1.0, 0.0), drawn=((1, 1, 0),)), 0, True, float(number % 2))
     estimate = effect.estimate()
     assert (estimate.mean, estimate.count) == (0.5, 40)
+
+
+def test_pairs_that_say_all_are_not_drowned_by_games_without_pairs() -> None:
+    """A card that changes nothing is known from its pairs."""
+    few = measured(World(0.0), 400, 400, 6).estimate()
+    more = measured(World(0.0), 4_000, 400, 6).estimate()
+    assert more.half <= few.half < 0.02

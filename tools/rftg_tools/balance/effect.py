@@ -6,9 +6,9 @@ with the same probability, so what leads to drawing one leads to drawing the oth
 read off the same games, so this costs no game of its own.
 
 In pairs of games that differ by the card alone, the difference is free of most of the luck. Each
-pair costs a further game. Where there are pairs, they correct the first measure by what it is off
-in their own seeds, as a control variate does (regression estimator of double sampling: Cochran,
-Sampling Techniques, 1977, section 12.6).
+pair costs a further game. Of the seeds that have pairs, both measures are weighed so that the
+variance is least, their covariance taken into account, as control variates are; then these seeds
+and the rest.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ from rftg_tools.intervals import Z
 
 SHARES: Final = 4
 """Columns of the first measure: share and number of who drew the card, and of who drew a peer."""
-_ALL: Final = 0
+_REST: Final = 0
 _PAIRED: Final = SHARES
 _PAIRS: Final = 2 * SHARES
 _COLUMNS: Final = 2 * SHARES + 2
-"""The first measure over all seeds, the same over seeds with pairs, and difference and number."""
+"""The first measure in seeds without pairs, the same in those with pairs, and their difference and
+number."""
 
 
 class Sums:
@@ -89,7 +90,7 @@ class Effect:
     @property
     def draws(self) -> int:
         """Games in which somebody drew the card."""
-        return round(self._sums.total[_ALL + 1])
+        return round(self._sums.total[_REST + 1] + self._sums.total[_PAIRED + 1])
 
     @property
     def pairs(self) -> int:
@@ -109,7 +110,8 @@ class Effect:
         """
         share = game.seats[seat].share if seat >= 0 else 0.0
         shares = [share, float(seat >= 0), *self._of_peers(game)]
-        row = [*shares, *(shares if paired else [0.0] * SHARES), 0.0, 0.0]
+        none = [0.0] * SHARES
+        row = [*none, *shares, 0.0, 0.0] if paired else [*shares, *none, 0.0, 0.0]
         if other is not None:
             row[_PAIRS:] = [share - other, 1.0]
         self._sums.add(row)
@@ -146,51 +148,67 @@ class Effect:
 
         paired: with a pair in each seed in which the card is drawn, else without any.
         """
-        now, seeds = self.estimate().half, self._seeds
-        measure = self._of_shares(_ALL)
+        now = self.estimate().half
+        seeds, measure = self._seeds, self._of_shares(_REST, _PAIRED)
         if paired:
-            measure, seeds = self._together(_PAIRED), self._seeds_paired
+            seeds, measure = self._seeds_paired, self._of_paired()
         if measure is None or not isfinite(now) or not half:
             return inf
         each = Z * Z * self._variance(measure) * seeds
         return max(0.0, each / half**2 - each / now**2)
 
     def _estimate(self) -> Estimate:
-        measure = self._together(_ALL)
+        measure = self._measure()
         if measure is None:
             return Estimate(0.0, inf, 0)
         count = self.pairs if self.needs_pairs else self.draws
         half = Z * sqrt(self._variance(measure)) if count >= FEWEST else inf
         return Estimate(measure.mean, half, count)
 
-    def _together(self, first: int) -> _Measure | None:
-        """Return the first measure, of the columns from `first` on, corrected by the pairs.
+    def _measure(self) -> _Measure | None:
+        """Return what all seeds say together; as long as there are few pairs, these do not count.
 
-        Where there are too few of either, the other one alone.
+        None where nothing tells of the card.
         """
-        shares, among, pairs = self._of_shares(first), self._of_shares(_PAIRED), self._of_pairs()
-        if shares is None or self.draws < FEWEST:
-            return pairs
-        if pairs is None or among is None or self.pairs < FEWEST:
-            return shares
-        off = [a - b for a, b in zip(pairs.moves, among.moves, strict=True)]
-        spread = self._sums.product(off, off) + pairs.unseen
-        weight = -self._sums.product(shares.moves, off) / spread
-        moves = [a + weight * b for a, b in zip(shares.moves, off, strict=True)]
-        mean = shares.mean + weight * (pairs.mean - among.mean)
-        return _Measure(mean, tuple(moves), weight * weight * pairs.unseen)
+        if not self.needs_pairs and self.pairs < FEWEST:
+            return self._of_shares(_REST, _PAIRED)
+        rest, paired = self._of_shares(_REST), self._of_paired()
+        if rest is None or self._sums.total[_REST + 1] < FEWEST:
+            return paired
+        return rest if paired is None else self._weighed(paired, rest)
+
+    def _of_paired(self) -> _Measure | None:
+        """Return what the seeds with pairs say."""
+        shares, pairs = self._of_shares(_PAIRED), self._of_pairs()
+        return pairs if shares is None or pairs is None else self._weighed(pairs, shares)
+
+    def _weighed(self, one: _Measure, other: _Measure) -> _Measure:
+        """Return the weighted mean of two measures that has the least variance."""
+        off = [b - a for a, b in zip(one.moves, other.moves, strict=True)]
+        spread = self._sums.product(off, off) + one.unseen + other.unseen
+        weight = (one.unseen - self._sums.product(one.moves, off)) / spread if spread else 0.0
+        moves = [a + weight * b for a, b in zip(one.moves, off, strict=True)]
+        unseen = (1 - weight) ** 2 * one.unseen + weight**2 * other.unseen
+        return _Measure(one.mean + weight * (other.mean - one.mean), tuple(moves), unseen)
 
     def _variance(self, measure: _Measure) -> float:
         return self._sums.product(measure.moves, measure.moves) + measure.unseen
 
-    def _of_shares(self, first: int) -> _Measure | None:
-        """Return the first measure, from the columns from `first` on; None without any draw."""
-        mine, drawn, others, peers = self._sums.total[first : first + SHARES]
+    def _of_shares(self, *blocks: int) -> _Measure | None:
+        """Return the first measure in some seeds, None without any draw.
+
+        blocks: the first columns of these seeds.
+        """
+        total = self._sums.total
+        mine, drawn, others, peers = (
+            sum(total[first + column] for first in blocks) for column in range(SHARES)
+        )
         if not drawn or not peers:
             return None
         share, usual = mine / drawn, others / peers
         moves = [0.0] * _COLUMNS
-        moves[first : first + SHARES] = [1 / drawn, -share / drawn, -1 / peers, usual / peers]
+        for first in blocks:
+            moves[first : first + SHARES] = [1 / drawn, -share / drawn, -1 / peers, usual / peers]
         return _Measure(share - usual, tuple(moves))
 
     def _of_pairs(self) -> _Measure | None:
