@@ -94,7 +94,7 @@ def test_what_a_change_has_done_is_told(cards: str, capsys: Output) -> None:
     path = Path(cards)
     path.write_text(path.read_text("utf-8").replace("development: 3", "development: 2"), "utf-8")
     assert main(["balance", cards, *QUICK, "--html", "page.html"]) == 0
-    said = r"Since the last version \(cost 2 instead of 3\): from \S+ to \S+ wins of 100; "
+    said = r"Since the last version \(cost 2 instead of 3\): from \S+ to \S+ wins in 100; "
     assert re.search(said, capsys.readouterr().out)
     assert "Since the last version (cost 2 instead of 3)" in Path("page.html").read_text("utf-8")
     assert main(["balance", cards, *QUICK, "--json"]) == 0
@@ -120,11 +120,11 @@ def test_less_sure_than_asked_for_is_said(cards: str, capsys: Output) -> None:
     assert main(["balance", cards, *QUICK]) == 0
     said = capsys.readouterr().out.splitlines()[2]
     assert re.fullmatch(
-        r"So far the least sure card is known to ± \d+\.\d; ± 2\.0 of 100 games was asked for\.",
+        r"So far the least sure card is known to ± \d+\.\d; ± 2\.0 games in 100 was asked for\.",
         said,
     )
     assert main(["balance", cards, *QUICK, "--games", "20"]) == 0
-    few = "So far there are too few games of some card; ± 2.0 of 100 games was asked for.\n"
+    few = "So far there are too few games of some card; ± 2.0 games in 100 was asked for.\n"
     assert few in capsys.readouterr().out
     assert main(["balance", cards, *QUICK, "--precision", "90"]) == 0
     assert "asked for" not in capsys.readouterr().out

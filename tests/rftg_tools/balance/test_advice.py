@@ -55,16 +55,16 @@ OTHER_COSTS = 'To see what another cost does, play it with `--alternatives "Quie
         (
             0.04,
             0.02,
-            "Try 2 VP less: counting the same games again, it wins about 4 fewer of 100, which"
+            "Try 2 VP less: counting the same games again, it wins about 4 fewer in 100, which"
             " brings it to the average.",
         ),
         (
             -0.05,
             0.02,
-            "Try 2 VP more: counting the same games again, it wins about 4 more of 100, and so"
+            "Try 2 VP more: counting the same games again, it wins about 4 more in 100, and so"
             " 1 fewer than the average.",
         ),
-        (0.2, 0.02, "Points alone will not do: 2 VP less would come to about 4 fewer wins of 100."),
+        (0.2, 0.02, "Points alone will not do: 2 VP less would come to about 4 fewer wins in 100."),
         (0.04, 0.001, "A VP more or less on it would hardly change who wins."),
     ],
 )
@@ -83,7 +83,7 @@ def test_the_version_nearest_to_the_average_is_advised_with_how_sure_it_is(known
     found = advised(card, other(known, "cost 2", 0.09), other(known, "cost 4", 0.001))
     assert found == [
         "Nearest to the average is cost 4: players who drew it won about as many games as with an"
-        " average 3-cost development: between 1 fewer and 1 more of 100, 19 times of 20."
+        " average 3-cost development: between 1 fewer and 1 more in 100, 19 times out of 20."
     ]
     (_nearest, doubt) = advised(card, other(known, "1 VP", 0.011), other(known, "cost 4", 0.002))
     assert doubt == "These games cannot tell which is nearest: that or 1 VP."
@@ -106,8 +106,8 @@ def test_of_a_card_that_few_play_the_version_is_named_that_is_played(known: Lab)
     ]
     cheaper, dearer = other(known, "cost 2", 0.02), other(known, "cost 4", 0.0, played=2)
     assert advised(card, dearer, cheaper) == [
-        "With cost 2 it is played, in 50 of 100 games: players who drew it won 2 more games of 100"
-        " than with an average 3-cost development: between 1 and 3 more, 19 times of 20."
+        "With cost 2 it is played, in 50 of 100 games: players who drew it won 2 more games in 100"
+        " than with an average 3-cost development: between 1 and 3 more, 19 times out of 20."
     ]
     assert cheaper.shown == "cost 2: +2, +1 to +3; played in 50 of 100"
 

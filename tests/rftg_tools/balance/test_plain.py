@@ -44,32 +44,32 @@ def measured(known: Lab, mean: float, apart: float, played: int = 160) -> Findin
         (
             0.04,
             0.2,
-            "Players who drew it won 4 more games of 100 than with an average 3-cost development:"
-            " between 2 and 6 more, 19 times of 20.",
+            "Players who drew it won 4 more games in 100 than with an average 3-cost development:"
+            " between 2 and 6 more, 19 times out of 20.",
         ),
         (
             -0.04,
             0.2,
-            "Players who drew it won 4 fewer games of 100 than with an average 3-cost development:"
-            " between 2 and 6 fewer, 19 times of 20.",
+            "Players who drew it won 4 fewer games in 100 than with an average 3-cost development:"
+            " between 2 and 6 fewer, 19 times out of 20.",
         ),
         (
             0.01,
             0.05,
-            "Players who drew it won 1 more game of 100 than with an average 3-cost development:"
-            " between 0.3 and 1.7 more, 19 times of 20.",
+            "Players who drew it won 1 more game in 100 than with an average 3-cost development:"
+            " between 0.3 and 1.7 more, 19 times out of 20.",
         ),
         (
             0.004,
             0.2,
             "Players who drew it won about as many games as with an average 3-cost development:"
-            " between 2 fewer and 2 more of 100, 19 times of 20.",
+            " between 2 fewer and 2 more in 100, 19 times out of 20.",
         ),
         (
             -0.03,
             0.5,
             "It is still open whether players who drew it win more or fewer games than with an"
-            " average 3-cost development: between 8 fewer and 2 more of 100, 19 times of 20.",
+            " average 3-cost development: between 8 fewer and 2 more in 100, 19 times out of 20.",
         ),
     ],
 )
@@ -104,7 +104,7 @@ def test_of_a_card_that_bots_misplay_no_strength_is_told(known: Lab) -> None:
     assert headline(judged) == "bots misplay it"
     assert caution(judged) == (
         "But bots cannot judge it, so this is not its strength: where they leave it alone, they win"
-        " more (+5 of 100, +4 to +6)."
+        " more (+5 in 100, +4 to +6)."
     )
     assert advice(judged.tally, judged.verdict, ()) == []
 

@@ -87,7 +87,7 @@ def test_only_an_interval_wholly_outside_of_the_range_is_too_much(
     for text in found.wanting:
         strength, more = ("stronger", "more") if mean > 0 else ("weaker", "fewer")
         assert text == (
-            f"is {strength} than any of the official cards: 7 {more} wins of 100, where those lie"
+            f"is {strength} than any of the official cards: 7 {more} wins in 100, where those lie"
             " between 5 fewer and 5 more"
         )
 

@@ -119,11 +119,11 @@ def _with_points(points: int, worth: float, effect: float) -> str:
     if left > abs(effect) / 2:
         return (
             f"Points alone will not do: {points} VP {other} would come to about {change:.0f}"
-            f" {fewer} wins of 100."
+            f" {fewer} wins in 100."
         )
     rest = f"{abs(left):.0f} {more if left > 0 else fewer} than the average"
     leaves = "which brings it to the average" if abs(left) < _LITTLE else f"and so {rest}"
     return (
         f"Try {points} VP {other}: counting the same games again, it wins about"
-        f" {change:.0f} {fewer} of 100, {leaves}."
+        f" {change:.0f} {fewer} in 100, {leaves}."
     )

@@ -78,7 +78,7 @@ class Findings:
         """That more was asked for than is known, in words; "" where it is known."""
         if self.reached:
             return ""
-        half, asked = self.study.half, f"± {POINTS * self.precision:.1f} of 100 games"
+        half, asked = self.study.half, f"± {POINTS * self.precision:.1f} games in 100"
         if not isfinite(half):
             return f"so far there are too few games of some card; {asked} was asked for"
         return (

@@ -62,7 +62,7 @@ def _misjudged(tally: Tally) -> str:
     other = "leave it alone" if tally.misjudged == LEAVE else "place it as soon as they can"
     return (
         f"But bots cannot judge it, so this is not its strength: where they {other}, they win more"
-        f" ({mean} of 100, {span})."
+        f" ({mean} in 100, {span})."
     )
 
 
@@ -129,4 +129,4 @@ def changed(finding: Finding) -> str:
     what = f" ({'; '.join(since.changes)})" if since.changes else ""
     ends = " to ".join(off(one)[0] for one in (since.before, since.now))
     shown = f"{since.trend}, surely" if since.trend else "no difference shown yet"
-    return f"Since the last version{what}: from {ends} wins of 100; {shown}."
+    return f"Since the last version{what}: from {ends} wins in 100; {shown}."

@@ -101,7 +101,7 @@ def _strength(effect: Estimate, among: Range) -> str:
     strength, more = ("stronger", "more") if effect.mean > 0 else ("weaker", "fewer")
     return (
         f"is {strength} than any of the official {among.about}: {abs(effect.mean):.0f} {more} wins"
-        f" of 100, where those lie between {-low:.0f} fewer and {high:.0f} more"
+        f" in 100, where those lie between {-low:.0f} fewer and {high:.0f} more"
     )
 
 

@@ -12,7 +12,7 @@ from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import Arm, Tally
 from rftg_tools.balance.verdict import POINTS, Verdict
 
-SURE: Final = "19 times of 20"
+SURE: Final = "19 times out of 20"
 """How often an interval holds what it is of."""
 _NONE: Final = 0.5
 """Games of a hundred that are none, told in whole ones."""
@@ -30,8 +30,8 @@ def wins(tally: Tally, verdict: Verdict) -> str:
         mean = _number(effect.mean, digits)
         games = "game" if mean == 1 else "games"
         span = f"between {low:g} and {high:g} {more}" if low != high else f"surely {more}"
-        return f"{who} won {mean:g} {more} {games} of 100 {than}: {span}, {SURE}."
-    span = f"between {_off(effect.low, digits)} and {_off(effect.high, digits)} of 100, {SURE}"
+        return f"{who} won {mean:g} {more} {games} in 100 {than}: {span}, {SURE}."
+    span = f"between {_off(effect.low, digits)} and {_off(effect.high, digits)} in 100, {SURE}"
     if verdict.brief == "not known yet":
         it_is = f"It is still open whether {who[:1].lower()}{who[1:]}"
         return f"{it_is} win more or fewer games {than}: {span}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isfinite
+from typing import Final
 
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_tools.balance.findings import Finding, Findings
@@ -12,6 +13,8 @@ from rftg_tools.balance.set_words import set_sentences
 from rftg_tools.balance.tally import Tally
 from rftg_tools.balance.verdict import POINTS
 from rftg_tools.balance.wins import SURE, off
+
+_WON: Final = f"more wins in 100 ({SURE})"
 
 
 def in_words(findings: Findings) -> str:
@@ -38,7 +41,7 @@ def _head(findings: Findings) -> list[str]:
 def table(findings: Findings) -> list[str]:
     """Return the table, a line a card."""
     width = max(len(finding.tally.subject.card.title) for finding in findings.cards)
-    columns = f"cost  played  more wins of 100 ({SURE})  verdict"
+    columns = f"cost  played  {_WON}  verdict"
     return [f"{'card':{width}}  {columns}", *(_line(finding, width) for finding in findings.cards)]
 
 
@@ -48,7 +51,7 @@ def _line(finding: Finding, width: int) -> str:
     won = f"{mean:>5}  {span}"
     return (
         f"{card.title:{width}}  {card.cost:4}  {tally.with_it.played_share:6.0%}"
-        f"  {won:32}  {headline(finding)}"
+        f"  {won:{len(_WON)}}  {headline(finding)}"
     )
 
 
@@ -82,7 +85,7 @@ def _notes(findings: Findings) -> list[str]:
     if among.cards:
         notes.append(
             f"Official cards win between {-among.low * POINTS:.0f} fewer and"
-            f" {among.high * POINTS:.0f} more games of 100 than the average of their cost."
+            f" {among.high * POINTS:.0f} more games in 100 than the average of their cost."
         )
     return notes
 

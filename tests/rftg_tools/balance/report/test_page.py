@@ -223,7 +223,7 @@ def test_verdicts_are_told_by_signs_as_well_as_by_colours(flagged: str) -> None:
 
 
 def test_figures_less_sure_than_asked_for_are_called_so(found: Findings, page: str) -> None:
-    assert "; ± 2.0 of 100 games was asked for. Nothing was found" in Reader(page).text
+    assert "; ± 2.0 games in 100 was asked for. Nothing was found" in Reader(page).text
     assert found.study.half > found.precision
     content = Reader(render(replace(found, precision=2 * found.study.half), COMMAND)).text
     assert "was asked for" not in content.partition("Nothing was found")[0]
@@ -269,7 +269,7 @@ def test_the_versions_that_were_played_stand_beside_the_card(tmp_path: Path) -> 
         for seed in first_games(study.lab, Store(tmp_path / "games.sqlite"), 1):
             study.add(seed)
     text = Reader(render(findings(studies[0], 0.02, studies[1:]), COMMAND)).text
-    assert re.search(r"Version Plot .*More wins of 100 as it is .* cost 4 too few games", text)
+    assert re.search(r"Version Plot .*More wins in 100 as it is .* cost 4 too few games", text)
     assert f"Other versions Quiet Harbour: {RUN} with cost 4" in text
 
 
