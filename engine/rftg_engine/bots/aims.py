@@ -120,12 +120,12 @@ class Aim:
         return self.points * (met if left == 0 else nearer * (self.far - left) / self.far)
 
 
-def aim_at(goal: Goal, number: int, standings: list[Standing], view: View) -> Aim | None:
-    """Return the nearest way to a tile.
+def aim_at(goal: Goal, number: int, standings: list[Standing], view: View, me: int) -> Aim | None:
+    """Return the nearest way to a tile for a player.
 
     Return None where it cannot be had any more, or nothing is missing.
     """
-    me, tile = view.me, goal.tile
+    tile = goal.tile
     if number in view.seats[me].goals:
         return None
     if not tile.most and any(seat.goals and number in seat.goals for seat in view.seats):
@@ -135,7 +135,9 @@ def aim_at(goal: Goal, number: int, standings: list[Standing], view: View) -> Ai
         missing = []
         far = 0
         for measure in way.measures:
-            wanted = _wanted_for_most(tile, measure, standings, view) if tile.most else measure.low
+            wanted = (
+                _wanted_for_most(tile, measure, standings, view, me) if tile.most else measure.low
+            )
             missing.append(max(0, wanted - measure.had(standings[me], view.seats[me])))
             far += missing[-1]
         if far and (nearest is None or far < nearest.far):
@@ -143,11 +145,13 @@ def aim_at(goal: Goal, number: int, standings: list[Standing], view: View) -> Ai
     return nearest
 
 
-def _wanted_for_most(tile: Tile, measure: Measure, standings: list[Standing], view: View) -> int:
+def _wanted_for_most(
+    tile: Tile, measure: Measure, standings: list[Standing], view: View, me: int
+) -> int:
     """Return how many a "most" goal takes: more than anybody else has."""
     most = 0
     for seat, standing in enumerate(standings):
-        if seat != view.me:
+        if seat != me:
             most = max(most, measure.had(standing, view.seats[seat]))
     return max(tile.least, most + 1)
 

@@ -7,19 +7,19 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from gamekit.decisions import Way
-from rftg_engine.bots import features, policy_weights
-from rftg_engine.bots.aims import Aim, aim_at, gain
+from rftg_engine.bots import features, inputs, policy_weights
+from rftg_engine.bots.aims import Aim, gain
 from rftg_engine.bots.facts import CARD_POINTS, Facts, scored, token_worth
 from rftg_engine.bots.goods import of_kind
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.stage import Stage
-from rftg_engine.bots.stakes import NO_STAKES, progress, stakes_of
-from rftg_engine.bots.standing import chip_points
-from rftg_engine.bots.weights import STAGES
+from rftg_engine.bots.network import Appraisal
+from rftg_engine.bots.seats import aims_of, appraise, seen_player, seen_players, stage_of
+from rftg_engine.bots.stage import Stage, Weighing, card_cost
+from rftg_engine.bots.stakes import NO_STAKES, stakes_of
+from rftg_engine.bots.standing import Prospect, chip_points
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
-from rftg_engine.modules.robot.state import robot_seen
 from rftg_engine.modules.takeovers import attack, defense, least_change
 from rftg_engine.state import Player
 from rftg_engine.turns.counting import in_force
@@ -34,31 +34,14 @@ from rftg_engine.view import Seat, View
 
 NO_WAY: Final = -1
 """The price of a card that cannot be placed."""
-FULL_TABLEAU: Final = 12.0
-CHIPS_A_PLAYER: Final = 12.0
-FULL_PRESTIGE: Final = 15.0
-
-
-def stage_number(view: View) -> int:
-    """Return how far a game has come: 0 at its start, STAGES when it is about to end."""
-    cards = prestige = 0
-    for seat in view.seats:
-        cards = max(cards, len(seat.tableau))
-        prestige = max(prestige, seat.prestige)
-    robot = robot_seen(view)
-    if robot is not None:
-        cards = max(cards, len(view.seats[robot.seat].tableau) + robot.placed)
-    come = max(float(cards) / FULL_TABLEAU, float(prestige) / FULL_PRESTIGE)
-    come = max(come, 1.0 - float(view.pool) / (CHIPS_A_PLAYER * len(view.seats)))
-    return min(STAGES, int(come * STAGES))
-
-
-def stage_of(known: Knowledge, view: View) -> Stage:
-    """Return the weights at the stage of a game, modules of rules taken into account."""
-    number = stage_number(view)
-    if view.parts:
-        number = max(number, min(STAGES, int(progress(known, view) * STAGES)))
-    return known.stage(number)
+OF_HAND: Final = (
+    features.HAND,
+    features.HAND_UNDER_3,
+    features.HAND_OVER_4,
+    features.HAND_OVER_8,
+    features.BEST_CARD,
+    features.NEXT_CARDS,
+)
 
 
 @mypyc_attr(acyclic=True)
@@ -74,9 +57,7 @@ class Evaluator:
         self.view: Final = view
         self.mine: Final[Seat] = view.seats[view.me]
         self.stage: Final[Stage] = stage_of(known, view) if stage is None else stage
-        self.weights: Final = self.stage.weights
         self.policy: Final = self.stage.policy
-        self.cost: Final = self.stage.cost
         self.stakes: Final = stakes_of(known, view, self.stage) if view.parts else NO_STAKES
         self.standing: Final = known.standing(self.mine.tableau)
         self.powers: Powers = self.standing.powers
@@ -84,7 +65,8 @@ class Evaluator:
         if self._changing:
             self.powers = in_force(self.table, seen_players(known, view), view.me, self.powers)
         self.goods: i64 = self.standing.goods_of(self.mine.goods)
-        self.goods_now: Final = self.standing.economy.value(self.stage, self.goods)
+        self._appraisal: Appraisal | None = None
+        self._weighing: Weighing | None = None
         self._aims: list[Aim] | None = None
         self._hand: Hand | None = None
         self._others: Final[dict[int, Candidate]] = {}
@@ -99,7 +81,69 @@ class Evaluator:
             for one in candidates:
                 self.potential(one)
             hand = self._hand = Hand(self.stage, candidates)
+            hand.weigh(self.weighing if self.known.network is None else self._own_weighing(hand))
         return hand
+
+    @property
+    def appraisal(self) -> Appraisal:
+        """What the network makes of the player, whose hand is left aside."""
+        found = self._appraisal
+        if found is None:
+            network = self.known.network
+            assert network is not None
+            found = appraise(self.known, network, self.view, self.view.me, self.aims)
+            self._appraisal = found
+        return found
+
+    def own_appraisal(self) -> Appraisal:
+        """Return what the network makes of the player, by the best cards of the hand too."""
+        best, second, third = self.hand.best(None, 3)
+        return self._with_hand(best, max(0.0, second) + max(0.0, third))
+
+    def _with_hand(self, best: float, following: float) -> Appraisal:
+        where = [inputs.HAND_KNOWN, features.BEST_CARD, features.NEXT_CARDS]
+        return self.appraisal.changed(where, [1.0, max(0.0, best), following])
+
+    def _own_weighing(self, hand: Hand) -> Weighing:
+        best, second, third = hand.best(None, 3)
+        appraised = self._with_hand(best, max(0.0, second) + max(0.0, third))
+        weights = self.weights[:]
+        for feature in OF_HAND:
+            weights[feature] = self.stage.beside[feature] + appraised.slope(feature)
+        return Weighing(weights)
+
+    @property
+    def weighing(self) -> Weighing:
+        """What more of each feature is worth to the player, the cards of the hand left aside."""
+        found = self._weighing
+        if found is None:
+            found = self.stage
+            if self.known.network is not None:
+                weights = self.appraisal.slopes(features.COUNT)
+                for feature, more in enumerate(self.stage.beside):
+                    weights[feature] += more
+                found = Weighing(weights)
+            self._weighing = found
+        return found
+
+    @property
+    def weights(self) -> list[float]:
+        """The same by the numbers of the features."""
+        return self.weighing.weights
+
+    @property
+    def cost(self) -> float:
+        """What a card paid is worth."""
+        return card_cost(self.weighing.hand)
+
+    @property
+    def goods_now(self) -> float:
+        """What the goods are worth."""
+        return self.goods_worth(self.goods)
+
+    def goods_worth(self, goods: i64) -> float:
+        """Return what some goods on worlds would be worth."""
+        return self.standing.economy.value(self.weighing, goods)
 
     @property
     def means(self) -> PlacementContext:
@@ -107,7 +151,7 @@ class Evaluator:
         means = self._means
         if means is None:
             view = self.view
-            player = _seen(self.known, view, view.me)
+            player = seen_player(self.known, view, view.me)
             player.hand = list(view.hand)
             player.powers = self.powers
             used = dict.fromkeys(view.used_up, 1)
@@ -120,10 +164,7 @@ class Evaluator:
         """The goals that can still be had."""
         aims = self._aims
         if aims is None:
-            known, view = self.known, self.view
-            standings = [known.standing(seat.tableau) for seat in view.seats]
-            found = [aim_at(known.goals[number], number, standings, view) for number in view.goals]
-            aims = self._aims = [aim for aim in found if aim is not None]
+            aims = self._aims = aims_of(self.known, self.view, self.view.me)
         return aims
 
     def overcomes(self, number: int, world: int) -> bool:
@@ -159,8 +200,10 @@ class Evaluator:
         return one.worth
 
     def _worth(self, one: Candidate) -> float:
-        value = self.standing.worth(self.stage, one.prospect)
         facts = one.facts
+        value = self.standing.worth(self.stage, one.prospect)
+        if self.known.network is not None:
+            value += self._foretold(one.prospect)
         if self.view.goals:
             value += gain(self.aims, self.standing, facts, self.policy)
         if facts.comes_with_good:
@@ -173,10 +216,30 @@ class Evaluator:
             value += stakes.worth(facts)
         return value
 
+    def _foretold(self, prospect: Prospect) -> float:
+        """Return what the network expects a card to bring."""
+        self.standing.change(prospect)
+        where, amounts = prospect.where, prospect.amounts
+        prestige = int(prospect.facts.steady[features.PRESTIGE])
+        if prestige:
+            mine, best = self.mine.prestige, self._most_prestige()
+            now, then = inputs.lead(mine, best), inputs.lead(mine + prestige, best)
+            where = [*where, inputs.LEAD, inputs.SOLE_LEADER, inputs.JOINT_LEADER]
+            amounts = [*amounts, *[then[nth] - now[nth] for nth in range(3)]]
+        return self.appraisal.change(where, amounts)
+
+    def _most_prestige(self) -> int:
+        """Return the prestige of the best other player."""
+        most = 0
+        for seat, one in enumerate(self.view.seats):
+            if seat != self.view.me:
+                most = max(most, one.prestige)
+        return most
+
     def good_worth(self, kind: int) -> float:
         """Return what a good of a kind adds to those there are."""
         goods = self.goods + of_kind(kind)
-        return max(0.0, self.standing.economy.value(self.stage, goods) - self.goods_now)
+        return max(0.0, self.goods_worth(goods) - self.goods_now)
 
     def potential(self, one: Candidate) -> float:
         """Return what having a card in hand may bring.
@@ -297,69 +360,3 @@ class Evaluator:
                     if missing > 0:
                         value += helps * self.cost * min(help.amount, missing)
         return value
-
-    def features(self) -> list[float]:
-        """Return the amount of each feature."""
-        amounts = open_features(self.known, self.view, self.view.me)
-        count = len(self.hand.cards)
-        amounts[features.HAND] = float(count)
-        amounts[features.HAND_UNDER_3] = float(max(0, 3 - count))
-        amounts[features.HAND_OVER_4] = float(max(0, count - 4))
-        amounts[features.HAND_OVER_8] = float(max(0, count - 8))
-        best, second, third = self.hand.best(None, 3)
-        amounts[features.BEST_CARD] = max(0.0, best)
-        amounts[features.NEXT_CARDS] = max(0.0, second) + max(0.0, third)
-        return amounts
-
-
-def seen_players(known: Knowledge, view: View) -> list[Player]:
-    """Return all players as far as all see what is counted; hand cards are any."""
-    return [_seen(known, view, seat) for seat in range(len(view.seats))]
-
-
-def _seen(known: Knowledge, view: View, seat: int) -> Player:
-    open_facts = view.seats[seat]
-    player = Player(seat, known.standing(open_facts.tableau).powers)
-    player.hand = [-1] * open_facts.hand_count
-    player.tableau = list(open_facts.tableau)
-    player.goods = dict.fromkeys(open_facts.goods, -1)
-    player.vp = open_facts.vp
-    player.prestige = open_facts.prestige
-    player.tokens = dict(open_facts.tokens)
-    return player
-
-
-def open_features(known: Knowledge, view: View, seat: int) -> list[float]:
-    """Return the features of a player that all may see; of the hand its size."""
-    one = view.seats[seat]
-    standing = known.standing(one.tableau)
-    found = standing.sums[:]
-    found[features.SCORE] += one.vp + open_extra(known, view, seat)
-    if view.parts:
-        for stakes in stakes_of(known, view, stage_of(known, view)):
-            found[features.SCORE] += stakes.points(seat)
-    found[features.PRESTIGE] = float(one.prestige)
-    if known.table.search and not one.special_used:
-        found[features.SPECIAL_CARD] = 1.0
-    proceeds = standing.economy.becomes(standing.goods_of(one.goods))
-    found[features.GOODS] = proceeds.price
-    found[features.GOODS_POINTS] = proceeds.points
-    found[features.GOODS_CARDS] = proceeds.cards
-    found[features.GOODS_SALE] = proceeds.sale
-    found[features.HAND] = float(one.hand_count)
-    return found
-
-
-def open_extra(known: Knowledge, view: View, seat: int) -> float:
-    """Return points that no tableau tells: goals, lines for chips, prestige, tokens."""
-    one = view.seats[seat]
-    standing = known.standing(one.tableau)
-    extra = float(one.prestige) - standing.sums[features.PRESTIGE]
-    for number in one.goals:
-        extra += known.table.goals[number].points
-    for card in one.tableau:
-        if known.facts[card].lines:
-            extra += chip_points(known.facts[card], one.vp, one.prestige)
-    for token, number in one.tokens:
-        extra += number * token_worth(standing.lines, token)
-    return extra

@@ -96,4 +96,4 @@ NAMES: Final[tuple[str, ...]] = (
 )
 """By number. Costs are cards saved on an average card; points and cards are for one phase."""
 
-COUNT: Final = len(NAMES)
+COUNT: Final[int] = len(NAMES)

@@ -85,7 +85,7 @@ class Gains:
         return (
             weights[features.SCORE] * points
             + evaluator.hand.drawing(cards, cards)
-            + economy.value(evaluator.stage, left)
+            + evaluator.goods_worth(left)
             - evaluator.goods_now
         )
 
@@ -102,7 +102,7 @@ class Gains:
         goods += filled(standing.windfalls_left(full), powers)
         cards = self.sums[features.PRODUCE_CARDS] + (PRESTIGE_CARDS if prestige else 0)
         points = self.sums[features.PRODUCE_POINTS]
-        more = standing.economy.value(evaluator.stage, goods) - evaluator.goods_now
+        more = evaluator.goods_worth(goods) - evaluator.goods_now
         for stakes in evaluator.stakes:
             more += stakes.produced(bonus > 0)
         return more + evaluator.hand.drawing(cards, cards) + weights[features.SCORE] * points

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from rftg_engine.bots.facts import Consumer, Facts
-from rftg_engine.bots.stage import Stage
+from rftg_engine.bots.stage import Weighing
 from rftg_engine.turns.trading import BASE_PRICES
 
 
@@ -217,16 +217,16 @@ class Economy:
             self._becomes[goods] = found
         return found
 
-    def value(self, stage: Stage, goods: i64) -> float:
+    def value(self, weighing: Weighing, goods: i64) -> float:
         """Return what goods on worlds are worth."""
         if not goods:
             return 0.0
         found = self.becomes(goods)
         return (
-            stage.goods * found.price
-            + stage.goods_points * found.points
-            + stage.goods_cards * found.cards
-            + stage.goods_sale * found.sale
+            weighing.goods * found.price
+            + weighing.goods_points * found.points
+            + weighing.goods_cards * found.cards
+            + weighing.goods_sale * found.sale
         )
 
     def best_sale(self, goods: i64) -> int:

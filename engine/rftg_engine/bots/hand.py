@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from rftg_engine.bots.stage import Stage
+from rftg_engine.bots.stage import Stage, Weighing
 from rftg_engine.bots.standing import Prospect
 
 UNKNOWN: Final = -1e9
@@ -36,17 +36,23 @@ class Candidate:
 class Hand:
     """Cards in hand by potential, the best first.
 
-    now: what they are worth as a whole.
+    now: what they are worth as a whole, once they are weighed.
     """
 
     def __init__(self, stage: Stage, candidates: list[Candidate]) -> None:
         self.stage: Final = stage
+        self.weighing: Weighing = stage
+        self.now = 0.0
         self.cards: Final[list[Candidate]] = []
         for one in candidates:
             place = len(self.cards)
             while place and self.cards[place - 1].potential < one.potential:
                 place -= 1
             self.cards.insert(place, one)
+
+    def weigh(self, weighing: Weighing) -> None:
+        """Set by what the hand is valued."""
+        self.weighing = weighing
         first, second, third = self.best(None, 3)
         self.now = self.value(len(self.cards), first, second, third)
 
@@ -59,7 +65,7 @@ class Hand:
 
     def value(self, count: float, first: float, second: float, third: float) -> float:
         """Return what a hand of `count` cards is worth, with these potentials as the best."""
-        stage = self.stage
+        stage = self.weighing
         value = stage.hand * count
         if count < 3:
             value += stage.hand_under_3 * (3 - count)

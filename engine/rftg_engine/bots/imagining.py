@@ -22,13 +22,14 @@ from rftg_engine.view import View, cards_seen
 class ImaginedGame:
     """A game in which all players are about to choose actions, as a view has it.
 
-    seed: by which the cards that are not seen are dealt.
+    seed: by which the cards that are not seen are dealt. experienced: two actions are chosen.
     """
 
-    def __init__(self, table: Table, view: View, seed: str) -> None:
+    def __init__(self, table: Table, view: View, seed: str, experienced: bool) -> None:
         self._state: Final = _state(table, view, seed)
         options = Options(
             len(view.seats),
+            experienced=experienced,
             goals=bool(view.goals),
             takeovers=view.takeovers,
             modules=tuple(self._state.parts),

@@ -8,8 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
+from rftg_engine.bots import features, network
 from rftg_engine.bots.aims import Goal
 from rftg_engine.bots.facts import Facts
+from rftg_engine.bots.network import Network
 from rftg_engine.bots.outlook import Outlook
 from rftg_engine.bots.stage import Stage
 from rftg_engine.bots.standing import Standing
@@ -22,9 +24,13 @@ MOST_STANDINGS: Final = 5_000
 
 
 class Knowledge:
-    """Facts of all cards of a table, and the weights to value them by."""
+    """Facts of all cards of a table, and what values them.
 
-    def __init__(self, table: Table, weights: Weights) -> None:
+    network: the value that was learned; without it positions are valued by the weights of a stage.
+    """
+
+    def __init__(self, table: Table, weights: Weights, network: Network | None = None) -> None:
+        self.network: Final = network
         self.table = table
         self.weights = weights
         self.facts = facts_of(table)
@@ -64,9 +70,12 @@ class Knowledge:
         """Return the weights at a stage (0 to STAGES)."""
         found = self._stages[number]
         if found is None:
-            weights = at_stage(self.weights.features, number)
+            beside = at_stage(self.weights.features, number)
+            slopes = [0.0] * features.COUNT
+            if self.network is not None:
+                slopes = self.network.typical_slopes(number, features.COUNT)
             policy = at_stage(self.weights.policy, number)
-            found = Stage(number, weights, policy, self.facts, self.table.cost)
+            found = Stage(number, beside, slopes, policy, self.facts, self.table.cost)
             self._stages[number] = found
         return found
 
@@ -83,8 +92,8 @@ def facts_of(table: Table) -> list[Facts]:
 
 @lru_cache(maxsize=8)
 def knowledge_of(table: Table) -> Knowledge:
-    """Return the knowledge of a table, with the shipped weights."""
-    return Knowledge(table, shipped())
+    """Return the knowledge of a table, with the shipped weights and value."""
+    return Knowledge(table, shipped(), network.shipped())
 
 
 @lru_cache(maxsize=1)

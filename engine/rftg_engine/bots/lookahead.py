@@ -2,80 +2,73 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from gamekit.decisions import Answer
 from gamekit.driver import Driver
-from rftg_engine import actions, asks
-from rftg_engine.bots.choices import answer
-from rftg_engine.bots.evaluator import Evaluator, open_features
-from rftg_engine.bots.forecast import Rival
+from rftg_engine import asks
+from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.expert import ExpertBot
+from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.bots.imagining import ImaginedGame
-from rftg_engine.bots.stage import Stage, dot
-from rftg_engine.bots.weights import FORESEEN
+from rftg_engine.bots.value import win_chance
+from rftg_engine.scoring.scoring import result
 from rftg_engine.state import State
-from rftg_engine.view import View, view_of
+from rftg_engine.view import view_of
 
 
-def look_ahead(
-    evaluator: Evaluator, rivals: list[Rival], options: list[Answer], seed: str, samples: int
-) -> list[float]:
-    """Return what each of some actions has come to at the end of the round, on average.
+def look_ahead(evaluator: Evaluator, options: list[Answer], seed: str, samples: int) -> list[float]:
+    """Return the chance to win that each of some actions has come to at the end of the round.
 
-    All are played on the same imagined games, against the same actions of the others.
+    It is the mean over `samples` imagined games, the same for all of them, in which the others
+    choose what an expert would choose with the cards they are imagined to have.
     """
+    view = evaluator.view
     found = [0.0] * len(options)
     for sample in range(samples):
-        name = f"{seed}/{evaluator.view.round}/{sample}"
-        rng = Random(name)
-        others = [foreseen_action(rival, rng) for rival in rivals]
-        imagined = ImaginedGame(evaluator.table, evaluator.view, name)
+        imagined = ImaginedGame(
+            evaluator.table, view, f"{seed}/{view.round}/{sample}", len(options[0]) > 1
+        )
+        others: dict[int, Answer] = {}
         for index, option in enumerate(options):
             found[index] += _play_round(evaluator, imagined.begin(), option, others) / samples
     return found
 
 
-def foreseen_action(rival: Rival, rng: Random) -> Answer:
-    """Return an action of another player, by the chances foreseen."""
-    if rival.seat.actions:
-        return tuple(rival.seat.actions)
-    ticket = rng.random()
-    for number, chance in enumerate(rival.outlook.chances()):
-        ticket -= chance
-        if ticket < 0.0:
-            return (actions.NAMES.index(FORESEEN[number]),)
-    return (actions.EXPLORE_5,)
-
-
 def _play_round(
-    evaluator: Evaluator, game: Driver[State], option: Answer, others: list[Answer]
+    evaluator: Evaluator, game: Driver[State], option: Answer, others: dict[int, Answer]
 ) -> float:
-    """Play an imagined round to its end and return what it is worth to the player."""
+    """Play an imagined round to its end and return the chance to win then.
+
+    others: by seat, what the others choose in this imagined game, once it has been asked.
+    """
     me = evaluator.view.me
-    chosen = [*others[:me], option, *others[me:]]
-    for decision in game.pending:
-        game.answer(decision.player, chosen[decision.player])
+    expert = ExpertBot(evaluator.known)
+    first = game.state.round
+    asked = game.pending
+    for decision in asked:
+        seat = decision.player
+        if seat == me:
+            chosen = option[:1] if decision.kind == asks.FIRST_ACTION else option
+        else:
+            if seat not in others:
+                others[seat] = _ask(expert, game, seat)
+            chosen = others[seat]
+        game.answer(seat, chosen)
     first = game.state.round
     while not game.over and game.state.round == first:
         for decision in game.pending:
             seat = decision.player
-            if decision.kind == asks.LATE_ACTION:
-                game.answer(seat, chosen[seat])
+            if seat == me and decision.kind in ACTION_KINDS:
+                game.answer(seat, option)
             else:
-                view = view_of(game.state, seat)
-                game.answer(seat, answer(Evaluator(evaluator.known, view), decision))
-    return standing_of(evaluator, view_of(game.state, me))
+                game.answer(seat, _ask(expert, game, seat))
+    if game.over:
+        ended = result(evaluator.table, game.state)
+        return 1.0 / len(ended.winners) if me in ended.winners else 0.0
+    return win_chance(evaluator.known, view_of(game.state, me))
 
 
-def standing_of(evaluator: Evaluator, view: View) -> float:
-    """Return the value of a later view, by the weights of now.
-
-    It is the value of the player's own features less the mean of the others'.
-    """
-    stage: Stage = evaluator.stage
-    value = dot(stage.weights, Evaluator(evaluator.known, view, stage).features())
-    count = len(view.seats) - 1
-    for seat in range(len(view.seats)):
-        if seat != view.me:
-            value -= dot(stage.weights, open_features(evaluator.known, view, seat)) / count
-    return value
+def _ask(expert: ExpertBot, game: Driver[State], seat: int) -> Answer:
+    for decision in game.pending:
+        if decision.player == seat:
+            return expert.choose(decision, lambda: view_of(game.state, seat))
+    raise AssertionError(f"player {seat} is not asked")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision
-from rftg_engine import actions, asks
+from rftg_engine import asks
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.expert import rivals_of, values_among_others
@@ -15,14 +15,12 @@ from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.lookahead import look_ahead
 from rftg_engine.view import View
 
-CLOSE: Final = 0.7
+CLOSE: Final = float(__import__("os").environ.get("CLOSE", "3"))
 """Actions that are estimated to be worth so much less than the best are played out too."""
-MOST: Final = 2
+MOST: Final = int(__import__("os").environ.get("MOST", "3"))
 """Actions that are played out, at most."""
-GAMES: Final = 4
+GAMES: Final = int(__import__("os").environ.get("GAMES", "12"))
 """Imagined games for each choice."""
-TRUST: Final = 0.7
-"""How much what came of them counts; the rest is what was estimated before."""
 
 
 class MasterBot:
@@ -43,28 +41,27 @@ class MasterBot:
         rivals = rivals_of(evaluator)
         values = values_among_others(evaluator, rivals, decision.options)
         best = best_option(decision.options, values)
-        if decision.kind != asks.ACTION or len(best) > 1 or evaluator.view.drafted:
+        if decision.kind != asks.ACTION or evaluator.view.drafted:
             return best
-        close = close_options(decision.options, values, values[best[0]] - CLOSE)
+        close = close_options(decision.options, values, best)
         if len(close) < 2:
             return best
-        ahead = look_ahead(evaluator, rivals, close, self.seed, GAMES)
-        merged = [
-            TRUST * seen + (1.0 - TRUST) * values[option[0]]
-            for option, seen in zip(close, ahead, strict=True)
-        ]
-        return close[merged.index(max(merged))]
+        ahead = look_ahead(evaluator, close, self.seed, GAMES)
+        return close[ahead.index(max(ahead))]
 
 
 def close_options(
-    options: tuple[Answer, ...], values: dict[int, float], least: float
+    options: tuple[Answer, ...], values: dict[int, float], best: Answer
 ) -> list[Answer]:
-    """Return the plain actions worth `least` or more, the best first.
-
-    A search cannot be played out.
-    """
-    close = [
-        option for option in options if option[0] < actions.SEARCH and values[option[0]] >= least
-    ]
-    close.sort(key=lambda option: -values[option[0]])
+    """Return the options that may be as good as the best by their values, it first."""
+    least = _total(values, best) - CLOSE
+    close = [option for option in options if _total(values, option) >= least]
+    close.sort(key=lambda option: -_total(values, option))
     return close[:MOST]
+
+
+def _total(values: dict[int, float], option: Answer) -> float:
+    total = 0.0
+    for action in option:
+        total += values[action]
+    return total

@@ -8,26 +8,11 @@ from rftg_engine.bots import features
 from rftg_engine.bots.facts import Facts
 
 
-class Stage:
-    """The weights at one stage; those that are asked for most have their names.
+class Weighing:
+    """What more of each feature is worth, in points; those that are asked for most have names."""
 
-    policy: how a player behaves (policy_weights.py). steady: what the steady features of each card
-    add. cost: what a card paid is worth. hopes: what cards are worth in hand, tableau and hand
-    aside, least first.
-    """
-
-    def __init__(
-        self,
-        number: int,
-        weights: list[float],
-        policy: list[float],
-        facts: list[Facts],
-        costs: list[int],
-    ) -> None:
-        self.number: Final = number
+    def __init__(self, weights: list[float]) -> None:
         self.weights: Final = weights
-        self.policy: Final = policy
-        self.cost = max(0.2, weights[features.HAND])
         self.goods: Final[float] = weights[features.GOODS]
         self.goods_points: Final[float] = weights[features.GOODS_POINTS]
         self.goods_cards: Final[float] = weights[features.GOODS_CARDS]
@@ -38,6 +23,32 @@ class Stage:
         self.hand_over_8: Final[float] = weights[features.HAND_OVER_8]
         self.best_card: Final[float] = weights[features.BEST_CARD]
         self.next_cards: Final[float] = weights[features.NEXT_CARDS]
+
+
+class Stage(Weighing):
+    """The weights at one stage of a game, as they are in a typical position.
+
+    beside: weights that come to those that a network finds in a position; without a network they
+    are all there is. policy: how a player behaves (policy_weights.py). steady: what the steady
+    features of each card add. cost: what a card paid is worth. hopes: what cards are worth in hand,
+    tableau and hand aside, least first.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        beside: list[float],
+        slopes: list[float],
+        policy: list[float],
+        facts: list[Facts],
+        costs: list[int],
+    ) -> None:
+        super().__init__([one + other for one, other in zip(beside, slopes, strict=True)])
+        weights = self.weights
+        self.number: Final = number
+        self.beside: Final = beside
+        self.policy: Final = policy
+        self.cost: Final = card_cost(self.hand)
         self.steady: list[float] = []
         for one in facts:
             worth = 0.0
@@ -54,6 +65,11 @@ class Stage:
     def hope(self, part: float) -> float:
         """Return the potential of a card of which `part` (0 to 1) of all cards have less."""
         return self.hopes[min(len(self.hopes) - 1, int(part * len(self.hopes)))]
+
+
+def card_cost(hand: float) -> float:
+    """Return what a card paid is worth. hand: what a card more in hand is."""
+    return max(0.2, hand)
 
 
 def dot(weights: list[float], amounts: list[float]) -> float:

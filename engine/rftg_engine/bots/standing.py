@@ -6,9 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from rftg_engine.bots import features
+from rftg_engine.bots import features, inputs
 from rftg_engine.bots.facts import Facts, Line, Share
 from rftg_engine.bots.goods import Economy, no_economy, of_kind
+from rftg_engine.bots.network import Network
 from rftg_engine.bots.stage import Stage
 from rftg_engine.cards.powers import Powers
 
@@ -19,6 +20,7 @@ class Prospect:
 
     built: it is a development that the tableau has already. cost: after all changes, for a world to
     be conquered the military that is missing; None before it is asked for. worth: at a stage.
+    where, amounts: what it changes in the features of the tableau, once `changed` is true.
     """
 
     def __init__(self, facts: Facts, built: bool) -> None:
@@ -27,6 +29,9 @@ class Prospect:
         self.cost: int | None = None
         self.stage = -1
         self.worth = 0.0
+        self.changed = False
+        self.where: list[int] = []
+        self.amounts: list[float] = []
 
 
 @mypyc_attr(acyclic=True)
@@ -55,6 +60,8 @@ class Standing:
         self.shares: list[Share] = [] if before is None else before.shares[:]
         self.lines: list[Line] = [] if before is None else before.lines[:]
         self._prospects: dict[int, Prospect] = {}
+        self._as_own: list[float] = []
+        self._as_other: list[float] = []
         for card in tableau if before is None else tableau[len(before.tableau) :]:
             self._add(facts[card])
         self.military = 0
@@ -103,32 +110,63 @@ class Standing:
         return found
 
     def worth(self, stage: Stage, prospect: Prospect) -> float:
-        """Return what placing a card adds to the evaluation, without its price, good and chips."""
+        """Return what placing a card adds by the weights of a stage, beside a network's.
+
+        Its price, good and chips are left aside.
+        """
         if prospect.stage != stage.number:
-            prospect.worth = self._worth(stage, prospect.facts)
+            prospect.worth = self._worth(stage, prospect)
             prospect.stage = stage.number
         return prospect.worth
 
-    def _worth(self, stage: Stage, facts: Facts) -> float:
-        weights = stage.weights
+    def _worth(self, stage: Stage, prospect: Prospect) -> float:
+        self.change(prospect)
+        weights = stage.beside
+        value = 0.0
+        for place, feature in enumerate(prospect.where):
+            value += weights[feature] * prospect.amounts[place]
+        return value
+
+    def change(self, prospect: Prospect) -> None:
+        """Find what a card changes in the features of the tableau."""
+        if prospect.changed:
+            return
+        prospect.changed = True
+        facts = prospect.facts
+        for feature, amount in facts.amounts:
+            prospect.where.append(feature)
+            prospect.amounts.append(amount)
         mask = self.mask | facts.bit
-        value = stage.steady[facts.card]
         military = facts.steady[features.MILITARY]
         for share in facts.shares:
             amount = share.now(mask)
-            value += weights[share.feature] * amount
+            _note(prospect, share.feature, amount)
             if share.feature == features.MILITARY:
                 military += amount
         for share in self.shares:
             if share.watched & facts.bit:
-                change = share.now(mask) - share.now(self.mask)
-                value += weights[share.feature] * change
+                _note(prospect, share.feature, share.now(mask) - share.now(self.mask))
         if self.lines or facts.lines:
             more = self._more_points(facts, mask, self.military + int(military))
-            value += weights[features.SCORE] * more
+            _note(prospect, features.SCORE, more)
         if facts.changes_goods:
-            value += self._more_goods(weights, facts)
-        return value
+            old, new = self.economy, self.economy.with_card(facts)
+            _note(prospect, features.MAKES_POINTS, new.points - old.points)
+            _note(prospect, features.MAKES_CARDS, new.cards - old.cards)
+            _note(prospect, features.SPARE_GOODS, new.spare - old.spare)
+            _note(prospect, features.BEST_SALE, new.sale - old.sale)
+
+    def as_own(self, network: Network) -> list[float]:
+        """Return its part of what a network is given for its owner; always of the same network."""
+        if not self._as_own:
+            self._as_own = network.part(self.sums, 0)
+        return self._as_own
+
+    def as_other(self, network: Network) -> list[float]:
+        """Return the same for another player than its owner."""
+        if not self._as_other:
+            self._as_other = network.part(self.sums, inputs.OTHERS)
+        return self._as_other
 
     def _more_points(self, facts: Facts, mask: int, military: int) -> float:
         """Return the points that lines of scoring give more with a card.
@@ -144,16 +182,6 @@ class Standing:
         for line in facts.lines:
             more += points_of(line, mask, kinds, military)
         return more
-
-    def _more_goods(self, weights: list[float], facts: Facts) -> float:
-        """Return what a card adds to what a full production becomes."""
-        old, new = self.economy, self.economy.with_card(facts)
-        return (
-            weights[features.MAKES_POINTS] * (new.points - old.points)
-            + weights[features.MAKES_CARDS] * (new.cards - old.cards)
-            + weights[features.SPARE_GOODS] * (new.spare - old.spare)
-            + weights[features.BEST_SALE] * (new.sale - old.sale)
-        )
 
     # --- goods, counted by kind as in goods.py
 
@@ -180,6 +208,12 @@ class Standing:
             if one.windfall and not one.produces:
                 left -= of_kind(one.kind)
         return left
+
+
+def _note(prospect: Prospect, feature: int, amount: float) -> None:
+    if amount:
+        prospect.where.append(feature)
+        prospect.amounts.append(amount)
 
 
 def points_of(line: Line, mask: int, kinds: int, military: int) -> float:

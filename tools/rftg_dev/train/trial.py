@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any, Final
 
 from gamekit.decisions import Answer, Decision
 from rftg_engine import actions
-from rftg_engine.bots import play_out
-from rftg_engine.bots.evaluator import stage_number
+from rftg_engine.bots import features, play_out
+from rftg_engine.bots.seats import stage_number
 from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.weights import FORESEEN, Weights
+from rftg_engine.bots.network import shipped
+from rftg_engine.bots.weights import FORESEEN, STAGES, Weights
 from rftg_engine.race import new_game
 from rftg_engine.scoring.scoring import result
 from rftg_engine.setups.options import Options
@@ -106,8 +108,21 @@ def with_values(weights: Weights, numbers: list[float]) -> Weights:
 
 
 def steps(numbers: list[float]) -> list[float]:
-    """Return how far each weight is changed."""
-    return [LEAST_STEP + STEP * abs(number) for number in numbers]
+    """Return how far each weight is changed: by what it comes to beside the value's slope."""
+    typical = _typical(len(numbers))
+    return [
+        LEAST_STEP + STEP * abs(number + slope)
+        for number, slope in zip(numbers, typical, strict=True)
+    ]
+
+
+@cache
+def _typical(count: int) -> list[float]:
+    """Return the slope of the shipped value beside each of so many weights, 0 for the policy."""
+    first, last = (shipped().typical_slopes(stage, features.COUNT) for stage in (0, STAGES))
+    pairs = zip(first[1:], last[1:], strict=True)
+    found = [slope for pair in pairs for slope in pair]
+    return found + [0.0] * (count - len(found))
 
 
 Parts = tuple[Pairs, Pairs, list[list[float]]]
@@ -130,7 +145,7 @@ def trial(parts: Parts, seed: str, number: int) -> Trial:
     sides = []
     for sign in (1.0, -1.0):
         moved = [value + sign * move for value, move in zip(numbers, moves, strict=True)]
-        sides.append(Knowledge(table_of(setting.sets), with_values(weights, moved)))
+        sides.append(Knowledge(table_of(setting.sets), with_values(weights, moved), shipped()))
     calls: list[tuple[list[float], int]] = []
     margins = [_play(setting, sides, f"{seed}/{number}", turn, calls) for turn in range(2)]
     return Trial(change, sum(margins) / 2.0, calls)

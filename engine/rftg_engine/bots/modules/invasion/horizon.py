@@ -6,11 +6,11 @@ from functools import lru_cache
 from math import sqrt
 from typing import Final
 
-from rftg_engine.bots.evaluator import CHIPS_A_PLAYER, FULL_TABLEAU, seen_players
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.modules.invasion.attacks import GROWTH, Campaign, Threat
 from rftg_engine.bots.modules.invasion.defenses import Defense, helps_of
 from rftg_engine.bots.modules.invasion.outcomes import held, ranks, stays_ahead
+from rftg_engine.bots.seats import CHIPS_A_PLAYER, FULL_TABLEAU, seen_players
 from rftg_engine.bots.stage import Stage
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table

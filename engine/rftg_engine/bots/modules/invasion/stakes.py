@@ -9,7 +9,6 @@ from mypy_extensions import i64
 
 from rftg_dsl.model import Invasion
 from rftg_engine.bots import features
-from rftg_engine.bots.evaluator import open_extra, open_features
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.goods import filled, of_kind
 from rftg_engine.bots.knowledge import Knowledge
@@ -21,6 +20,7 @@ from rftg_engine.bots.modules.invasion.outcomes import (
     ending,
     score_weight,
 )
+from rftg_engine.bots.seats import open_extra, open_features
 from rftg_engine.bots.stage import Stage, dot
 from rftg_engine.bots.stakes import APPRAISERS, Appraiser, Stakes
 from rftg_engine.bots.standing import Standing

@@ -1,0 +1,212 @@
+"""The value: a small network that foretells by how many points a player will be ahead.
+
+One layer of softsign units beside a linear part: `tanh` and `exp` differ from machine to machine in
+their last digits, division does not. It is learned by `python -m rftg_dev.train.value`.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from math import isfinite
+from pathlib import Path
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from rftg_engine.bots import inputs
+from rftg_engine.bots.weights import at_stage
+
+FORMAT: Final = "rftg-value/1"
+SHIPPED: Final = Path(__file__).with_name("value.json")
+
+
+class Network:
+    """rows: of each unit the weights of all inputs. direct: those of the linear part.
+
+    biases, outer: of each unit. bias: of the output. spread: of the errors of what is foretold, at
+    the end of a game, and how much larger it is for each stage before (weights.STAGES). typical:
+    the mean of each input, as pairs of weights are (weights.at_stage).
+    """
+
+    def __init__(
+        self,
+        rows: list[list[float]],
+        biases: list[float],
+        outer: list[float],
+        direct: list[float],
+        bias: float,
+        spread: tuple[float, float],
+        typical: list[tuple[float, float]],
+    ) -> None:
+        self.rows: Final = rows
+        self.biases: Final = biases
+        self.outer: Final = outer
+        self.direct: Final = direct
+        self.bias: Final = bias
+        self.spread: Final = spread
+        self.typical: Final = typical
+
+    def typical_slopes(self, stage: int, count: int) -> list[float]:
+        """Return what more of each of the first inputs brings in a typical position of a stage."""
+        mine = self.part(at_stage(self.typical, stage), 0)
+        return self.appraise(mine, [], [], []).slopes(count)
+
+    def part(self, amounts: list[float], first: int) -> list[float]:
+        """Return what some inputs add to each unit, and last to the linear part.
+
+        amounts: of the inputs from `first` on.
+        """
+        used = [nth for nth, amount in enumerate(amounts) if amount]
+        sums: list[float] = []
+        for row in self.rows:
+            total = 0.0
+            for nth in used:
+                total += row[first + nth] * amounts[nth]
+            sums.append(total)
+        total = 0.0
+        for nth in used:
+            total += self.direct[first + nth] * amounts[nth]
+        sums.append(total)
+        return sums
+
+    def appraise(
+        self, mine: list[float], others: list[list[float]], where: list[int], amounts: list[float]
+    ) -> Appraisal:
+        """Return what it makes of a position.
+
+        mine, others: the parts of tableaus, of the others of each. where, amounts: other inputs.
+        """
+        share = 1.0 / max(1, len(others))
+        sums: list[float] = []
+        for unit, row in enumerate(self.rows):
+            total = self.biases[unit] + mine[unit]
+            for other in others:
+                total += share * other[unit]
+            for place, nth in enumerate(where):
+                total += row[nth] * amounts[place]
+            sums.append(total)
+        straight = self.bias + mine[-1]
+        for other in others:
+            straight += share * other[-1]
+        for place, nth in enumerate(where):
+            straight += self.direct[nth] * amounts[place]
+        return Appraisal(self, sums, straight)
+
+
+@mypyc_attr(acyclic=True)
+class Appraisal:
+    """A position in the terms of a network. points: by which the lead will still change."""
+
+    def __init__(self, network: Network, sums: list[float], straight: float) -> None:
+        self.network: Final = network
+        self.sums: Final = sums
+        self.straight: Final[float] = straight
+        total = straight
+        for unit, reached in enumerate(sums):
+            total += network.outer[unit] * (reached / (1.0 + abs(reached)))
+        self.points: float = total
+
+    def changed(self, where: list[int], amounts: list[float]) -> Appraisal:
+        """Return the position with more of some inputs."""
+        network = self.network
+        straight = self.straight
+        for place, nth in enumerate(where):
+            straight += network.direct[nth] * amounts[place]
+        sums: list[float] = []
+        for unit, row in enumerate(network.rows):
+            total = self.sums[unit]
+            for place, nth in enumerate(where):
+                total += row[nth] * amounts[place]
+            sums.append(total)
+        return Appraisal(network, sums, straight)
+
+    def change(self, where: list[int], amounts: list[float]) -> float:
+        """Return the points more that come with more of some inputs."""
+        network = self.network
+        more = self.straight - self.points
+        for place, nth in enumerate(where):
+            more += network.direct[nth] * amounts[place]
+        for unit, row in enumerate(network.rows):
+            total = self.sums[unit]
+            for place, nth in enumerate(where):
+                total += row[nth] * amounts[place]
+            more += network.outer[unit] * (total / (1.0 + abs(total)))
+        return more
+
+    def slopes(self, count: int) -> list[float]:
+        """Return the points more that come with a little more of each of the first inputs."""
+        network = self.network
+        found = network.direct[:count]
+        for unit, reached in enumerate(self.sums):
+            steep = 1.0 + abs(reached)
+            steep = network.outer[unit] / (steep * steep)
+            row = network.rows[unit]
+            for nth in range(count):
+                found[nth] += steep * row[nth]
+        return found
+
+    def slope(self, nth: int) -> float:
+        """Return the points more that come with a little more of an input."""
+        network = self.network
+        found = network.direct[nth]
+        for unit, reached in enumerate(self.sums):
+            steep = 1.0 + abs(reached)
+            found += network.outer[unit] / (steep * steep) * network.rows[unit][nth]
+        return found
+
+
+def parse(data: Any, source: str) -> Network:
+    """Return the network of a file's JSON data. Raises ValueError with the source and the place."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ValueError(f"{source}: this is not {FORMAT}")
+    units = _numbers(data, "outer", source)
+    rows = data.get("inputs")
+    if not isinstance(rows, dict) or tuple(rows) != inputs.NAMES:
+        raise ValueError(f"{source}: inputs: not those of this version")
+    columns = [_row(rows[name], len(units) + 3, f"{source}: inputs: {name}") for name in rows]
+    biases = _row(data.get("biases"), len(units) + 1, f"{source}: biases")
+    spread = _row(data.get("spread"), 2, f"{source}: spread")
+    typical: list[tuple[float, float]] = []
+    for _name, column in zip(rows, columns, strict=True):
+        typical.append((column[-2], column[-1]))
+    return Network(
+        [[column[unit] for column in columns] for unit in range(len(units))],
+        biases[:-1],
+        units,
+        [column[len(units)] for column in columns],
+        biases[-1],
+        (spread[0], spread[1]),
+        typical,
+    )
+
+
+def _numbers(data: dict[str, Any], part: str, source: str) -> list[float]:
+    row = data.get(part)
+    if not isinstance(row, list) or not row:
+        raise ValueError(f"{source}: {part} is missing")
+    return _row(row, len(row), f"{source}: {part}")
+
+
+def _row(row: Any, count: int, place: str) -> list[float]:
+    if not isinstance(row, list) or len(row) != count:
+        raise ValueError(f"{place}: expected {count} numbers")
+    for value in row:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+            raise ValueError(f"{place}: {value!r} is not a number")
+    return [float(value) for value in row]
+
+
+def read(path: Path = SHIPPED) -> Network:
+    """Return the network of a file. Raises ValueError when it is none."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{path.name}: line {error.lineno}: {error.msg}") from error
+    return parse(data, path.name)
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Network:
+    """Return the shipped network, read once."""
+    return read()

@@ -1,0 +1,217 @@
+"""A seat by its features, as all see it, and by how it stands to the others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rftg_engine.bots import features, inputs
+from rftg_engine.bots.aims import Aim, aim_at
+from rftg_engine.bots.facts import token_worth
+from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.network import Appraisal, Network
+from rftg_engine.bots.stage import Stage
+from rftg_engine.bots.stakes import progress, stakes_of
+from rftg_engine.bots.standing import chip_points
+from rftg_engine.bots.weights import STAGES
+from rftg_engine.modules.robot.state import robot_seen
+from rftg_engine.state import Player
+from rftg_engine.view import View
+
+FULL_TABLEAU: Final = 12.0
+CHIPS_A_PLAYER: Final = 12.0
+FULL_PRESTIGE: Final = 15.0
+
+
+def stage_number(view: View) -> int:
+    """Return how far a game has come: 0 at its start, STAGES when it is about to end."""
+    cards = prestige = 0
+    for seat in view.seats:
+        cards = max(cards, len(seat.tableau))
+        prestige = max(prestige, seat.prestige)
+    robot = robot_seen(view)
+    if robot is not None:
+        cards = max(cards, len(view.seats[robot.seat].tableau) + robot.placed)
+    come = max(float(cards) / FULL_TABLEAU, float(prestige) / FULL_PRESTIGE)
+    come = max(come, 1.0 - float(view.pool) / (CHIPS_A_PLAYER * len(view.seats)))
+    return min(STAGES, int(come * STAGES))
+
+
+def stage_of(known: Knowledge, view: View) -> Stage:
+    """Return the weights at the stage of a game, modules of rules taken into account."""
+    number = stage_number(view)
+    if view.parts:
+        number = max(number, min(STAGES, int(progress(known, view) * STAGES)))
+    return known.stage(number)
+
+
+def open_features(known: Knowledge, view: View, seat: int) -> list[float]:
+    """Return the features of a player that all may see; of the hand its size."""
+    one = view.seats[seat]
+    standing = known.standing(one.tableau)
+    found = standing.sums[:]
+    found[features.SCORE] += one.vp + open_extra(known, view, seat)
+    if view.parts:
+        for stakes in stakes_of(known, view, stage_of(known, view)):
+            found[features.SCORE] += stakes.points(seat)
+    found[features.PRESTIGE] = float(one.prestige)
+    if known.table.search and not one.special_used:
+        found[features.SPECIAL_CARD] = 1.0
+    proceeds = standing.economy.becomes(standing.goods_of(one.goods))
+    found[features.GOODS] = proceeds.price
+    found[features.GOODS_POINTS] = proceeds.points
+    found[features.GOODS_CARDS] = proceeds.cards
+    found[features.GOODS_SALE] = proceeds.sale
+    found[features.HAND] = float(one.hand_count)
+    return found
+
+
+def open_extra(known: Knowledge, view: View, seat: int) -> float:
+    """Return points that no tableau tells: goals, lines for chips, prestige, tokens."""
+    one = view.seats[seat]
+    standing = known.standing(one.tableau)
+    extra = float(one.prestige) - standing.sums[features.PRESTIGE]
+    for number in one.goals:
+        extra += known.table.goals[number].points
+    for card in one.tableau:
+        if known.facts[card].lines:
+            extra += chip_points(known.facts[card], one.vp, one.prestige)
+    for token, number in one.tokens:
+        extra += number * token_worth(standing.lines, token)
+    return extra
+
+
+def aims_of(known: Knowledge, view: View, seat: int) -> list[Aim]:
+    """Return the tiles that a player can still have, by the nearest way to each."""
+    found: list[Aim] = []
+    if view.goals:
+        standings = [known.standing(one.tableau) for one in view.seats]
+        for number in view.goals:
+            aim = aim_at(known.goals[number], number, standings, view, seat)
+            if aim is not None:
+                found.append(aim)
+    return found
+
+
+def aimed(aims: list[Aim]) -> float:
+    """Return the points of goals that can still be had, by how near they are."""
+    total = 0.0
+    for aim in aims:
+        total += aim.points / (1.0 + aim.far)
+    return total
+
+
+def appraise(
+    known: Knowledge, network: Network, view: View, seat: int, aims: list[Aim]
+) -> Appraisal:
+    """Return what a network makes of a seat, by what all see. aims: of the seat."""
+    beside = Beside(known, view, seat, aims)
+    others = [
+        known.standing(other.tableau).as_other(network)
+        for number, other in enumerate(view.seats)
+        if number != seat
+    ]
+    mine = known.standing(view.seats[seat].tableau).as_own(network)
+    return network.appraise(mine, others, beside.where, beside.amounts)
+
+
+class Beside:
+    """All that the value is given beside tableaus: inputs, by number.
+
+    ahead: points by which the seat is ahead of the best other one, if the game ended now.
+    """
+
+    def __init__(self, known: Knowledge, view: View, seat: int, aims: list[Aim]) -> None:
+        self.where: Final[list[int]] = []
+        self.amounts: Final[list[float]] = []
+        self.ahead = 0.0
+        score = self._seat(known, view, seat, 0, 1.0)
+        self.add(inputs.CHIPS, float(view.seats[seat].vp))
+        self._others(known, view, seat, score)
+        self.add(inputs.AIMS, aimed(aims))
+        self.add(inputs.PLAYERS, float(len(view.seats)))
+        self.add(inputs.PRESTIGE_GAME, 1.0 if known.table.search else 0.0)
+        self.add(inputs.GOALS, float(len(view.goals)))
+        self.add(inputs.POOL, float(view.pool) / len(view.seats))
+        self.add(inputs.ROUND, float(view.round))
+        self.add(inputs.TAKEOVERS, 1.0 if view.takeovers else 0.0)
+        if view.parts:
+            self.add(inputs.PROGRESS, progress(known, view))
+
+    def add(self, nth: int, amount: float) -> None:
+        """Add to an input."""
+        if amount:
+            self.where.append(nth)
+            self.amounts.append(amount)
+
+    def _seat(self, known: Knowledge, view: View, seat: int, first: int, share: float) -> float:
+        """Add what a seat has, as features from `first` on, and return its score."""
+        one = view.seats[seat]
+        standing = known.standing(one.tableau)
+        more = one.vp + open_extra(known, view, seat)
+        if view.parts:
+            for stakes in stakes_of(known, view, stage_of(known, view)):
+                more += stakes.points(seat)
+        self.add(first + features.SCORE, share * more)
+        prestige = one.prestige - standing.sums[features.PRESTIGE]
+        self.add(first + features.PRESTIGE, share * prestige)
+        if known.table.search and not one.special_used:
+            self.add(first + features.SPECIAL_CARD, share)
+        if one.goods:
+            proceeds = standing.economy.becomes(standing.goods_of(one.goods))
+            self.add(first + features.GOODS, share * proceeds.price)
+            self.add(first + features.GOODS_POINTS, share * proceeds.points)
+            self.add(first + features.GOODS_CARDS, share * proceeds.cards)
+            self.add(first + features.GOODS_SALE, share * proceeds.sale)
+        count = one.hand_count
+        self.add(first + features.HAND, share * count)
+        self.add(first + features.HAND_UNDER_3, share * max(0, 3 - count))
+        self.add(first + features.HAND_OVER_4, share * max(0, count - 4))
+        self.add(first + features.HAND_OVER_8, share * max(0, count - 8))
+        return standing.sums[features.SCORE] + more
+
+    def _others(self, known: Knowledge, view: View, seat: int, score: float) -> None:
+        share = 1.0 / (len(view.seats) - 1)
+        prestige = placed = 0
+        best = -1_000.0
+        scores = all_placed = all_made = made = chips = aims = 0.0
+        for number, other in enumerate(view.seats):
+            if number == seat:
+                continue
+            theirs = self._seat(known, view, number, inputs.OTHERS, share)
+            scores += share * theirs
+            best = max(best, theirs)
+            prestige = max(prestige, other.prestige)
+            all_placed += share * len(other.tableau)
+            placed = max(placed, len(other.tableau))
+            points = known.standing(other.tableau).sums[features.MAKES_POINTS]
+            all_made += share * points
+            made = max(made, points)
+            chips += share * other.vp
+            if view.goals:
+                aims += share * aimed(aims_of(known, view, number))
+        self.ahead = score - best
+        for place, amount in enumerate(inputs.lead(view.seats[seat].prestige, prestige)):
+            self.add(inputs.LEAD + place, amount)
+        self.add(inputs.OTHERS_AIMS, aims)
+        self.add(inputs.BEST_SCORE, best - scores)
+        self.add(inputs.MOST_PLACED, placed - all_placed)
+        self.add(inputs.MOST_MADE, made - all_made)
+        self.add(inputs.OTHERS_CHIPS, chips)
+
+
+def seen_players(known: Knowledge, view: View) -> list[Player]:
+    """Return all players as far as all see what is counted; hand cards are any."""
+    return [seen_player(known, view, seat) for seat in range(len(view.seats))]
+
+
+def seen_player(known: Knowledge, view: View, seat: int) -> Player:
+    """Return a player as far as all see what is counted; hand cards are any."""
+    open_facts = view.seats[seat]
+    player = Player(seat, known.standing(open_facts.tableau).powers)
+    player.hand = [-1] * open_facts.hand_count
+    player.tableau = list(open_facts.tableau)
+    player.goods = dict.fromkeys(open_facts.goods, -1)
+    player.vp = open_facts.vp
+    player.prestige = open_facts.prestige
+    player.tokens = dict(open_facts.tokens)
+    return player
