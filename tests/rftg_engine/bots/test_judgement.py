@@ -1,0 +1,290 @@
+"""Cards that nobody has seen are judged by what their powers do, and by the cards in use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+from typing import Final
+
+import pytest
+
+from rftg_engine import Options, Table, asks, view_of
+from rftg_engine.bots import make_bot
+from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.race import new_game
+from rftg_engine.view import View
+from tests.game import table_of, table_with
+
+PAIRS: Final = 200
+PAIRS_OF_A_SET: Final = 25
+"""Pairs that come into one deck; with many more it would be another game."""
+ROUNDS: Final = (1, 3, 5, 8, 11, 14)
+"""At whose start a game is looked at: early, in the middle, late."""
+ROUNDING: Final = 1e-9
+DEAREST: Final = 5
+"""At 6 a development can gain by its cost: cards of the base set count 6-cost developments."""
+KINDS: Final = ("novelty", "rare", "genes", "alien")
+MATCHING: Final = (0, 1, 3, 10)
+"""How many worlds of the deck have the keyword that powers ask for."""
+HELPING: Final = (
+    "explore: draw N",
+    "explore: keep N",
+    "develop: draw N",
+    "develop: cost -N",
+    "develop: after placing a development, draw N",
+    "settle: military +N",
+    "settle: military +N against rebel military worlds",
+    "settle: cost -N",
+    "settle: cost -N for KIND worlds",
+    "settle: after placing a world, draw N",
+    "trade: price +N",
+    "trade: price +N for KIND goods",
+    "consume: draw N",
+    "produce: draw N",
+    "produce: draw N per KIND world",
+    "produce: draw N per KIND good produced",
+    "score: N per development",
+    "score: N per KIND production world",
+    "score: N per military world",
+    "score: N per 3 vp chips",
+)
+"""Lines that harm nobody who has them, and help the more the larger N is."""
+SPENDING: Final = (
+    "consume: 1 good -> N vp",
+    "consume: 1 good -> draw N",
+    "consume: up to N KIND goods -> 1 vp each",
+)
+"""Lines that a card is not always better for, as they take goods; of these too a larger N helps."""
+FOR_A_KEYWORD: Final = (
+    "settle: cost -2 for tried worlds",
+    "settle: military +2 against tried military worlds",
+    "settle: after placing a tried world, draw 1",
+    "explore: draw 1 per tried world",
+    "produce: draw 1 per tried world",
+    "consume: draw 2 if you have a tried world",
+    "trade: price +3 for goods of tried worlds",
+    "score: 2 per tried world",
+)
+"""Powers for cards with the keyword `tried`, which no card of the base set has."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A power line whose N is `amount`."""
+
+    text: str
+    amount: int
+
+    def __str__(self) -> str:
+        return self.text.replace("N", str(self.amount))
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card of a card file. sort: development, world, military world. good: `windfall: rare`."""
+
+    sort: str
+    cost: int
+    vp: int = 0
+    good: str = ""
+    lines: tuple[Line, ...] = ()
+    keywords: str = ""
+
+    def written(self, title: str) -> str:
+        """Return it as an item of a card file."""
+        powers = [str(line) for line in self.lines]
+        powers += ["produce: good"] if self.good.startswith("produces") else []
+        scores = any(one.startswith("score") for one in powers)
+        items = [f"title: {title}", f"{self.sort}: {self.cost}"]
+        items += [f"vp: {'variable' if scores else self.vp}"]
+        items += [self.good] if self.good else []
+        items += [f"keywords: [{self.keywords}]"] if self.keywords else []
+        items += ["powers: |", *(f"  {one}" for one in powers)] if powers else []
+        return "  - " + "\n    ".join(items) + "\n"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A card that strictly dominates another, and why."""
+
+    better: Card
+    worse: Card
+    why: str
+
+
+def any_line(rng: Random, texts: Sequence[str]) -> Line:
+    text = rng.choice(texts).replace("KIND", rng.choice(KINDS))
+    return Line(text, rng.randint(1, 2))
+
+
+def any_card(rng: Random, texts: Sequence[str] = HELPING + SPENDING) -> Card:
+    sort = rng.choice(("development", "world", "military world"))
+    lines = tuple(any_line(rng, texts) for _line in range(rng.randint(0, 2)))
+    if any(line.text.startswith("score") for line in lines):
+        sort, lines = "development", lines[:1]
+    good = ""
+    if sort != "development" and rng.random() < 0.6:
+        good = f"{rng.choice(('windfall', 'produces'))}: {rng.choice(KINDS)}"
+    vp = 0 if any(line.text.startswith("score") for line in lines) else rng.randint(0, 3)
+    return Card(sort, rng.randint(1, DEAREST), vp, good, lines)
+
+
+def cheaper(_rng: Random, card: Card) -> Card | None:
+    return replace(card, cost=card.cost - 1)
+
+
+def more_points(rng: Random, card: Card) -> Card | None:
+    scores = any(line.text.startswith("score") for line in card.lines)
+    return None if scores else replace(card, vp=card.vp + rng.randint(1, 2))
+
+
+def one_more_line(rng: Random, card: Card) -> Card | None:
+    line = any_line(rng, HELPING)
+    if any(one.text == line.text for one in card.lines):
+        return None
+    if line.text.startswith("score") and (card.vp or card.sort != "development"):
+        return None
+    return replace(card, lines=(*card.lines, line))
+
+
+def larger_amount(_rng: Random, card: Card) -> Card | None:
+    if not card.lines:
+        return None
+    first, *others = card.lines
+    return replace(card, lines=(replace(first, amount=first.amount + 1), *others))
+
+
+def pairs() -> Iterator[Pair]:
+    """Yield pairs in turn by cost, points, lines and amounts, the same each time."""
+    rng = Random("judgement")
+    for number in range(PAIRS):
+        better = (cheaper, more_points, one_more_line, larger_amount)[number % 4]
+        found = None
+        while found is None:
+            card = any_card(rng)
+            found = better(rng, card)
+        yield Pair(found, card, better.__name__)
+
+
+@cache
+def positions() -> tuple[View, ...]:
+    """What each player sees at the start of some rounds of games between bots, of the base set.
+
+    Cards of another set have higher numbers, so these games might have been played with it.
+    """
+    return tuple(view for players in (2, 3) for view in seen(players))
+
+
+def seen(players: int) -> Iterator[View]:
+    table = table_of("base")
+    game = new_game(table, Options(players), "judgement")
+    bots = [make_bot("greedy", table, str(seat)) for seat in range(players)]
+    rounds = list(ROUNDS)
+    while not game.over:
+        if rounds and game.state.round == rounds[0] and game.pending[0].kind == asks.ACTION:
+            del rounds[0]
+            yield from (view_of(game.state, seat) for seat in range(players))
+        for decision in game.pending:
+            seat = decision.player
+            look = lambda seat=seat: view_of(game.state, seat)  # noqa: E731
+            game.answer(seat, bots[seat].choose(decision, look))
+
+
+def judged(table: Table, card: int, view: View) -> tuple[float, float]:
+    """Return the worth of a card in a position, and its potential."""
+    evaluator = Evaluator(knowledge_of(table), view)
+    one = evaluator.candidate(card)
+    return evaluator.worth(one), evaluator.potential(one)
+
+
+def number_of(table: Table, title: str) -> int:
+    return table.titles.index(title)
+
+
+def test_positions_are_early_in_the_middle_and_late_and_of_all_seats() -> None:
+    rounds = {view.round for view in positions()}
+    assert rounds >= {1, 5}
+    assert max(rounds) > 5
+    assert {(len(view.seats), view.me) for view in positions()} == {
+        (players, seat) for players in (2, 3) for seat in range(players)
+    }
+
+
+@pytest.mark.parametrize("first", range(0, PAIRS, PAIRS_OF_A_SET))
+def test_a_card_that_dominates_another_is_never_valued_below_it(first: int) -> None:
+    some = list(pairs())[first : first + PAIRS_OF_A_SET]
+    table = table_with(
+        "".join(
+            one.better.written(f"Better {number}") + one.worse.written(f"Worse {number}")
+            for number, one in enumerate(some)
+        )
+    )
+    wrong = []
+    for number, pair in enumerate(some):
+        better, worse = (number_of(table, f"{one} {number}") for one in ("Better", "Worse"))
+        for view in positions():
+            values = zip(judged(table, better, view), judged(table, worse, view), strict=True)
+            for what, (more, less) in zip(("worth", "potential"), values, strict=True):
+                if more < less - ROUNDING:
+                    wrong.append((first + number, what, view.round, more - less, pair))
+    assert not wrong
+
+
+def beside_worlds(line: str, matching: int) -> Table:
+    """Return a table with a card that has a line, a blank one, and ten worlds.
+
+    matching: how many of the worlds have the keyword that the line asks for.
+    """
+    asked = Card("development", 2, lines=(Line(line, 0),))
+    cards = [asked.written("Asked About"), Card("development", 2).written("Blank")]
+    for number in range(10):
+        sort = "world" if number % 2 else "military world"
+        keywords = "tried" if number < matching else ""
+        world = Card(sort, 1 + number // 2, 1, "windfall: rare", keywords=keywords)
+        cards.append(world.written(f"World {number}"))
+    return table_with("".join(cards))
+
+
+@pytest.mark.parametrize("line", FOR_A_KEYWORD)
+def test_a_power_for_cards_that_match_nothing_in_the_deck_is_worth_nothing(line: str) -> None:
+    table = beside_worlds(line, 0)
+    asked, blank = number_of(table, "Asked About"), number_of(table, "Blank")
+    for view in positions():
+        assert judged(table, asked, view) == pytest.approx(judged(table, blank, view)), view.round
+
+
+@pytest.mark.parametrize("line", FOR_A_KEYWORD)
+def test_a_power_is_worth_the_more_the_more_cards_of_the_deck_match(line: str) -> None:
+    tables = [beside_worlds(line, matching) for matching in MATCHING]
+    asked = number_of(tables[0], "Asked About")
+    rises = 0
+    for view in positions():
+        found = [judged(table, asked, view) for table in tables]
+        for values in zip(*found, strict=True):
+            assert list(values) == sorted(values), (view.round, view.me)
+        rises += found[-1] > found[0]
+    assert rises > len(positions()) // 2
+
+
+@pytest.mark.parametrize("sort", ["development", "world"])
+@pytest.mark.parametrize("cost", range(1, DEAREST + 1))
+def test_a_blank_card_comes_last_among_cards_of_its_cost(sort: str, cost: int) -> None:
+    rng = Random(f"{sort}/{cost}")
+    cards = [replace(any_card(rng, HELPING), sort=sort, cost=cost) for _card in range(20)]
+    cards = [replace(card, good="") if sort == "development" else card for card in cards]
+    blank, others = Card(sort, cost), [card for card in cards if card != Card(sort, cost)]
+    table = table_with(
+        blank.written("Blank")
+        + "".join(one.written(f"Other {number}") for number, one in enumerate(others))
+    )
+    wrong = []
+    for view in positions():
+        least = judged(table, number_of(table, "Blank"), view)
+        for number, one in enumerate(others):
+            values = judged(table, number_of(table, f"Other {number}"), view)
+            if any(value < low - ROUNDING for value, low in zip(values, least, strict=True)):
+                wrong.append((view.round, values, least, one))
+    assert not wrong
