@@ -24,7 +24,7 @@ from rftg_engine.cards.bound import (
 )
 from rftg_engine.cards.moments import CONSUME, PRODUCE, PRODUCE_END, ROUND_END, ROUND_START
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ALL, NO_END, BoundGain, BoundPrice, single_kind
+from rftg_engine.cards.terms import ALL, NO_END, BoundGain, BoundGoods, BoundPrice, single_kind
 from rftg_engine.turns.trading import BASE_PRICES
 
 CARD_POINTS: Final = 0.6
@@ -35,39 +35,72 @@ ONCE: Final = 0.4
 """What a power that is used once is worth, beside one that is used in each of its phases."""
 
 
-class Share:
-    """An amount of a feature, once or for each so many cards of a mask that are in the tableau.
+TYPICAL_TABLEAU: Final = 12
+"""Cards of a tableau at the end of a typical game."""
 
-    per: the cards counted, 0 where it comes once. needs: it comes only with `least` to `most`
-    cards of these. watched: all of those. steady: it is the same whatever else is in the tableau.
+_LATER: Final = {features.SCORE: features.SCORE_GROWTH, features.MILITARY: features.SPECIALISED}
+"""Features that stay exact, and those that have what later cards are expected to add to them."""
+
+
+class Share:
+    """An amount of a feature that other cards of the tableau change.
+
+    counts: it comes for each `divisor` cards of `per`. asks: it comes with `least` to `most` cards
+    of `needs`. watched: all of those. cards: how many are in use. steady: it is the same whatever
+    else is in the tableau. feature_later: what is expected of later cards is an amount of that.
     """
 
-    def __init__(self, feature: int, amount: float, power: BoundPower, gain: BoundGain | None):
+    def __init__(
+        self, feature: int, amount: float, power: BoundPower, gain: BoundGain | None, cards: int
+    ) -> None:
         self.feature = feature
+        self.feature_later = _LATER.get(feature, feature)
         self.amount = amount
-        self.per = 0
+        self.cards = cards
+        self.per = self.needs = 0
         self.divisor = 1
-        self.needs = 0
         self.least = 0
         self.most = NO_END
         per = gain.per if gain is not None and gain.per is not None else power.per
-        if per is not None and per.count.things == "cards":
+        self.counts = per is not None and per.count.things == "cards"
+        if per is not None and self.counts:
             self.per = per.count.mask
             self.divisor = per.divisor
         condition = power.condition
-        if condition is not None and condition.is_plain:
+        self.asks = condition is not None and condition.is_plain
+        if condition is not None and self.asks:
             self.needs = condition.count.mask
             self.least, self.most = condition.low, condition.high
         self.watched = self.per | self.needs
-        self.steady = self.per == 0 and self.least == 0 and self.most == NO_END
+        self.steady = not self.counts and not self.asks
 
     def now(self, tableau: int) -> float:
         """Return the amount for a tableau."""
-        if self.needs and not self.least <= (tableau & self.needs).bit_count() <= self.most:
+        if self.asks and not self.least <= (tableau & self.needs).bit_count() <= self.most:
             return 0.0
-        if self.per:
+        if self.counts:
             return self.amount * ((tableau & self.per).bit_count() // self.divisor)
         return self.amount
+
+    def later(self, tableau: int) -> float:
+        """Return what cards that are still to be placed are expected to add to the amount."""
+        room = room_beside(tableau) / self.cards
+        times = room * (self.per & ~tableau).bit_count() / self.divisor
+        if not self.asks:
+            return self.amount * times
+        found = (tableau & self.needs).bit_count()
+        if found > self.most:
+            return 0.0
+        if found >= self.least:
+            return self.amount * times
+        coming = room * (self.needs & ~tableau).bit_count()
+        whole = times + (tableau & self.per).bit_count() // self.divisor if self.counts else 1.0
+        return self.amount * whole * min(1.0, coming / (self.least - found))
+
+
+def room_beside(tableau: int) -> int:
+    """Return how many more cards are expected to be placed beside those of a tableau."""
+    return max(0, TYPICAL_TABLEAU - tableau.bit_count())
 
 
 class Help:
@@ -110,9 +143,13 @@ class Consumer:
 
 
 class Line:
-    """A line of scoring. mask: the cards it counts and no line of its card before it does."""
+    """A line of scoring.
 
-    def __init__(self, power: BoundScore, counted: int) -> None:
+    mask: the cards it counts and no line of its card before it does. rate: the points for one of
+    them, divided by the number of cards in use.
+    """
+
+    def __init__(self, power: BoundScore, counted: int, cards: int) -> None:
         per = power.per
         count = per.count if per is not None else None
         self.things = count.things if count is not None else "kinds" if power.table else "once"
@@ -122,6 +159,11 @@ class Line:
         self.divisor = per.divisor if per is not None else 1
         self.amount = power.amount
         self.table = (0, *power.table)
+        self.rate: Final[float] = self.amount / (self.divisor * cards)
+
+    def missing(self, tableau: int) -> float:
+        """Return the points for the cards beside a tableau, divided by the cards in use."""
+        return self.rate * (self.mask & ~tableau).bit_count() if self.mask else 0.0
 
 
 TOKEN_POINTS: Final = 0.8
@@ -169,6 +211,7 @@ class Facts:
         self.force: list[Help] = []
         """Military, of which the amount is added."""
         self._counted = 0
+        self._cards = len(table.cards)
         self._read(table)
         self.amounts = [(nth, amount) for nth, amount in enumerate(self.steady) if amount]
         self.changes_prices = any(bonus != 0 for bonus in self.price_bonus)
@@ -191,12 +234,13 @@ class Facts:
         if self.windfall:
             self.steady[features.WINDFALLS] += 1
         for power in table.by_card[card]:
-            self._power(table, power)
+            if can_matter(power):
+                self._power(table, power)
 
     def _add(
         self, feature: int, amount: float, power: BoundPower, gain: BoundGain | None = None
     ) -> None:
-        share = Share(feature, amount, power, gain)
+        share = Share(feature, amount, power, gain, self._cards)
         if share.steady:
             self.steady[feature] += amount
         else:
@@ -216,13 +260,14 @@ class Facts:
                 share = part_of(table, power, True)
                 self._add(features.OTHER_WAYS, 2 * share * (0.5 if power.price else 1.0), power)
             case BoundPlace():
-                self._add(features.PLACE_MORE, 0.5 if power.price else 1.0, power)
+                share = part_of(table, power, power.phase == "settle")
+                self._add(features.PLACE_MORE, share * (0.5 if power.price else 1.0), power)
             case BoundTakeOver():
-                self._add(features.TAKEOVER, 1.0, power)
+                self._add(features.TAKEOVER, specialised(part_of(table, power, True)), power)
             case BoundSalePrice():
-                self._price(power)
+                self._price(table, power)
             case BoundAction():
-                self._action(power)
+                self._action(table, power)
             case BoundRule():
                 pass
             case BoundScore():
@@ -231,12 +276,11 @@ class Facts:
                 assert_never(power)
 
     def _score(self, table: Table, power: BoundScore) -> None:
-        line = Line(power, self._counted)
+        line = Line(power, self._counted, self._cards)
         self._counted |= line.mask
         self.lines.append(line)
-        share = line.mask.bit_count() / max(1, len(table.cards))
-        growth = line.amount * share * 20 / line.divisor if line.mask else 0.5
-        self.steady[features.SCORE_GROWTH] += growth
+        if line.things != "cards":
+            self.steady[features.SCORE_GROWTH] += 0.5
 
     def _cost(self, table: Table, power: BoundCostChange) -> None:
         worlds = power.phase == "settle"
@@ -258,13 +302,13 @@ class Facts:
             self._add(features.MILITARY, power.amount, power)
             self.force.append(Help(power.covers, power.amount, table.military))
         else:
-            share = min(1.0, 3 * part_of(table, power, True))
+            share = specialised(part_of(table, power, True))
             self._add(features.SPECIALISED, power.amount * share, power)
             self.force.append(Help(power.covers, power.amount, table.military))
 
-    def _price(self, power: BoundSalePrice) -> None:
+    def _price(self, table: Table, power: BoundSalePrice) -> None:
         kinds, everywhere = power.goods.kinds, power.goods.worlds == ALL
-        self._add(features.PRICE, power.amount * (0.5 if kinds or not everywhere else 1.0), power)
+        self._add(features.PRICE, power.amount * part_of_goods(table, power.goods), power)
         if power.here or not everywhere or power.is_live:
             return
         for kind in range(5):
@@ -272,23 +316,32 @@ class Facts:
                 self.price_bonus[kind] += power.amount
         self.changes_goods = True
 
-    def _action(self, power: BoundAction) -> None:
+    def _action(self, table: Table, power: BoundAction) -> None:
         price = power.price
         if price is not None and price.what == "goods" and power.moment == CONSUME:
-            points, cards = gains_of(power)
-            self.consumers.append(Consumer(power, price, points, cards))
-            self.changes_goods = True
+            self._consume(table, power, price)
             return
         once = ONCE if power.once or (price is not None and price.what == "this") else 1.0
+        once *= part_of(table, power, power.phase != "develop")
+        once *= part_of_goods(table, power.goods)
         for gain in power.gains:
-            self._gain(power, gain, once)
+            self._gain(table, power, gain, once)
         if price is not None and price.what in _SPENT:
             points, cards = gains_of(power)
             spent = min(2, abs(price.count)) * _SPENT[price.what]
             left = max(0.1, (points + cards * CARD_POINTS) * (2 if power.each else 1) - spent)
-            self._add(_POINTS_AT.get(_phase_of(power), features.ROUND_GAINS), left, power)
+            self._add(_POINTS_AT.get(_phase_of(power), features.ROUND_GAINS), left * once, power)
 
-    def _gain(self, power: BoundAction, gain: BoundGain, once: float) -> None:
+    def _consume(self, table: Table, power: BoundAction, price: BoundPrice) -> None:
+        part = 1.0
+        if price.goods.worlds != ALL:
+            part = part_of_goods(table, price.goods)
+        if part:
+            points, cards = gains_of(power)
+            self.consumers.append(Consumer(power, price, points * part, cards * part))
+            self.changes_goods = True
+
+    def _gain(self, table: Table, power: BoundAction, gain: BoundGain, once: float) -> None:
         if gain.what in ("windfall", "good", "placed good"):
             if power.moment == PRODUCE and gain.what == "good":
                 return
@@ -302,6 +355,8 @@ class Facts:
         phase = _phase_of(power)
         if power.moment == PRODUCE_END:
             once *= 0.5
+        if gain.per is not None:
+            once *= part_of_goods(table, gain.per.count.goods)
         if cards:
             feature = _CARDS_AT.get(phase, features.ROUND_GAINS)
             worth = CARD_POINTS if feature == features.ROUND_GAINS else 1.0
@@ -337,6 +392,17 @@ def _phase_of(power: BoundAction) -> str:
     return power.phase if power.moment not in (ROUND_START, ROUND_END) else "round"
 
 
+def can_matter(power: BoundPower) -> bool:
+    """Return whether cards in use are such as a power is about, counts and asks for."""
+    if power.mask == 0 and not power.source.meets_invaders:
+        return False
+    condition = power.condition
+    asks = condition is not None and condition.is_plain
+    if condition is not None and asks and condition.count.mask.bit_count() < condition.low:
+        return False
+    return power.per is None or power.per.count.things != "cards" or power.per.count.mask != 0
+
+
 def part_of(table: Table, power: BoundPower, worlds: bool) -> float:
     """Return the part of all worlds, or of all developments, that a power is about."""
     if power.mask == ALL:
@@ -347,6 +413,26 @@ def part_of(table: Table, power: BoundPower, worlds: bool) -> float:
             among += 1
             hits += power.covers[card]
     return hits / max(1, among)
+
+
+def specialised(part: float) -> float:
+    """Return what counts of a power for a part of all worlds: its owner looks for these."""
+    return min(1.0, 3 * part)
+
+
+def part_of_goods(table: Table, goods: BoundGoods) -> float:
+    """Return what counts of a power for some goods: all of it for half of the worlds with goods.
+
+    It is in proportion, but the owner of such a power has more of these worlds than others.
+    """
+    if not goods.kinds and goods.worlds == ALL:
+        return 1.0
+    among = hits = 0
+    for card, kind in enumerate(table.kind):
+        if kind:
+            among += 1
+            hits += goods.fit(card, kind)
+    return min(1.0, 2 * hits / max(1, among))
 
 
 def gains_of(power: BoundPower) -> tuple[float, float]:
@@ -362,8 +448,12 @@ def gains_of(power: BoundPower) -> tuple[float, float]:
 def gain_of(gain: BoundGain) -> tuple[float, float]:
     """Return points and cards of a gain; a number that only the phase knows is taken as two."""
     times = 1.0
-    if gain.per is not None and gain.per.count.things != "cards":
-        times = 2.0 / gain.per.divisor
+    if gain.per is not None:
+        count = gain.per.count
+        if count.things != "cards":
+            times = 2.0 / gain.per.divisor
+        elif not count.mask:
+            times = 0.0
     points, cards = _WORTH[gain.what]
     return gain.amount * times * points, gain.amount * times * cards
 

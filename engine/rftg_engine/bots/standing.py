@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from rftg_engine.bots import features, inputs
-from rftg_engine.bots.facts import Facts, Line, Share
+from rftg_engine.bots.facts import Facts, Line, Share, room_beside
 from rftg_engine.bots.goods import Economy, no_economy, of_kind
 from rftg_engine.bots.network import Network
 from rftg_engine.bots.stage import Stage
@@ -65,6 +65,8 @@ class Standing:
         for card in tableau if before is None else tableau[len(before.tableau) :]:
             self._add(facts[card])
         self.military = 0
+        self._missing = 0.0
+        """The points of lines of scoring for cards beside the tableau, by the cards in use."""
         self.sums = self._sums()
 
     def _add(self, facts: Facts) -> None:
@@ -82,11 +84,14 @@ class Standing:
         sums = self.steady[:]
         for share in self.shares:
             sums[share.feature] += share.now(self.mask)
+            sums[share.feature_later] += share.later(self.mask)
         self.military = int(sums[features.MILITARY])
         variable = 0.0
         for line in self.lines:
             variable += points_of(line, self.mask, self.kinds, self.military)
+            self._missing += line.missing(self.mask)
         sums[features.SCORE] += variable
+        sums[features.SCORE_GROWTH] += self._missing * room_beside(self.mask)
         economy = self.economy
         sums[features.MAKES_POINTS] = economy.points
         sums[features.MAKES_CARDS] = economy.cards
@@ -141,14 +146,20 @@ class Standing:
         for share in facts.shares:
             amount = share.now(mask)
             _note(prospect, share.feature, amount)
+            _note(prospect, share.feature_later, share.later(mask))
             if share.feature == features.MILITARY:
                 military += amount
         for share in self.shares:
             if share.watched & facts.bit:
                 _note(prospect, share.feature, share.now(mask) - share.now(self.mask))
+            more = share.later(mask) - share.later(self.mask)
+            _note(prospect, share.feature_later, more)
         if self.lines or facts.lines:
             more = self._more_points(facts, mask, self.military + int(military))
             _note(prospect, features.SCORE, more)
+            missing = self._missing_with(facts, mask) * room_beside(mask)
+            missing -= self._missing * room_beside(self.mask)
+            _note(prospect, features.SCORE_GROWTH, missing)
         if facts.changes_goods:
             old, new = self.economy, self.economy.with_card(facts)
             _note(prospect, features.MAKES_POINTS, new.points - old.points)
@@ -182,6 +193,16 @@ class Standing:
         for line in facts.lines:
             more += points_of(line, mask, kinds, military)
         return more
+
+    def _missing_with(self, facts: Facts, mask: int) -> float:
+        """Return what lines of scoring miss with a card. mask: with it."""
+        missing = self._missing
+        for line in self.lines:
+            if line.mask & facts.bit and not self.mask & facts.bit:
+                missing -= line.rate
+        for line in facts.lines:
+            missing += line.missing(mask)
+        return missing
 
     # --- goods, counted by kind as in goods.py
 
