@@ -34,7 +34,7 @@ WINDFALLS: Final = 23
 WINDFALL_GOODS: Final = 24
 MAKES_POINTS: Final = 25
 MAKES_CARDS: Final = 26
-SPARE_GOODS: Final = 27
+USED_GOODS: Final = 27
 BEST_SALE: Final = 28
 SCORE_GROWTH: Final = 29
 PRESTIGE: Final = 30
@@ -78,7 +78,7 @@ NAMES: Final[tuple[str, ...]] = (
     "goods on windfall worlds",
     "points from all goods",
     "cards from all goods",
-    "goods without a use",
+    "goods with a use",
     "best sale of all goods",
     "cards that would score",
     "prestige",

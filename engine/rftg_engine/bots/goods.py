@@ -155,8 +155,8 @@ class Economy:
     """What a tableau makes of goods.
 
     production, windfalls: worlds by kind, counted as goods are. prices: bonuses by kind; index 0
-    for all. points, cards, spare, sale: what one full production becomes, the goods without a use
-    and the best sale of them.
+    for all. points, cards, used, sale: what one full production becomes, how many of its goods are
+    consumed and the best sale of one.
     """
 
     def __init__(
@@ -179,7 +179,7 @@ class Economy:
         self._becomes: Final[dict[int, Proceeds]] = {}
         goods = production + filled(windfalls, windfall_powers + 1)
         self.points, self.cards, left = consumption.use(goods)
-        self.spare = float(count_all(left))
+        self.used = float(count_all(goods) - count_all(left))
         self.sale = float(self.sale_price(self.best_sale(goods)))
 
     def with_card(self, facts: Facts) -> Economy:

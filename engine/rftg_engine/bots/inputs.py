@@ -56,6 +56,58 @@ NAMES: Final[tuple[str, ...]] = (
 """By number."""
 
 COUNT: Final[int] = len(NAMES)
+
+NEVER_HARMFUL: Final[tuple[int, ...]] = (
+    features.SCORE,
+    features.EXPLORE_DRAW,
+    features.EXPLORE_KEEP,
+    features.DEVELOP_COST,
+    features.DEVELOP_CARDS,
+    features.SETTLE_COST,
+    features.SETTLE_CARDS,
+    features.MILITARY,
+    features.SPECIALISED,
+    features.CALLED_UP,
+    features.OTHER_WAYS,
+    features.PLACE_MORE,
+    features.TAKEOVER,
+    features.DEFENSE,
+    features.PRICE,
+    features.CONSUME_CARDS,
+    features.CONSUME_POINTS,
+    features.PRODUCE_CARDS,
+    features.PRODUCE_POINTS,
+    features.ROUND_GAINS,
+    features.PRODUCTION,
+    features.PRODUCTION_PRICE,
+    features.WINDFALLS,
+    features.WINDFALL_GOODS,
+    features.MAKES_POINTS,
+    features.MAKES_CARDS,
+    features.USED_GOODS,
+    features.BEST_SALE,
+    features.SCORE_GROWTH,
+    features.PRESTIGE,
+    features.SPECIAL_CARD,
+    features.GOODS,
+    features.GOODS_POINTS,
+    features.GOODS_CARDS,
+    features.GOODS_SALE,
+    features.BEST_CARD,
+    features.NEXT_CARDS,
+    LEAD,
+    SOLE_LEADER,
+    AIMS,
+    CHIPS,
+)
+"""Inputs of which more is never worse for the player, whatever else there is.
+
+A value that falls with none of them cannot put a card below one that it dominates. A network does
+not if, for each of these inputs, its direct weight is not negative, and neither is for any unit the
+product of the weight in the unit's row and the unit's outer weight: softsign rises throughout.
+Left out are those that tell how far a game has come (cards placed bring its end near), the hand by
+its size, and all that is about others.
+"""
 MOST_LEAD: Final = 6.0
 """Prestige ahead or behind beyond this is no more than this."""
 

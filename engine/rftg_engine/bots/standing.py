@@ -95,7 +95,7 @@ class Standing:
         economy = self.economy
         sums[features.MAKES_POINTS] = economy.points
         sums[features.MAKES_CARDS] = economy.cards
-        sums[features.SPARE_GOODS] = economy.spare
+        sums[features.USED_GOODS] = economy.used
         sums[features.BEST_SALE] = economy.sale
         return sums
 
@@ -164,7 +164,7 @@ class Standing:
             old, new = self.economy, self.economy.with_card(facts)
             _note(prospect, features.MAKES_POINTS, new.points - old.points)
             _note(prospect, features.MAKES_CARDS, new.cards - old.cards)
-            _note(prospect, features.SPARE_GOODS, new.spare - old.spare)
+            _note(prospect, features.USED_GOODS, new.used - old.used)
             _note(prospect, features.BEST_SALE, new.sale - old.sale)
 
     def as_own(self, network: Network) -> list[float]:
