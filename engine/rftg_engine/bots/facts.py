@@ -131,12 +131,19 @@ class Consumer:
         self.points = points
         self.cards = cards
         goods = 1 if self.each else max(1, min(int(self.count), 3))
-        self.rate = (points + cards * CARD_POINTS) / goods
+        self.point_rate = points / goods
+        self.card_rate = cards / goods
 
     def comes_before(self, other: Consumer) -> bool:
-        """Return whether it is better used first: at the higher rate, if it is choosier."""
-        if self.rate != other.rate:
-            return self.rate > other.rate
+        """Return whether it is better used first: for more points a good, then more cards, then if
+        it is choosier.
+
+        More cards for a good thus never take goods from where they bring points.
+        """
+        if self.point_rate != other.point_rate:
+            return self.point_rate > other.point_rate
+        if self.card_rate != other.card_rate:
+            return self.card_rate > other.card_rate
         if (self.kind == 0) != (other.kind == 0):
             return self.kind != 0
         return self.number < other.number
