@@ -224,7 +224,7 @@ class Evaluator:
         if prestige:
             mine, best = self.mine.prestige, self._most_prestige()
             now, then = inputs.lead(mine, best), inputs.lead(mine + prestige, best)
-            where = [*where, inputs.LEAD, inputs.SOLE_LEADER, inputs.JOINT_LEADER]
+            where = [*where, inputs.LEAD, inputs.SOLE_LEADER, inputs.LEADER]
             amounts = [*amounts, *[then[nth] - now[nth] for nth in range(3)]]
         return self.appraisal.change(where, amounts)
 
@@ -257,7 +257,8 @@ class Evaluator:
         price = self.price(one, 0)
         if price == NO_WAY:
             missing = one.facts.cost - lasting_strength(self.powers, one.card)
-            return self.policy[policy_weights.OUT_OF_REACH] * worth - self.cost * max(1, missing)
+            hoped = min(worth, self.policy[policy_weights.OUT_OF_REACH] * worth)
+            return hoped - self.cost * max(1, missing)
         value = worth - self.cost * price
         if price >= len(self.view.hand) and value > 0:
             value *= self.policy[policy_weights.TOO_DEAR]

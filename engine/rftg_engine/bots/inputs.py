@@ -22,7 +22,7 @@ TAKEOVERS: Final = HAND_KNOWN + 6
 PROGRESS: Final = HAND_KNOWN + 7
 LEAD: Final = HAND_KNOWN + 8
 SOLE_LEADER: Final = HAND_KNOWN + 9
-JOINT_LEADER: Final = HAND_KNOWN + 10
+LEADER: Final = HAND_KNOWN + 10
 AIMS: Final = HAND_KNOWN + 11
 OTHERS_AIMS: Final = HAND_KNOWN + 12
 BEST_SCORE: Final = HAND_KNOWN + 13
@@ -44,7 +44,7 @@ NAMES: Final[tuple[str, ...]] = (
     "progress of modules",
     "prestige ahead",
     "sole prestige leader",
-    "joint prestige leader",
+    "prestige leader",
     "goals within reach",
     "others: goals within reach",
     "best of the others: score beyond their mean",
@@ -97,6 +97,7 @@ NEVER_HARMFUL: Final[tuple[int, ...]] = (
     features.NEXT_CARDS,
     LEAD,
     SOLE_LEADER,
+    LEADER,
     AIMS,
     CHIPS,
 )
@@ -105,6 +106,7 @@ NEVER_HARMFUL: Final[tuple[int, ...]] = (
 A value that falls with none of them cannot put a card below one that it dominates. A network does
 not if, for each of these inputs, its direct weight is not negative, and neither is for any unit the
 product of the weight in the unit's row and the unit's outer weight: softsign rises throughout.
+The score may have a direct weight down to -1, as it counts itself beside what a network foretells.
 Left out are those that tell how far a game has come (cards placed bring its end near), the hand by
 its size, and all that is about others.
 """
@@ -113,10 +115,10 @@ MOST_LEAD: Final = 6.0
 
 
 def lead(mine: int, best: int) -> list[float]:
-    """Return LEAD, SOLE_LEADER and JOINT_LEADER. best: the prestige of the best other player."""
+    """Return LEAD, SOLE_LEADER and LEADER. best: the prestige of the best other player."""
     ahead = float(mine - best)
     return [
         max(-MOST_LEAD, min(MOST_LEAD, ahead)),
         1.0 if ahead > 0 else 0.0,
-        1.0 if ahead == 0 and best > 0 else 0.0,
+        1.0 if ahead >= 0 and mine > 0 else 0.0,
     ]

@@ -9,6 +9,7 @@ from rftg_engine.bots import features
 from rftg_engine.bots.evaluator import NO_WAY, Evaluator
 from rftg_engine.bots.hand import Candidate
 from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.seats import open_features
 from rftg_engine.bots.stage import dot
 from tests.game import FIRST, Game, table_of
 
@@ -108,17 +109,32 @@ def test_the_worth_of_a_card_is_what_the_evaluation_changes_by() -> None:
     for first in range(0, len(table.cards) - 5, 9):
         tableau = tuple(range(first, first + 4))
         standing = known.standing(tableau)
-        before = dot(stage.weights, standing.sums)
+        before = dot(stage.beside, standing.sums)
         for card in (first + 4, first + 5):
             if not any(line.things in ("chips", "prestige") for line in known.facts[card].lines):
-                after = dot(stage.weights, known.standing((*tableau, card)).sums)
+                after = dot(stage.beside, known.standing((*tableau, card)).sums)
                 found = standing.worth(stage, standing.prospect(card))
                 assert found == pytest.approx(after - before), card
 
 
+def test_what_a_card_changes_in_the_features_is_what_the_tableau_with_it_has_more() -> None:
+    table = table_of("brink-of-war")
+    known = knowledge_of(table)
+    for first in range(0, len(table.cards) - 5, 9):
+        tableau = tuple(range(first, first + 4))
+        standing = known.standing(tableau)
+        for card in (first + 4, first + 5):
+            prospect = standing.prospect(card)
+            standing.change(prospect)
+            found = standing.sums[:]
+            for feature, amount in zip(prospect.where, prospect.amounts, strict=True):
+                found[feature] += amount
+            assert found == pytest.approx(known.standing((*tableau, card)).sums), card
+
+
 def test_all_features_have_a_name_and_an_amount() -> None:
     _game, seen = evaluated(Side("Old Earth, Gem World", hand="5 cards", goods="Gem World"))
-    amounts = seen.features()
+    amounts = open_features(seen.known, seen.view, FIRST)
     assert len(amounts) == len(features.NAMES) == features.COUNT
     assert amounts[features.HAND] == 5.0
     assert amounts[features.PLACED] == 2.0

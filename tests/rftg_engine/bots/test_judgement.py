@@ -11,9 +11,11 @@ from typing import Final
 import pytest
 
 from rftg_engine import Options, Table, asks, view_of
-from rftg_engine.bots import make_bot
+from rftg_engine.bots import features, inputs, make_bot
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.network import shipped
+from rftg_engine.bots.weights import read
 from rftg_engine.race import new_game
 from rftg_engine.view import View
 from tests.game import table_of, table_with
@@ -288,3 +290,19 @@ def test_a_blank_card_comes_last_among_cards_of_its_cost(sort: str, cost: int) -
             if any(value < low - ROUNDING for value, low in zip(values, least, strict=True)):
                 wrong.append((view.round, values, least, one))
     assert not wrong
+
+
+def test_the_shipped_value_never_falls_with_an_input_that_does_no_harm() -> None:
+    network = shipped()
+    for nth in inputs.NEVER_HARMFUL:
+        beside = 1 if nth == features.SCORE else 0
+        assert network.direct[nth] + beside >= 0, inputs.NAMES[nth]
+        for row, outer in zip(network.rows, network.outer, strict=True):
+            assert row[nth] * outer >= 0, inputs.NAMES[nth]
+
+
+def test_the_shipped_weights_are_not_negative_where_more_does_no_harm() -> None:
+    weights = read().features
+    for nth in inputs.NEVER_HARMFUL:
+        if nth < features.COUNT:
+            assert min(weights[nth]) >= 0, features.NAMES[nth]
