@@ -250,7 +250,7 @@ class Facts:
         share = Share(feature, amount, power, gain, self._cards)
         if share.steady:
             self.steady[feature] += amount
-        else:
+        elif amount:
             self.shares.append(share)
 
     def _power(self, table: Table, power: AnyPower) -> None:
