@@ -190,7 +190,8 @@ def token_worth(lines: list[Line], token: str) -> float:
 class Facts:
     """What a card brings. kind: of its good, 0 for none; steady: amounts that never change.
 
-    amounts: the same without zeros, by feature. copies: all cards of the title of a development.
+    amounts: the same without zeros, by feature. expected: with what other cards are expected to add
+    to it in a game that it begins. copies: all cards of the title of a development.
     economy: the number of what it changes in what goods become; equal ones share it.
     """
 
@@ -221,8 +222,19 @@ class Facts:
         self._cards = len(table.cards)
         self._read(table)
         self.amounts = [(nth, amount) for nth, amount in enumerate(self.steady) if amount]
+        self.expected = self.amounts + self._shared()
         self.changes_prices = any(bonus != 0 for bonus in self.price_bonus)
         self.economy = card
+
+    def _shared(self) -> list[tuple[int, float]]:
+        found: list[tuple[int, float]] = []
+        for share in self.shares:
+            found.append((share.feature, share.now(self.bit)))
+            found.append((share.feature_later, share.later(self.bit)))
+        room = room_beside(self.bit)
+        for line in self.lines:
+            found.append((features.SCORE_GROWTH, room * line.missing(self.bit)))
+        return found
 
     def goods_changed(self) -> tuple[object, ...]:
         """Return what it changes in what goods become."""

@@ -29,9 +29,9 @@ class Stage(Weighing):
     """The weights at one stage of a game, as they are in a typical position.
 
     beside: weights that come to those that a network finds in a position; without a network they
-    are all there is. policy: how a player behaves (policy_weights.py). steady: what the steady
-    features of each card add. cost: what a card paid is worth. hopes: what cards are worth in hand,
-    tableau and hand aside, least first.
+    are all there is. policy: how a player behaves (policy_weights.py). steady: what each
+    card is expected to add, whatever the tableau. cost: what a card paid is worth. hopes: what
+    cards are worth in hand, tableau and hand aside, least first.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Stage(Weighing):
         self.steady: list[float] = []
         for one in facts:
             worth = 0.0
-            for feature, amount in one.amounts:
+            for feature, amount in one.expected:
                 worth += weights[feature] * amount
             self.steady.append(worth)
         self.hopes: Final = sorted(
