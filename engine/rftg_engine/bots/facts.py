@@ -341,7 +341,7 @@ class Facts:
             self._consume(table, power, price)
             return
         once = ONCE if power.once or (price is not None and price.what == "this") else 1.0
-        once *= part_of(table, power, power.phase != "develop")
+        once *= specialised(part_of(table, power, power.phase != "develop"))
         once *= part_of_goods(table, power.goods)
         for gain in power.gains:
             self._gain(table, power, gain, once)
@@ -435,7 +435,7 @@ def part_of(table: Table, power: BoundPower, worlds: bool) -> float:
 
 
 def specialised(part: float) -> float:
-    """Return what counts of a power for a part of all worlds: its owner looks for these."""
+    """Return what counts of a power for a part of all cards: its owner looks for these."""
     return min(1.0, 3 * part)
 
 
