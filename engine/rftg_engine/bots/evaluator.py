@@ -34,6 +34,15 @@ from rftg_engine.view import Seat, View
 
 NO_WAY: Final = -1
 """The price of a card that cannot be placed."""
+WEIGHED: Final = [
+    features.SCORE,
+    features.HAND,
+    features.GOODS,
+    features.GOODS_POINTS,
+    features.GOODS_CARDS,
+    features.GOODS_SALE,
+]
+"""Features of which it is asked what a little more of them is worth."""
 OF_HAND: Final = (
     features.HAND,
     features.HAND_UNDER_3,
@@ -119,7 +128,7 @@ class Evaluator:
         if found is None:
             found = self.stage
             if self.known.network is not None:
-                weights = self.appraisal.slopes(features.COUNT)
+                weights = self.appraisal.slopes(WEIGHED, features.COUNT)
                 for feature, more in enumerate(self.stage.beside):
                     weights[feature] += more
                 found = Weighing(weights)

@@ -43,8 +43,7 @@ def _play_round(
     me = evaluator.view.me
     expert = ExpertBot(evaluator.known)
     first = game.state.round
-    asked = game.pending
-    for decision in asked:
+    for decision in game.pending:
         seat = decision.player
         if seat == me:
             chosen = option[:1] if decision.kind == asks.FIRST_ACTION else option
@@ -53,7 +52,6 @@ def _play_round(
                 others[seat] = _ask(expert, game, seat)
             chosen = others[seat]
         game.answer(seat, chosen)
-    first = game.state.round
     while not game.over and game.state.round == first:
         for decision in game.pending:
             seat = decision.player

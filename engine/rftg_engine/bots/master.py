@@ -15,12 +15,12 @@ from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.lookahead import look_ahead
 from rftg_engine.view import View
 
-CLOSE: Final = float(__import__("os").environ.get("CLOSE", "3"))
-"""Actions that are estimated to be worth so much less than the best are played out too."""
-MOST: Final = int(__import__("os").environ.get("MOST", "3"))
-"""Actions that are played out, at most."""
-GAMES: Final = int(__import__("os").environ.get("GAMES", "12"))
-"""Imagined games for each choice."""
+CLOSE: Final = 3.0
+"""Options that are estimated to be worth so many points less than the best are played out too."""
+MOST: Final = 3
+"""Options that are played out, at most."""
+GAMES: Final = 12
+"""Imagined games for each: the budget of a choice is MOST * GAMES imagined rounds."""
 
 
 class MasterBot:

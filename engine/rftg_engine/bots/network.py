@@ -50,7 +50,7 @@ class Network:
     def typical_slopes(self, stage: int, count: int) -> list[float]:
         """Return what more of each of the first inputs brings in a typical position of a stage."""
         mine = self.part(at_stage(self.typical, stage), 0)
-        return self.appraise(mine, [], [], []).slopes(count)
+        return self.appraise(mine, [], [], []).slopes(list(range(count)), count)
 
     def part(self, amounts: list[float], first: int) -> list[float]:
         """Return what some inputs add to each unit, and last to the linear part.
@@ -134,16 +134,22 @@ class Appraisal:
             more += network.outer[unit] * (total / (1.0 + abs(total)))
         return more
 
-    def slopes(self, count: int) -> list[float]:
-        """Return the points more that come with a little more of each of the first inputs."""
+    def slopes(self, some: list[int], count: int) -> list[float]:
+        """Return the points more that come with a little more of some of the first inputs.
+
+        It has a place for each of the first `count` inputs; for others than `some` it is 0.
+        """
         network = self.network
-        found = network.direct[:count]
+        steepness: list[float] = []
         for unit, reached in enumerate(self.sums):
             steep = 1.0 + abs(reached)
-            steep = network.outer[unit] / (steep * steep)
-            row = network.rows[unit]
-            for nth in range(count):
-                found[nth] += steep * row[nth]
+            steepness.append(network.outer[unit] / (steep * steep))
+        found = [0.0] * count
+        for nth in some:
+            total = network.direct[nth]
+            for unit, row in enumerate(network.rows):
+                total += steepness[unit] * row[nth]
+            found[nth] = total
         return found
 
     def slope(self, nth: int) -> float:
