@@ -12,6 +12,7 @@ from gamekit.chance import Chance
 from gamekit.driver import Driver
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
+from rftg_engine.modules.robot.state import robot_seen
 from rftg_engine.race import Race
 from rftg_engine.rules import registered
 from rftg_engine.setups.options import Options
@@ -32,6 +33,7 @@ class ImaginedGame:
             experienced=experienced,
             goals=bool(view.goals),
             takeovers=view.takeovers,
+            robot=_any_level(table, view),
             modules=tuple(self._state.parts),
         )
         self._race: Final = Race(table, options, Chance(seed))
@@ -66,7 +68,17 @@ def _state(table: Table, view: View, seed: str) -> State:
     state.takeovers = view.takeovers
     state.work = view.work
     state.parts = _parts(view)
+    robot = robot_seen(view)
+    if robot is not None:
+        state.players[robot.seat].start_world = robot.start_world
     return state
+
+
+def _any_level(table: Table, view: View) -> str:
+    """Return a level of the robot, if it plays: it decides nothing but how the robot began."""
+    if robot_seen(view) is None or table.robot is None:
+        return ""
+    return next(iter(table.robot.levels))
 
 
 def _shuffle(cards: list[int], rng: Random) -> None:

@@ -9,7 +9,7 @@ from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import play
 from rftg_engine.modules.robot.setting import check_robot
-from rftg_engine.modules.robot.state import load, robot_in
+from rftg_engine.modules.robot.state import RobotSeat, imagined, load, robot_in
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.setups.dealing import deal_hand, make_supply, place_start_worlds, starting_hands
 from rftg_engine.setups.opening import start_worlds
@@ -31,6 +31,10 @@ class RobotModule(RuleModule):
     def load(self, data: Any) -> Part:
         """Return the robot."""
         return load(data)
+
+    def imagined(self, seen: Any) -> Part | None:
+        """Return the robot: all of it is seen but its draw stack, which is its hand."""
+        return imagined(seen) if isinstance(seen, RobotSeat) else None
 
     def chips(self, rules: Rules, chips: int) -> int:
         """Return what the robot's file says."""

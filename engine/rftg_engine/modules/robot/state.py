@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rftg_engine.modules.robot.dice import face_names
+from rftg_engine.modules.robot.dice import face_names, number_of
 from rftg_engine.state import Part, Player, State
 from rftg_engine.view import View, seen_of
 
@@ -74,6 +74,17 @@ def load(data: dict[str, Any]) -> RobotState:
     return robot
 
 
+def imagined(seen: RobotSeat) -> RobotState:
+    """Return the robot that is seen; nothing of its part is hidden."""
+    robot = RobotState(seen.seat, seen.credit, seen.economy, seen.left, seen.points)
+    robot.placed = seen.placed
+    robot.leads = seen.leads
+    robot.face = number_of(seen.face)
+    robot.dice = [number_of(face) for face in seen.dice]
+    robot.spent = list(seen.spent)
+    return robot
+
+
 def robot_in(state: State) -> RobotState | None:
     """Return the robot, None in games without it; it has no place in the order."""
     part = state.parts.get(NAME)
@@ -84,9 +95,9 @@ class RobotSeat:
     """What everybody sees of the solitaire robot besides its seat, whose hand is its draw stack.
 
     start_world: where it began, also when that is discarded. left, placed: 6-cost development
-    counters, each of `points` points. face: the robot face. dice:
-    faces as rolled in this round, () before; the actions of the seat are the spaces they lie on.
-    spent: numbers of the rows of the mat whose tile is discarded.
+    counters, each of `points` points. leads: its prestige counts for the lead. face: the robot
+    face. dice: faces as rolled in this round, () before; the actions of the seat are the spaces
+    they lie on. spent: numbers of the rows of the mat whose tile is discarded.
     """
 
     def __init__(self, robot: RobotState, player: Player) -> None:
@@ -97,6 +108,7 @@ class RobotSeat:
         self.left: Final = robot.left
         self.placed: Final = robot.placed
         self.points: Final = robot.points
+        self.leads: Final = robot.leads
         self.face: Final = face_names([robot.face])[0]
         self.dice: Final = face_names(robot.dice)
         self.spent: Final = tuple(robot.spent)
@@ -110,7 +122,7 @@ class RobotSeat:
     def facts(self) -> tuple[object, ...]:
         """Return all of it, in the order above."""
         tracks = (self.seat, self.start_world, self.credit, self.economy)
-        counters = (self.left, self.placed, self.points)
+        counters = (self.left, self.placed, self.points, self.leads)
         return *tracks, *counters, self.face, self.dice, self.spent
 
 
