@@ -13,9 +13,8 @@ from gamekit.work import TooMuchWork, Work
 from rftg_dsl.bundle import SetBundle
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.bots import Bot, make_bot, play_out
-from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.lookahead import standing_of
+from rftg_engine.bots.value import chances
 from rftg_engine.cards.table import Table
 from rftg_engine.race import Race, new_game
 from rftg_engine.scoring.scoring import result
@@ -116,19 +115,24 @@ def shares(plan: Plan, game: Driver[State], seed: str) -> list[float]:
     Raises BrokenGame, and RuntimeError where it takes too much work.
     """
     _play_on(plan, game, seed, MOST_ROUNDS)
-    winners = result(plan.table, game.state).winners
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(plan.options.players)]
+    return _won(plan, game)
 
 
 def outlook(plan: Plan, game: Driver[State], seat: int, seed: str) -> float:
-    """Play GLANCE_ROUNDS rounds between bots: how a seat then stands, in the bots' own estimate.
+    """Play GLANCE_ROUNDS rounds between bots: the chance of a seat to win, in its own estimate.
 
     Raises BrokenGame, and RuntimeError where it takes too much work.
     """
     _play_on(plan, game, seed, game.state.round + GLANCE_ROUNDS - 1)
-    known = knowledge_of(plan.table)
-    view = view_of(game.state, seat)
-    return standing_of(Evaluator(known, view), view)
+    if game.over:
+        return _won(plan, game)[seat]
+    return chances(knowledge_of(plan.table), view_of(game.state, seat))[seat]
+
+
+def _won(plan: Plan, game: Driver[State]) -> list[float]:
+    """Return by seat the share of the win as the game stands."""
+    winners = result(plan.table, game.state).winners
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(plan.options.players)]
 
 
 def _play_on(plan: Plan, game: Driver[State], seed: str, most_rounds: int) -> None:
