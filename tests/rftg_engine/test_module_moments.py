@@ -252,7 +252,7 @@ def test_imagined_games_have_what_lies_aside() -> None:
     game = raided_end()
     game.pick(FIRST, "Gem World")
     view = view_of(game.state, SECOND)
-    twin = ImaginedGame(game.table, view, "1").begin()
+    twin = ImaginedGame(game.table, view, "1", False).begin()
     assert part_of(twin.state).aside == part_of(game.state).aside
     moment = Moment(game.driver, SECOND)
     again = moment.imagined("1")

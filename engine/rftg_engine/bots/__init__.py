@@ -10,7 +10,7 @@ from gamekit.bots import RandomBot
 from gamekit.driver import Driver
 from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import GreedyBot
-from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.knowledge import classic_knowledge_of, knowledge_of
 from rftg_engine.bots.master import MasterBot
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State
@@ -19,7 +19,7 @@ from rftg_engine.view import View, view_of
 Bot = kit.Bot[View]
 """A player of Race."""
 
-LEVELS: Final = ("master", "expert", "greedy", "random")
+LEVELS: Final = ("master", "expert", "classic", "greedy", "random")
 
 
 def make_bot(level: str, table: Table, seed: str) -> Bot:
@@ -30,6 +30,8 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
         return GreedyBot(knowledge_of(table))
     if level == "expert":
         return ExpertBot(knowledge_of(table))
+    if level == "classic":
+        return ExpertBot(classic_knowledge_of(table))
     if level == "master":
         return MasterBot(knowledge_of(table), seed)
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")

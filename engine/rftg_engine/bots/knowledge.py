@@ -15,7 +15,7 @@ from rftg_engine.bots.network import Network
 from rftg_engine.bots.outlook import Outlook
 from rftg_engine.bots.stage import Stage
 from rftg_engine.bots.standing import Standing
-from rftg_engine.bots.weights import STAGES, Weights, at_stage, read
+from rftg_engine.bots.weights import CLASSIC, STAGES, Weights, at_stage, read
 from rftg_engine.cards.table import Table
 from rftg_engine.view import Seat, View
 
@@ -96,7 +96,19 @@ def knowledge_of(table: Table) -> Knowledge:
     return Knowledge(table, shipped(), network.shipped())
 
 
+@lru_cache(maxsize=8)
+def classic_knowledge_of(table: Table) -> Knowledge:
+    """Return the knowledge of a table with the classic weights alone."""
+    return Knowledge(table, classic())
+
+
 @lru_cache(maxsize=1)
 def shipped() -> Weights:
     """Return the shipped weights, read once."""
     return read()
+
+
+@lru_cache(maxsize=1)
+def classic() -> Weights:
+    """Return the classic weights, read once."""
+    return read(CLASSIC)

@@ -16,6 +16,8 @@ from rftg_engine.bots import features, policy_weights, predictors
 
 FORMAT: Final = "rftg-weights/1"
 SHIPPED: Final = Path(__file__).with_name("weights.json")
+CLASSIC: Final = Path(__file__).with_name("classic.json")
+"""Weights that were learned without a value beside them."""
 STAGES: Final = 12
 """The game is told apart in so many steps; stage 0 is its start, stage 12 its end."""
 FORESEEN: Final[tuple[str, ...]] = tuple(

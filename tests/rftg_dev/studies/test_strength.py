@@ -38,4 +38,4 @@ def test_a_match_of_unknown_levels_is_refused(
     match: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--matches", match]) == 2
-    assert "levels: master, expert, greedy, random" in capsys.readouterr().err
+    assert "levels: master, expert, classic, greedy, random" in capsys.readouterr().err

@@ -25,7 +25,7 @@ def test_the_same_games_are_measured_the_same_in_one_process_and_in_two(
         found.append(json.loads(capsys.readouterr().out))
     assert found[0] == found[1]
     measured = found[0]["base-2p"]
-    assert measured["foresight"]["standing"]["games"] == 1
+    assert measured["foresight"]["value"]["games"] == 1
     assert measured["agreement"]["games"]["exact"] == 1
     assert measured["cards"]["games"] == [2, 2]
 
@@ -45,7 +45,7 @@ def test_the_tables_name_values_kinds_of_decisions_and_cards(
 ) -> None:
     assert main([str(games), *QUICK, "--kinds", "base-2p", "arc1-3p"]) == 0
     text = capsys.readouterr().out
-    for part in ("# base-2p", "# arc1-3p", "standing", "place world", "greedy", "rank correlation"):
+    for part in ("# base-2p", "# arc1-3p", "classic", "place world", "greedy", "rank correlation"):
         assert part in text
     assert max(map(len, text.splitlines())) < 160
 

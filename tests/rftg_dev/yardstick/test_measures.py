@@ -12,8 +12,17 @@ import pytest
 
 from rftg_dev.yardstick.agreement import agreement, as_data
 from rftg_dev.yardstick.cards import FEWEST, Fates, _corrected, compare, rank_correlation
-from rftg_dev.yardstick.foresight import Forecast, chance, fit, judge, log_loss
+from rftg_dev.yardstick.foresight import (
+    Forecast,
+    chance,
+    examples,
+    fit,
+    judge,
+    log_loss,
+    own_chance,
+)
 from rftg_dev.yardstick.positions import Game, read_games, read_lines
+from rftg_engine.bots.value import win_chance
 
 
 def made_up(slope: float, players: int, count: int) -> list[Forecast]:
@@ -52,6 +61,24 @@ def test_a_value_that_tells_loses_less_than_noise_and_is_calibrated() -> None:
     assert sum(row["count"] for row in rows) == 4_000
     assert [row["from"] for row in rows] == sorted(row["from"] for row in rows)
     assert sum(row["forecasts"] for row in found["told"]["by_rounds_left"]) == 4_000
+
+
+def test_a_value_that_says_chances_itself_is_judged_as_it_is() -> None:
+    forecasts = [
+        Forecast(one.game, one.players, one.left, {"chance": one.values["told"]}, one.won)
+        for one in made_up(0.5, 2, 400)
+    ]
+    found = judge(forecasts[:200], forecasts[200:])
+    assert found["chance"]["slope"] == 1.0
+    assert fit(forecasts[:200], "chance") < 0.7
+
+
+@pytest.mark.parametrize("kind", ["base-2p", "arc1-3p"])
+def test_the_chance_that_bots_see_is_what_is_judged(games: Path, kind: str) -> None:
+    game, _record = first_games(games, kind, 1)[0]
+    for one in examples(game):
+        said = chance(own_chance(one.seen), 1.0, game["players"])
+        assert said == pytest.approx(win_chance(one.seen.known, one.seen.view))
 
 
 def test_a_shared_win_costs_least_where_it_was_foretold() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rftg_dev.yardstick.export import in_words
-from rftg_dev.yardstick.foresight import Seen, open_standing, standing
+from rftg_dev.yardstick.foresight import Seen, classic, own_chance
 from rftg_dev.yardstick.moments import Unlike, find, moments, moments_of_round, replayed
 from rftg_dev.yardstick.positions import (
     BadPositions,
@@ -83,8 +83,8 @@ def test_each_seat_sees_in_a_position_laid_out_what_it_saw_in_the_game(
                 ours, theirs = view_of(laid, seat), view_of(state, seat)
                 assert titled(ours, table.titles) == titled(theirs, table.titles)
                 known = knowledge_of(table)
-                assert standing(Seen(known, ours, ())) == pytest.approx(
-                    standing(Seen(known, theirs, ()))
+                assert own_chance(Seen(known, ours, ())) == pytest.approx(
+                    own_chance(Seen(known, theirs, ()))
                 )
                 looked += 1
     assert looked > 100
@@ -103,13 +103,13 @@ def test_what_a_seat_sees_does_not_tell_what_is_dealt_by_chance(games: Path) -> 
     assert differ
 
 
-def test_open_values_of_two_players_are_each_other_s_opposite(games: Path) -> None:
+def test_classic_values_of_two_players_are_each_other_s_opposite(games: Path) -> None:
     game, _record = both(games, "base-2p")[0]
     table = kind_of(game["kind"]).table
     for one in game["rounds"][1:]:
         state = lay_out(table, game, one).state
         seats = (Seen(knowledge_of(table), view_of(state, seat), ()) for seat in (0, 1))
-        mine, theirs = map(open_standing, seats)
+        mine, theirs = map(classic, seats)
         assert mine == pytest.approx(-theirs)
 
 

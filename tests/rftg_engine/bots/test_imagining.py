@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from rftg_dev.soak.hidden import permuted
 from rftg_engine import Driver, Options, Race, State, new_game, view_of
 from rftg_engine.bots.imagining import ImaginedGame, unseen_cards
@@ -19,7 +21,7 @@ def test_an_imagined_game_looks_like_the_true_one_to_its_player() -> None:
             if decision.kind == "action":
                 looked += 1
                 view = view_of(game.state, decision.player)
-                twin = ImaginedGame(table, view, "1").begin()
+                twin = ImaginedGame(table, view, "1", False).begin()
                 assert view_of(twin.state, decision.player) == view
             game.answer(decision.player, decision.sample(rng))
     assert looked >= 40
@@ -33,7 +35,7 @@ def test_an_imagined_game_knows_nothing_of_what_is_hidden() -> None:
         game.answer(decision.player, decision.first())
     other = permuted(game.state, 0, Random(3))
     views = view_of(game.state, 0), view_of(other, 0)
-    first, second = (ImaginedGame(table, view, "7").begin().state.dump() for view in views)
+    first, second = (ImaginedGame(table, view, "7", False).begin().state.dump() for view in views)
     assert first == second
     assert set(first["players"][1]["hand"]) <= set(unseen_cards(table, views[0]))
 
@@ -51,7 +53,7 @@ def same_to_its_player(game: Driver[State]) -> bool:
     """Whether what the last player imagines looks like the true game."""
     view = view_of(game.state, 1)
     assert isinstance(game.flow, Race)
-    twin = ImaginedGame(game.flow.table, view, "1").begin()
+    twin = ImaginedGame(game.flow.table, view, "1", False).begin()
     return view_of(twin.state, 1) == view
 
 
@@ -69,3 +71,14 @@ def test_a_player_may_have_discarded_all_cards_of_the_tableau() -> None:
         assert isinstance(game.flow, Race)
         game.flow.moves.discard_from_tableau(game.state, player, player.tableau[0])
     assert same_to_its_player(game)
+
+
+@pytest.mark.parametrize("experienced", [False, True])
+def test_an_imagined_game_asks_for_as_many_actions_as_the_true_one(experienced: bool) -> None:
+    table = table_of("base")
+    game = new_game(table, Options(2, experienced=experienced), "imagined")
+    while game.step != "choose":
+        for decision in game.pending:
+            game.answer(decision.player, decision.first())
+    twin = ImaginedGame(table, view_of(game.state, 1), "1", experienced).begin()
+    assert twin.pending[1] == game.pending[1]

@@ -1,7 +1,8 @@
 """How well a value foretells who wins, at the start of each round.
 
 A value is a number for what one seat sees; the higher, the better for it. One slope turns it into
-a probability, fitted on games of the training part, and judged on the games held out.
+a probability, fitted on games of the training part, and judged on the games held out. A value that
+is a probability already is judged as it is.
 """
 
 from __future__ import annotations
@@ -9,16 +10,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import exp, fsum, log
 from typing import Any, Final
 
 from rftg_dev.yardstick.positions import Game, kind_of, shares
 from rftg_dev.yardstick.stage import lay_out
-from rftg_engine.bots.evaluator import Evaluator, open_features
-from rftg_engine.bots.knowledge import Knowledge, knowledge_of
-from rftg_engine.bots.lookahead import standing_of
+from rftg_engine.bots.knowledge import Knowledge, classic_knowledge_of, knowledge_of
+from rftg_engine.bots.seats import open_features, stage_of
 from rftg_engine.bots.stage import dot
+from rftg_engine.bots.value import expected_lead, win_chance
 from rftg_engine.scoring.scoring import score
 from rftg_engine.view import View, view_of
 from rftg_tools.balance.statistics import Moments
@@ -38,27 +38,28 @@ class Seen:
     view: View
     scores: Sequence[int]
 
-    @cached_property
-    def evaluator(self) -> Evaluator:
-        """The bots' evaluation of it."""
-        return Evaluator(self.known, self.view)
-
 
 Value = Callable[[Seen], float]
 """What a position is worth to who sees it: 0 where all have equal chances."""
 
 
-def standing(seen: Seen) -> float:
-    """Return the bots' value: of the own features less the mean of the others'."""
-    return standing_of(seen.evaluator, seen.view)
+def lead(seen: Seen) -> float:
+    """Return the points by which the bots expect to be ahead of the best other in the end."""
+    return expected_lead(seen.known, seen.view)
 
 
-def open_standing(seen: Seen) -> float:
-    """Return the same of what all may see: no hand is looked into, so that seats are alike."""
-    view, weights = seen.view, seen.evaluator.weights
-    values = [
-        dot(weights, open_features(seen.known, view, seat)) for seat in range(len(view.seats))
-    ]
+def own_chance(seen: Seen) -> float:
+    """Return the log odds of the bots' own probability to win; 0 for one in as many as play."""
+    said = _bounded(win_chance(seen.known, seen.view))
+    return log(said / (1 - said)) + log(len(seen.view.seats) - 1)
+
+
+def classic(seen: Seen) -> float:
+    """Return what all see of the own seat by the classic weights, less the mean of the others'."""
+    view = seen.view
+    known = classic_knowledge_of(seen.known.table)
+    weights = stage_of(known, view).weights
+    values = [dot(weights, open_features(known, view, seat)) for seat in range(len(view.seats))]
     return _lead(values, view.me)
 
 
@@ -78,12 +79,15 @@ def equal(_seen: Seen) -> float:
 
 
 VALUES: Final[dict[str, Value]] = {
-    "standing": standing,
-    "open": open_standing,
+    "value": lead,
+    "chance": own_chance,
     "score": score_lead,
+    "classic": classic,
     "equal": equal,
 }
 """What is judged, by name; another value is added here."""
+UNFITTED: Final = {"chance": 1.0}
+"""Slopes that are not fitted: the value says itself how likely a win is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +141,11 @@ def forecasts(game: Game, values: dict[str, Value]) -> Iterator[Forecast]:
 def chance(value: float, slope: float, players: int) -> float:
     """Return the probability to win of a value; 1 in `players` for 0."""
     odds = (players - 1) * exp(max(-50.0, min(50.0, -slope * value)))
-    return min(1 - SURE, max(SURE, 1 / (1 + odds)))
+    return _bounded(1 / (1 + odds))
+
+
+def _bounded(said: float) -> float:
+    return min(1 - SURE, max(SURE, said))
 
 
 def fit(training: Sequence[Forecast], name: str) -> float:
@@ -174,7 +182,7 @@ def judge(training: Sequence[Forecast], judged: Sequence[Forecast]) -> dict[str,
     found: dict[str, Any] = {}
     first: Losses = {}
     for name in judged[0].values:
-        slope = fit(training, name)
+        slope = UNFITTED[name] if name in UNFITTED else fit(training, name)
         said = [(one, chance(one.values[name], slope, one.players)) for one in judged]
         losses = _by_game((one.game, log_loss(p, one.won)) for one, p in said)
         first = first or losses

@@ -14,7 +14,7 @@ from rftg_dsl.bundle import SetBundle
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.bots import Bot, make_bot, play_out
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.value import chances
+from rftg_engine.bots.value import win_chance
 from rftg_engine.cards.table import Table
 from rftg_engine.race import Race, new_game
 from rftg_engine.scoring.scoring import result
@@ -126,7 +126,7 @@ def outlook(plan: Plan, game: Driver[State], seat: int, seed: str) -> float:
     _play_on(plan, game, seed, game.state.round + GLANCE_ROUNDS - 1)
     if game.over:
         return _won(plan, game)[seat]
-    return chances(knowledge_of(plan.table), view_of(game.state, seat))[seat]
+    return win_chance(knowledge_of(plan.table), view_of(game.state, seat))
 
 
 def _won(plan: Plan, game: Driver[State]) -> list[float]:
