@@ -10,7 +10,7 @@ from rftg_engine import Options, Side, new_game, view_of
 from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.features import SCORE
-from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.knowledge import classic_knowledge_of, knowledge_of
 from rftg_engine.bots.modules.invasion.attacks import chances
 from rftg_engine.bots.modules.invasion.choices import stakes_in
 from rftg_engine.bots.modules.invasion.defenses import NEVER, prices
@@ -171,10 +171,11 @@ def test_what_holds_out_is_worth_more_when_attacks_come_that_need_it(title: str)
 
 def test_it_is_worth_nothing_more_in_games_without_an_invasion() -> None:
     game = Game(Side("Old Earth"), cards="\n" + development("Idlers", "settle: military +3"))
-    evaluator = seen(game)
+    evaluator = Evaluator(classic_knowledge_of(game.table), view_of(game.state, 0))
     assert evaluator.stakes == []
-    assert worth(game, "Idlers") == evaluator.standing.worth(
-        evaluator.stage, evaluator.standing.prospect(game.table.titles.index("Idlers"))
+    idlers = game.table.titles.index("Idlers")
+    assert evaluator.worth(evaluator.candidate(idlers)) == evaluator.standing.worth(
+        evaluator.stage, evaluator.standing.prospect(idlers)
     )
 
 

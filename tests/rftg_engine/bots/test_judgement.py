@@ -250,11 +250,19 @@ def beside_worlds(line: str, matching: int) -> Table:
     return table_with("".join(cards))
 
 
+def counts_one(table: Table, view: View, card: int, other: int) -> bool:
+    """Return whether the owner of a view scores for one of two cards and not for the other."""
+    lines = knowledge_of(table).standing(view.seats[view.me].tableau).lines
+    return any((line.mask >> card ^ line.mask >> other) & 1 for line in lines)
+
+
 @pytest.mark.parametrize("line", FOR_A_KEYWORD)
 def test_a_power_for_cards_that_match_nothing_in_the_deck_is_worth_nothing(line: str) -> None:
     table = beside_worlds(line, 0)
     asked, blank = number_of(table, "Asked About"), number_of(table, "Blank")
     for view in positions():
+        if counts_one(table, view, asked, blank):
+            continue  # New Economy counts a card with a consume power, whatever the power does
         assert judged(table, asked, view) == pytest.approx(judged(table, blank, view)), view.round
 
 
