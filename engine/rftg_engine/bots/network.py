@@ -15,10 +15,28 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from rftg_engine.bots import inputs
-from rftg_engine.bots.weights import at_stage
+from rftg_engine.bots.weights import at_stage, check_trained
 
 FORMAT: Final = "rftg-value/1"
 SHIPPED: Final = Path(__file__).with_name("value.json")
+
+TRAINED: Final[dict[str, type]] = {
+    "seed": int,
+    "games": int,
+    "units": int,
+    "epochs": int,
+    "settings": list,
+    "start": str,
+    "code": str,
+    "never_seen": int,
+    "taught": int,
+    "repeat": int,
+}
+"""What is noted of the training.
+
+start, code: digests of the weights and values that played and of the engine. never_seen: seed of
+the cards that were left out. taught: games of a teacher, each counted `repeat` times.
+"""
 
 
 class Network:
@@ -166,6 +184,7 @@ def parse(data: Any, source: str) -> Network:
     """Return the network of a file's JSON data. Raises ValueError with the source and the place."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{source}: this is not {FORMAT}")
+    check_trained(data.get("trained"), TRAINED, source)
     units = _numbers(data, "outer", source)
     rows = data.get("inputs")
     if not isinstance(rows, dict) or tuple(rows) != inputs.NAMES:

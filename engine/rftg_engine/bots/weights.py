@@ -34,8 +34,10 @@ TRAINED: Final[dict[str, type]] = {
     "settings": list,
     "start": str,
     "code": str,
+    "never_seen": int,
 }
 """What is noted of the training; start, code: digests of the weights and the engine it began with.
+never_seen: seed of the cards that were left out.
 
 Weights that were made up have none of it.
 """
@@ -73,7 +75,7 @@ def parse(data: Any, source: str) -> Weights:
     """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{source}: this is not {FORMAT}")
-    _check_trained(data.get("trained"), source)
+    check_trained(data.get("trained"), TRAINED, source)
     return Weights(
         _pairs(data, "features", features.NAMES, source),
         _pairs(data, "habits", policy_weights.NAMES, source),
@@ -84,17 +86,17 @@ def parse(data: Any, source: str) -> Weights:
     )
 
 
-def _check_trained(trained: Any, source: str) -> None:
-    """Raise ValueError for a note on the training that is unknown.
+def check_trained(trained: Any, notes: dict[str, type], source: str) -> None:
+    """Raise ValueError for a note on the training that is unknown. notes: what may be noted.
 
     It decides nothing, but is checked.
     """
     if not isinstance(trained, dict):
         raise ValueError(f"{source}: trained is missing")
     for name, value in trained.items():
-        if name not in TRAINED:
+        if name not in notes:
             raise ValueError(f"{source}: trained: {name!r} is unknown")
-        if not isinstance(value, TRAINED[name]):
+        if not isinstance(value, notes[name]):
             raise ValueError(f"{source}: trained: {name}: {value!r} is not valid")
 
 

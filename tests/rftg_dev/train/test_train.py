@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dev.train.__main__ import ENGINE, GUESSES, as_data, main, origin, write
+from rftg_dev.train.__main__ import GUESSES, as_data, main
+from rftg_dev.train.files import ENGINE, origin, write
+from rftg_engine.bots.network import SHIPPED as VALUE
 from rftg_engine.bots.weights import SHIPPED, parse, read
 
 
@@ -61,13 +63,15 @@ def test_where_to_write_must_be_said(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_learned_weights_name_what_they_were_learned_from(tmp_path: Path) -> None:
     trained = json.loads(learned(tmp_path / "one.json", 1))["trained"]
-    assert {name: trained[name] for name in ("start", "code")} == origin(GUESSES)
+    assert {name: trained[name] for name in ("start", "code")} == origin(GUESSES, VALUE)
     engine = tmp_path / "rftg_engine"
     shutil.copytree(ENGINE, engine, ignore=shutil.ignore_patterns("*.so"))
     (engine / "bots" / "weights.json").write_text("{}", encoding="utf-8")
-    assert origin(GUESSES, engine) == origin(GUESSES), "the code, and no weights that lie beside it"
+    assert origin(GUESSES, engine=engine) == origin(GUESSES), (
+        "the code, and no weights that lie beside it"
+    )
     (engine / "race.py").write_text("pass", encoding="utf-8")
-    assert origin(GUESSES, engine)["code"] != origin(GUESSES)["code"]
+    assert origin(GUESSES, engine=engine)["code"] != origin(GUESSES)["code"]
     assert origin(SHIPPED)["start"] != origin(GUESSES)["start"]
 
 

@@ -7,30 +7,23 @@ same deals. Weights move the way that paid. What is written is the mean of the l
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import rftg_engine
-from rftg_dev.soak.kinds import in_words
+from rftg_dev.train.files import origin, settings_in_words, try_folder, write
 from rftg_dev.train.learning import blended, direction, foresight, moved
-from rftg_dev.train.trial import SETTINGS, parts, trial, values, with_values
-from rftg_dsl.source.rewriting import write_atomically
-from rftg_engine.bots import features, policy_weights
+from rftg_dev.train.trial import SETTINGS, Beside, network_of, parts, trial, values, with_values
+from rftg_engine.bots import features, network, policy_weights
 from rftg_engine.bots.weights import FORESEEN, FORMAT, Weights, read
 from rftg_tools.progress import progress
 from rftg_tools.workers.collector import collect_seldom
-from rftg_tools.workers.fingerprint import digest_of
 from rftg_tools.workers.processes import in_order
 
 GUESSES: Final = Path(__file__).with_name("guesses.json")
 """Weights made up by hand, from which all learning began."""
-ENGINE: Final = Path(str(rftg_engine.__file__)).parent
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -44,17 +37,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same weights")
     parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
     parser.add_argument("--start", type=Path, default=GUESSES, help="begin with these weights")
+    parser.add_argument(
+        "--value", type=Path, default=network.SHIPPED, help="learn beside this value"
+    )
+    parser.add_argument(
+        "--never-seen", type=int, metavar="SEED", help="leave out the cards that this seed chooses"
+    )
     parser.add_argument("-o", "--output", type=Path, required=True, help="where to write them")
     args = parser.parse_args(argv)
     try:
         weights = read(args.start)
-        _try_folder(args.output.parent)
+        network_of(args.value)
+        try_folder(args.output.parent)
     except (OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    came_from = origin(args.start)
+    beside = Beside(args.value, args.never_seen)
+    came_from: dict[str, Any] = origin(args.start, args.value)
+    if args.never_seen is not None:
+        came_from["never_seen"] = args.never_seen
     collect_seldom()
-    learned = generations(weights, args.seed, args.generations, args.trials, args.jobs)
+    learned = generations(weights, beside, args.seed, args.generations, args.trials, args.jobs)
     found: list[Weights] = []
     for one in progress(learned, args.generations, "generations"):
         found.append(one)
@@ -64,40 +67,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _try_folder(folder: Path) -> None:
-    """Refuse, before any game is played, a folder where no weights can be written.
-
-    Raises OSError.
-    """
-    if not folder.is_dir():
-        raise FileNotFoundError(f"there is no folder {str(folder)!r}")
-    if not os.access(folder, os.W_OK | os.X_OK):
-        raise PermissionError(f"{str(folder)!r} is not writable")
-
-
-def origin(start: Path, engine: Path = ENGINE) -> dict[str, str]:
-    """Return what weights were learned from, as digests.
-
-    The file of weights that they started with, and the Python files of the rules and bots that
-    played.
-
-    engine: the folder `rftg_engine` of a source tree, where that is not the one that runs.
-    """
-    code = digest_of({"rftg_engine": engine}, endings=(".py",))
-    return {"start": digest_of({"start": start}), "code": code}
-
-
 def generations(
-    weights: Weights, seed: int, count: int, trials: int, jobs: int | None
+    weights: Weights, beside: Beside, seed: int, count: int, trials: int, jobs: int | None
 ) -> Iterator[Weights]:
     """Yield the weights after each generation."""
     way = [0.0] * len(values(weights))
     for generation in range(count):
-        work = partial(trial, parts(weights), f"{seed}/{generation}")
+        work = partial(trial, parts(weights), beside, f"{seed}/{generation}")
         found = list(in_order(work, range(trials), jobs))
         way = blended(way, direction(found))
         predictors = foresight(weights.predictors, [call for one in found for call in one.calls])
-        numbers = moved(values(weights), way)
+        numbers = moved(values(weights), way, network_of(beside.value))
         weights = with_values(Weights(weights.features, weights.policy, predictors), numbers)
         yield weights
 
@@ -113,10 +93,9 @@ def mean(some: list[Weights]) -> Weights:
 
 def as_data(weights: Weights, trained: dict[str, Any]) -> dict[str, Any]:
     """Return the weights as they are written (see weights.py), and what they were trained with."""
-    settings = [f"{'+'.join(one.sets)}: {in_words(one.options)}" for one in SETTINGS]
     return {
         "format": FORMAT,
-        "trained": {**trained, "settings": settings},
+        "trained": {**trained, "settings": settings_in_words(SETTINGS)},
         "features": _pairs(features.NAMES, weights.features),
         "habits": _pairs(policy_weights.NAMES, weights.policy),
         "actions": {
@@ -130,14 +109,6 @@ def _pairs(names: Sequence[str], pairs: Sequence[tuple[float, float]]) -> dict[s
     return {
         name: [round(value, 4) for value in pair] for name, pair in zip(names, pairs, strict=True)
     }
-
-
-def write(path: Path, data: dict[str, Any]) -> None:
-    """Write the file, a weight a line, under its name only when it is whole."""
-    text = json.dumps(data, indent=1)
-    # A row of numbers stands on one line.
-    text = re.sub(r"\[\s+([-\d.,\s]+?)\s+\]", lambda row: f"[{' '.join(row[1].split())}]", text)
-    write_atomically(path, text + "\n")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from typing import Final
 
 from rftg_dev.train.trial import Trial, steps
 from rftg_engine.bots import predictors
+from rftg_engine.bots.network import Network
 from rftg_engine.bots.weights import FORESEEN
 
 RATE: Final = 0.2
@@ -31,11 +32,11 @@ def direction(trials: Sequence[Trial]) -> list[float]:
     return [max(-limit, min(limit, slope / len(trials) / error)) for slope in slopes]
 
 
-def moved(numbers: list[float], way: list[float]) -> list[float]:
-    """Return the weights moved along a direction."""
+def moved(numbers: list[float], way: list[float], network: Network | None) -> list[float]:
+    """Return the weights moved along a direction. network: that they are beside."""
     return [
         number + RATE * step * one
-        for number, step, one in zip(numbers, steps(numbers), way, strict=True)
+        for number, step, one in zip(numbers, steps(numbers, network), way, strict=True)
     ]
 
 

@@ -9,23 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from gamekit.decisions import Answer, Decision
+from rftg_dev.train.left_out import table_without
 from rftg_engine import actions
 from rftg_engine.bots import features, play_out
-from rftg_engine.bots.seats import stage_number
 from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.network import shipped
+from rftg_engine.bots.network import SHIPPED, Network, read
+from rftg_engine.bots.seats import stage_number
 from rftg_engine.bots.weights import FORESEEN, STAGES, Weights
 from rftg_engine.race import new_game
 from rftg_engine.scoring.scoring import result
 from rftg_engine.setups.options import Options
 from rftg_engine.view import View
-from rftg_tools.simulation import table_of
 
 STEP: Final = 0.22
 """How far a weight is changed, as a part of itself."""
@@ -107,22 +108,36 @@ def with_values(weights: Weights, numbers: list[float]) -> Weights:
     return Weights([weights.features[0], *pairs[:count]], pairs[count:], weights.predictors)
 
 
-def steps(numbers: list[float]) -> list[float]:
-    """Return how far each weight is changed: by what it comes to beside the value's slope."""
-    typical = _typical(len(numbers))
-    return [
-        LEAST_STEP + STEP * abs(number + slope)
-        for number, slope in zip(numbers, typical, strict=True)
-    ]
+def steps(numbers: list[float], network: Network | None) -> list[float]:
+    """Return how far each weight is changed: by what it comes to beside the slope of a value."""
+    found = [LEAST_STEP + STEP * abs(number) for number in numbers]
+    if network is not None:
+        for nth, slope in enumerate(_slopes(network)):
+            found[nth] = LEAST_STEP + STEP * abs(numbers[nth] + slope)
+    return found
+
+
+def _slopes(network: Network) -> list[float]:
+    """Return the slope of a value beside each weight of a feature, in the order of `values`."""
+    first, last = (network.typical_slopes(stage, features.COUNT) for stage in (0, STAGES))
+    return [slope for pair in zip(first[1:], last[1:], strict=True) for slope in pair]
 
 
 @cache
-def _typical(count: int) -> list[float]:
-    """Return the slope of the shipped value beside each of so many weights, 0 for the policy."""
-    first, last = (shipped().typical_slopes(stage, features.COUNT) for stage in (0, STAGES))
-    pairs = zip(first[1:], last[1:], strict=True)
-    found = [slope for pair in pairs for slope in pair]
-    return found + [0.0] * (count - len(found))
+def network_of(path: Path) -> Network:
+    """Return the network of a file, read once in each process. Raises what `read` raises."""
+    return read(path)
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What weights are learned beside. value: the file of the network.
+
+    never_seen: seed of the cards that are left out (left_out.py), None for all cards.
+    """
+
+    value: Path = SHIPPED
+    never_seen: int | None = None
 
 
 Parts = tuple[Pairs, Pairs, list[list[float]]]
@@ -134,18 +149,19 @@ def parts(weights: Weights) -> Parts:
     return weights.features, weights.policy, weights.predictors
 
 
-def trial(parts: Parts, seed: str, number: int) -> Trial:
+def trial(parts: Parts, beside: Beside, seed: str, number: int) -> Trial:
     """Play trial `number`: one change, played from both sides."""
     setting = SETTINGS[number % len(SETTINGS)]
+    table, network = table_without(setting.sets, beside.never_seen), network_of(beside.value)
     rng = Random(f"{seed}/{number}")
     weights = Weights(*parts)
     numbers = values(weights)
     change = [rng.gauss(0.0, 1.0) for _value in numbers]
-    moves = [size * one for size, one in zip(steps(numbers), change, strict=True)]
+    moves = [size * one for size, one in zip(steps(numbers, network), change, strict=True)]
     sides = []
     for sign in (1.0, -1.0):
         moved = [value + sign * move for value, move in zip(numbers, moves, strict=True)]
-        sides.append(Knowledge(table_of(setting.sets), with_values(weights, moved), shipped()))
+        sides.append(Knowledge(table, with_values(weights, moved), network))
     calls: list[tuple[list[float], int]] = []
     margins = [_play(setting, sides, f"{seed}/{number}", turn, calls) for turn in range(2)]
     return Trial(change, sum(margins) / 2.0, calls)

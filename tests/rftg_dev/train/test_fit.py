@@ -1,0 +1,115 @@
+"""The fit of the value to examples that are made up, of which it is known what they teach."""
+
+from __future__ import annotations
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+from rftg_dev.train.chances import log_loss, spread_of, typical_of  # noqa: E402
+from rftg_dev.train.examples import AHEAD, GAME, LEAD, NOTES, STAGE, WIDTH, WON  # noqa: E402
+from rftg_dev.train.fit import (  # noqa: E402
+    MOST_DEVIATION,
+    NEVER_HELPFUL,
+    Floats,
+    as_rows,
+    fitted,
+    folded,
+    held_out,
+    root_mean_square,
+)
+from rftg_dev.train.games import BLOCK, SETTINGS  # noqa: E402
+from rftg_engine.bots import features, inputs, network  # noqa: E402
+
+HELPS, HARMS, HELPS_OTHERS = features.MILITARY, features.HAND, inputs.OTHERS + features.MILITARY
+
+
+def made_up(slopes: dict[int, float], games: int = 2_000) -> Floats:
+    """Examples whose lead changes by the inputs, a straight line, and by chance."""
+    rng = np.random.default_rng(4)
+    examples = np.zeros((games, WIDTH), np.float32)
+    examples[:, GAME] = np.arange(games)
+    examples[:, STAGE] = rng.integers(0, 13, games)
+    examples[:, NOTES:] = rng.normal(2.0, 1.0, (games, inputs.COUNT))
+    examples[:, AHEAD] = rng.normal(0.0, 3.0, games)
+    change = sum(slope * examples[:, NOTES + nth] for nth, slope in slopes.items())
+    examples[:, LEAD] = examples[:, AHEAD] + change + rng.normal(0.0, 0.5, games)
+    examples[:, WON] = examples[:, LEAD] > 0
+    return examples
+
+
+def read_back(examples: Floats, units: int, epochs: int) -> network.Network:
+    *_, (model, scale) = fitted(examples, units, epochs, 1)
+    rows = as_rows(folded(model, scale), typical_of(examples))
+    data = {"format": network.FORMAT, "trained": {}, "spread": [1.0, 0.0], **rows}
+    return network.parse(data, "fitted")
+
+
+def foretold(one: network.Network, row: Floats) -> float:
+    nothing = [0.0] * (len(one.rows) + 1)
+    amounts = [float(amount) for amount in row[NOTES:]]
+    return one.appraise(nothing, [], list(range(inputs.COUNT)), amounts).points
+
+
+def test_a_lead_that_follows_from_the_inputs_is_found() -> None:
+    examples = made_up({HELPS: 2.0, HARMS: -1.0, HELPS_OTHERS: -2.0})
+    *_, (model, scale) = fitted(examples, 2, 600, 1)
+    apart = examples[held_out(examples)]
+    assert 20 < len(apart) < len(examples) / 10
+    assert root_mean_square(folded(model, scale), apart) < 0.7
+    found = read_back(examples, 2, 600)
+    for nth, slope in ((HELPS, 2.0), (HARMS, -1.0), (HELPS_OTHERS, -2.0)):
+        more = apart.copy()
+        more[:, NOTES + nth] += 1
+        pairs = zip(more, apart, strict=True)
+        steps = [foretold(found, one) - foretold(found, other) for one, other in pairs]
+        assert sum(steps) / len(steps) == pytest.approx(slope, abs=0.2)
+
+
+def test_no_input_is_fitted_against_its_sign_whatever_the_examples_say() -> None:
+    wrong = dict.fromkeys((features.SCORE, features.MILITARY, inputs.LEAD), -1.0)
+    found = read_back(made_up({**wrong, features.HAND_OVER_8: 1.0, HELPS_OTHERS: 1.0}), 3, 300)
+    signs = [(nth, 1) for nth in inputs.NEVER_HARMFUL] + [(nth, -1) for nth in NEVER_HELPFUL]
+    for nth, sign in signs:
+        score_point = 1 if nth == features.SCORE else 0
+        assert found.direct[nth] * sign + score_point >= 0, inputs.NAMES[nth]
+        for row, outer in zip(found.rows, found.outer, strict=True):
+            assert row[nth] * outer * sign >= 0, inputs.NAMES[nth]
+    assert found.direct[features.SCORE] < -0.5, "points count in the lead besides"
+
+
+def test_what_is_written_foretells_what_the_standardised_model_does() -> None:
+    examples = made_up({HELPS: 2.0, HARMS: -1.0})
+    *_, (model, scale) = fitted(examples, 3, 10, 1)
+    found = read_back(examples, 3, 10)
+    x = scale.standard(examples[:20, NOTES:])
+    assert float(np.abs(x).max()) < MOST_DEVIATION
+    expected = model.foretold(x) * scale.lead_spread + scale.lead_mean
+    for row, points in zip(examples[:20], expected, strict=True):
+        assert foretold(found, row) == pytest.approx(float(points), abs=0.01)
+
+
+def test_what_is_typical_follows_the_stage() -> None:
+    examples = made_up({})
+    examples[:, NOTES + features.PLACED] = examples[:, STAGE]
+    first, last = typical_of(examples)
+    assert first[features.PLACED] == pytest.approx(0.0, abs=0.01)
+    assert last[features.PLACED] == pytest.approx(12.0, abs=0.01)
+
+
+def test_the_spread_is_the_one_that_tells_chances_best() -> None:
+    rng = np.random.default_rng(5)
+    examples = made_up({}, 20_000)
+    chance = 1 / (1 + np.exp(-examples[:, AHEAD] / (2.0 + 0.3 * (12 - examples[:, STAGE]))))
+    examples[:, WON] = rng.random(len(examples)) < chance
+    found = spread_of(examples, np.zeros(len(examples), np.float32))
+    assert (found.last, found.growth) == pytest.approx((2.0, 0.3), abs=0.6)
+    assert found.loss <= log_loss(examples, np.zeros(len(examples), np.float32), 4.0, 1.0)
+
+
+def test_games_of_every_kind_and_mixture_are_held_out() -> None:
+    examples = np.zeros((60 * BLOCK * len(SETTINGS), WIDTH), np.float32)
+    examples[:, GAME] = np.arange(len(examples))
+    blocks = examples[held_out(examples), GAME].astype(int) // BLOCK
+    assert {int(one) % len(SETTINGS) for one in blocks} == set(range(len(SETTINGS)))
+    assert {int(one) % 4 for one in blocks} == {0, 1, 2, 3}

@@ -1,0 +1,158 @@
+"""Games that the value is learned from: of bots of several minds, that now and then try anything.
+
+Some play by weights alone, some by a value that was learned before, and no two as well as each
+other: so there are positions that good play seldom leads to, and what comes of them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from gamekit.decisions import Answer, Choice, Decision
+from rftg_dev.train.examples import Position
+from rftg_dev.train.left_out import table_without
+from rftg_dev.train.trial import MOST_ROUNDS, Setting, network_of, steps, values, with_values
+from rftg_engine.bots import play_out
+from rftg_engine.bots.expert import ExpertBot
+from rftg_engine.bots.greedy import ACTION_KINDS
+from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.weights import read
+from rftg_engine.race import new_game
+from rftg_engine.scoring.scoring import result
+from rftg_engine.setups.options import Options
+from rftg_engine.view import View
+from rftg_tools.workers.processes import in_order
+
+_BASE: Final = Setting(("base",), Options(2))
+_ARC: Final = Setting(("brink-of-war",), Options(2, goals=True, takeovers=True))
+SETTINGS: Final = (
+    _BASE,
+    _ARC,
+    Setting(("base",), Options(4)),
+    _ARC,
+    Setting(("base",), Options(2, experienced=True)),
+    Setting(("rebel-vs-imperium",), Options(2, goals=True)),
+    Setting(("brink-of-war",), Options(4, goals=True, takeovers=True)),
+    _BASE,
+    Setting(("base",), Options(3)),
+    Setting(("brink-of-war",), Options(2, goals=True, takeovers=True, experienced=True)),
+    Setting(("brink-of-war",), Options(3, goals=True, takeovers=True)),
+    Setting(("xeno-invasion",), Options(3, modules=("invasion",))),
+    Setting(("xeno-invasion",), Options(2)),
+)
+"""The kinds of games, in turn."""
+BLOCK: Final = 10
+"""Games in a row of the same kind and between the same two minds."""
+BY_VALUE: Final = ((False, False), (False, True), (True, True), (True, False))
+"""Which of the two play by a value, in turn: half of all seats."""
+CHANGE: Final = 0.6
+"""How far the weights of each are changed at random, in steps of trials."""
+STRAYING: Final = 0.04
+"""The part of all choices of actions that are made at random."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What is played. classic: weights of bots that play without a value.
+
+    start: the value of the others, None where all play without one; weights: theirs beside it.
+    never_seen: seed of the cards that are left out (left_out.py), None for all cards.
+    """
+
+    seed: int
+    games: int
+    classic: Path
+    start: Path | None
+    weights: Path
+    never_seen: int | None = None
+
+
+class Watched:
+    """An expert that strays at times, and whose positions are noted when a round begins.
+
+    judge: by what it is said which cards of a hand are the best, the same for all players.
+    """
+
+    def __init__(self, known: Knowledge, judge: Knowledge, seed: str) -> None:
+        self.bot = ExpertBot(known)
+        self.judge = judge
+        self.rng = Random(seed)
+        self.positions: list[Position] = []
+        self._round = -1
+
+    def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
+        """Return the answer of the expert, or any."""
+        if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
+            view = look()
+            if view.round != self._round:
+                self._round = view.round
+                self.positions.append(Position(self.judge, view))
+            if self.rng.random() < STRAYING:
+                return self.rng.choice(decision.options)
+        return self.bot.choose(decision, look)
+
+
+def all_examples(course: Course, jobs: int | None) -> Iterator[array[float]]:
+    """Yield the examples of each game, in order (see examples.py)."""
+    for games in in_order(partial(block, course), range(0, course.games, BLOCK), jobs):
+        yield from games
+
+
+def block(course: Course, first: int) -> list[array[float]]:
+    """Return the examples of each of a block of games."""
+    number = first // BLOCK
+    setting = SETTINGS[number % len(SETTINGS)]
+    rng = Random(f"{course.seed}/{number}")
+    sides = [
+        changed(knowledge(course, setting, by_value), rng)
+        for by_value in BY_VALUE[number % len(BY_VALUE)]
+    ]
+    judge = knowledge(course, setting, by_value=True)
+    games = range(first, min(first + BLOCK, course.games))
+    return [_play(course, setting, sides, judge, game) for game in games]
+
+
+def knowledge(course: Course, setting: Setting, by_value: bool) -> Knowledge:
+    """Return what bots know that play by the value, or without one."""
+    table = table_without(setting.sets, course.never_seen)
+    if by_value and course.start is not None:
+        return Knowledge(table, read(course.weights), network_of(course.start))
+    return Knowledge(table, read(course.classic))
+
+
+def changed(known: Knowledge, rng: Random) -> Knowledge:
+    """Return the same with other weights, by chance."""
+    numbers = values(known.weights)
+    sizes = steps(numbers, known.network)
+    moved = [
+        number + CHANGE * size * rng.gauss(0.0, 1.0)
+        for number, size in zip(numbers, sizes, strict=True)
+    ]
+    return Knowledge(known.table, with_values(known.weights, moved), known.network)
+
+
+def _play(
+    course: Course, setting: Setting, sides: list[Knowledge], judge: Knowledge, number: int
+) -> array[float]:
+    """Return the examples of a game where the sides sit by turns; of one without end none."""
+    seed = f"{course.seed}/{number}"
+    game = new_game(judge.table, setting.options, seed, None, False)
+    bots = [
+        Watched(sides[(seat + number) % len(sides)], judge, f"{seed}/{seat}")
+        for seat in range(setting.options.players)
+    ]
+    players: list[Any] = list(bots)
+    play_out(game, players, MOST_ROUNDS)
+    found: array[float] = array("f")
+    if game.over:
+        ended = result(judge.table, game.state)
+        for bot in bots:
+            for position in bot.positions:
+                found.extend(position.examples(number, ended))
+    return found

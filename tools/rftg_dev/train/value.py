@@ -1,0 +1,141 @@
+"""`python -m rftg_dev.train.value`: learns the value of positions from games between bots.
+
+Bots play; each position at the start of a round is an example, and how the game ended is what it
+teaches. A network is fitted to how much the lead will still change, and written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.util import find_spec
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_dev.train.files import origin, settings_in_words, try_folder, write
+from rftg_dev.train.games import SETTINGS, Course, all_examples
+from rftg_dev.train.taught import lines_of, taught
+from rftg_engine.bots import network, weights
+from rftg_tools.progress import progress
+from rftg_tools.workers.collector import collect_seldom
+
+GAMES: Final = 20_000
+UNITS: Final = 12
+EPOCHS: Final = 30
+REPEAT: Final = 2
+
+
+class NoNumPy(Exception):
+    """It is not installed."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Play, fit, and write the value.
+
+    0: done. 2: what is needed is missing, or the value cannot be written.
+    """
+    args = _parser().parse_args(argv)
+    try:
+        print(f"{args.output}: {args.games} games, {_learn(args)}")
+    except (NoNumPy, OSError, ValueError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m rftg_dev.train.value", description=__doc__)
+    parser.add_argument("--games", type=_positive, default=GAMES, help=f"(default {GAMES})")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed, the same value")
+    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    parser.add_argument("--units", type=_positive, default=UNITS, help=f"(default {UNITS})")
+    parser.add_argument(
+        "--epochs",
+        type=_positive,
+        default=EPOCHS,
+        help=f"times that all examples are gone through (default {EPOCHS})",
+    )
+    parser.add_argument(
+        "--start", type=Path, help="half of the bots play by this value (default: none does)"
+    )
+    parser.add_argument(
+        "--weights", type=Path, default=weights.SHIPPED, help="what those weigh beside it"
+    )
+    parser.add_argument(
+        "--classic", type=Path, default=weights.CLASSIC, help="weights of the others"
+    )
+    parser.add_argument(
+        "--never-seen", type=int, metavar="SEED", help="leave out the cards that this seed chooses"
+    )
+    parser.add_argument(
+        "--teacher", type=Path, metavar="FOLDER", help="learn from these games in words too"
+    )
+    parser.add_argument(
+        "--repeat",
+        type=_positive,
+        default=REPEAT,
+        help=f"how often each example of the teacher counts (default {REPEAT})",
+    )
+    parser.add_argument("-o", "--output", type=Path, required=True, help="where to write it")
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("1 or more is wanted")
+    return number
+
+
+def _learn(args: argparse.Namespace) -> str:
+    """Learn and write the value, and return in words how good it is.
+
+    Raises NoNumPy, OSError and ValueError.
+    """
+    if args.teacher is not None and args.never_seen is not None:
+        raise ValueError("a teacher has seen all cards: leave out --teacher or --never-seen")
+    if find_spec("numpy") is None:
+        raise NoNumPy("learning a value needs NumPy: pip install -e '.[train]'")
+    from rftg_dev.train.learned import learn
+
+    begins_with = [args.classic] if args.start is None else [args.classic, args.weights, args.start]
+    for path in begins_with[:2]:
+        weights.read(path)
+    for path in begins_with[2:]:
+        network.read(path)
+    try_folder(args.output.parent)
+    lessons = [] if args.teacher is None else lines_of(args.teacher)
+    trained: dict[str, Any] = {
+        "seed": args.seed,
+        "games": args.games,
+        "units": args.units,
+        "epochs": args.epochs,
+        **({} if args.never_seen is None else {"never_seen": args.never_seen}),
+        **({} if args.teacher is None else {"taught": len(lessons), "repeat": args.repeat}),
+        **origin(*begins_with),
+        "settings": settings_in_words(SETTINGS),
+    }
+    collect_seldom()
+    course = Course(args.seed, args.games, args.classic, args.start, args.weights, args.never_seen)
+    games = chain(
+        progress(all_examples(course, args.jobs), args.games, "games"),
+        repeated(
+            progress(taught(course, lessons, args.jobs), len(lessons), "lessons"), args.repeat
+        ),
+    )
+    data, said = learn(games, args.units, args.epochs, args.seed)
+    write(args.output, {"format": network.FORMAT, "trained": trained, **data})
+    return said
+
+
+def repeated(games: Iterable[array[float]], times: int) -> Iterator[array[float]]:
+    """Yield the examples of each game so many times."""
+    for game in games:
+        yield from [game] * times
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
