@@ -14,9 +14,9 @@ from rftg_engine.bots.network import SHIPPED as VALUE
 from rftg_engine.bots.weights import SHIPPED, parse, read
 
 
-def learned(path: Path, jobs: int) -> str:
+def learned(path: Path, jobs: int, *more: str) -> str:
     options = ["--generations", "1", "--trials", "3", "--seed", "5", "--jobs", str(jobs)]
-    assert main([*options, "-o", str(path)]) == 0
+    assert main([*options, *more, "-o", str(path)]) == 0
     return path.read_text(encoding="utf-8")
 
 
@@ -73,6 +73,20 @@ def test_learned_weights_name_what_they_were_learned_from(tmp_path: Path) -> Non
     (engine / "race.py").write_text("pass", encoding="utf-8")
     assert origin(GUESSES, engine=engine)["code"] != origin(GUESSES)["code"]
     assert origin(SHIPPED)["start"] != origin(GUESSES)["start"]
+
+
+def test_weights_can_be_learned_with_cards_left_out(tmp_path: Path) -> None:
+    all_cards = json.loads(learned(tmp_path / "all.json", 1))
+    some = json.loads(learned(tmp_path / "some.json", 1, "--never-seen", "5"))
+    assert (all_cards["trained"].get("never_seen"), some["trained"]["never_seen"]) == (None, 5)
+    assert parse(some, "some").features != parse(all_cards, "all").features
+
+
+def test_a_value_to_learn_beside_must_be_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--value", str(GUESSES), "-o", str(tmp_path / "learned.json")]) == 2
+    assert "guesses.json: this is not rftg-value/1" in capsys.readouterr().err
 
 
 def test_the_guesses_that_training_starts_from_are_weights() -> None:
