@@ -114,6 +114,10 @@ class Help:
         self.cards: Final = [one == kind and covers[card] != 0 for card, one in enumerate(kinds)]
 
 
+MOST_TAKEN: Final = 3
+"""Goods that a use is taken to need at most, where it does not gain by each."""
+
+
 class Consumer:
     """A consume power: takes `count` goods of `kind` (0 any, -1 all of them) for points and cards.
 
@@ -130,7 +134,7 @@ class Consumer:
         self.free: i64 = power.free
         self.points = points
         self.cards = cards
-        goods = 1 if self.each else max(1, min(int(self.count), 3))
+        goods = 1 if self.each else max(1, min(int(self.count), MOST_TAKEN))
         self.point_rate = points / goods
         self.card_rate = cards / goods
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from rftg_engine.bots.facts import Consumer, Facts
+from rftg_engine.bots.facts import MOST_TAKEN, Consumer, Facts
 from rftg_engine.bots.stage import Weighing
 from rftg_engine.turns.trading import BASE_PRICES
 
@@ -28,6 +28,16 @@ def count(goods: i64, kind: i64) -> i64:
 def count_all(goods: i64) -> i64:
     """Return how many goods there are."""
     return (goods & 255) + (goods >> 8 & 255) + (goods >> 16 & 255) + (goods >> 24)
+
+
+def count_kinds(goods: i64) -> i64:
+    """Return how many kinds the goods are of."""
+    kinds: i64 = 0
+    kind: i64 = 1
+    while kind <= 4:
+        kinds += 1 if count(goods, kind) else 0
+        kind += 1
+    return kinds
 
 
 def price_of(goods: i64) -> i64:
@@ -95,6 +105,27 @@ class Consumption:
                 goods = left
         return points, cards, goods
 
+    def most_points(self, goods: i64) -> tuple[float, float]:
+        """Return the most points that goods may bring, and how many of them have a use.
+
+        Each good brings its part of what a use brings, and goes where that is most: a bound that no
+        power lowers by giving more. What is played (`use`) may be less, as powers get in each
+        other's way: three different goods for one leave none for the next.
+        """
+        return _most(self.consumers, [one.point_rate for one in self.consumers], goods)
+
+    def most_cards(self, goods: i64) -> float:
+        """Return the most cards that goods may bring."""
+        consumers: list[Consumer] = []
+        rates: list[float] = []
+        for consumer in self.consumers:
+            place = len(rates)
+            while place and rates[place - 1] < consumer.card_rate:
+                place -= 1
+            consumers.insert(place, consumer)
+            rates.insert(place, consumer.card_rate)
+        return _most(consumers, rates, goods)[0]
+
     def _left(self, consumer: Consumer, goods: i64) -> i64:
         """Return what one use leaves of goods: all of them where it cannot be made."""
         kind = consumer.kind
@@ -126,6 +157,36 @@ class Consumption:
         return best
 
 
+def _most(consumers: list[Consumer], rates: list[float], goods: i64) -> tuple[float, float]:
+    """Return what goods bring at these rates, the highest first, and how many are used."""
+    total = 0.0
+    idle = count_all(goods)
+    left = goods
+    for nth, consumer in enumerate(consumers):
+        if not idle:
+            break
+        kind = consumer.kind
+        taken = min(_takes(consumer, goods), idle)
+        if kind:
+            taken = min(taken, count(left, kind))
+            left -= taken * of_kind(kind)
+        idle -= taken
+        total += rates[nth] * float(taken)
+    return total, float(count_all(goods) - idle)
+
+
+def _takes(consumer: Consumer, goods: i64) -> i64:
+    """Return how many goods one use gets something for, if all are there for it."""
+    kind = consumer.kind
+    available = count(goods, kind) if kind else count_all(goods)
+    if not kind and consumer.different:
+        available = count_kinds(goods)
+    if available < consumer.count and not consumer.up_to:
+        return 0
+    taken = min(available, consumer.count)
+    return max(0, taken - consumer.free) if consumer.each else min(taken, MOST_TAKEN)
+
+
 def _less_different(consumer: Consumer, goods: i64) -> i64:
     """Return what is left when one good each of as many kinds is taken, the cheapest first."""
     left = goods
@@ -155,8 +216,8 @@ class Economy:
     """What a tableau makes of goods.
 
     production, windfalls: worlds by kind, counted as goods are. prices: bonuses by kind; index 0
-    for all. points, cards, used, sale: what one full production becomes, how many of its goods are
-    consumed and the best sale of one.
+    for all. points, cards, used, sale: what one full production may become, how many of its goods
+    have a use and the best sale of one.
     """
 
     def __init__(
@@ -178,8 +239,8 @@ class Economy:
         """With a card more, by what the card changes."""
         self._becomes: Final[dict[int, Proceeds]] = {}
         goods = production + filled(windfalls, windfall_powers + 1)
-        self.points, self.cards, left = consumption.use(goods)
-        self.used = float(count_all(goods) - count_all(left))
+        self.points, self.used = consumption.most_points(goods)
+        self.cards = consumption.most_cards(goods)
         self.sale = float(self.sale_price(self.best_sale(goods)))
 
     def with_card(self, facts: Facts) -> Economy:

@@ -102,3 +102,37 @@ def test_lines_of_scoring_are_exact_now_and_what_they_may_still_bring_is_growth(
     room = TYPICAL_TABLEAU - 1
     assert alone[features.SCORE_GROWTH] == pytest.approx(2 * 4 * room / len(table.cards))
     assert together[features.SCORE_GROWTH] == pytest.approx(2 * 3 * (room - 1) / len(table.cards))
+
+
+@pytest.mark.parametrize(
+    "powers",
+    [
+        ("consume: 1 good -> 1 vp, draw 1",),
+        ("consume: 3 goods of different kinds -> 3 vp",),
+        ("consume: 2 genes goods -> 3 vp", "consume: 1 good -> draw 2"),
+    ],
+)
+@pytest.mark.parametrize("line", ["consume: 1 good -> N vp", "consume: up to N goods -> 1 vp each"])
+def test_a_power_that_gives_more_for_goods_never_costs_what_others_make_of_them(
+    powers: tuple[str, ...], line: str
+) -> None:
+    """It may be used first, and then others do without: that is its owner's choice."""
+    lines = [*powers, *[line.replace("N", str(amount)) for amount in (1, 2, 3)]]
+    table = table_with(
+        "".join(
+            f"  - title: Asked {nth}\n    development: 2\n    vp: 0\n    powers: |\n      {one}\n"
+            for nth, one in enumerate(lines)
+        )
+    )
+    worlds = ("Comet Zone", "Spice World", "Gem World", "New Vinland", "Lost Species Ark World")
+    for made in range(1, len(worlds) + 1):
+        around = (*worlds[:made], *[f"Asked {nth}" for nth in range(len(powers))])
+        sums = [
+            knowledge_of(table)
+            .standing(tuple(table.titles.index(title) for title in (*around, *more)))
+            .sums
+            for more in [(), *[(f"Asked {nth}",) for nth in range(len(powers), len(lines))]]
+        ]
+        for feature in (features.MAKES_POINTS, features.MAKES_CARDS, features.USED_GOODS):
+            found = [one[feature] for one in sums]
+            assert found == sorted(found), (features.NAMES[feature], made)
