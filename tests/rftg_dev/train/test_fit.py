@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-np = pytest.importorskip("numpy")
-
-from rftg_dev.train.chances import log_loss, spread_of, typical_of  # noqa: E402
-from rftg_dev.train.examples import AHEAD, GAME, LEAD, NOTES, STAGE, WIDTH, WON  # noqa: E402
-from rftg_dev.train.fit import (  # noqa: E402
+from rftg_dev.train.chances import log_loss, spread_of, typical_of
+from rftg_dev.train.examples import AHEAD, GAME, LEAD, NOTES, STAGE, WIDTH, WON
+from rftg_dev.train.fit import (
     MOST_DEVIATION,
     NEVER_HELPFUL,
     Floats,
@@ -18,8 +17,8 @@ from rftg_dev.train.fit import (  # noqa: E402
     held_out,
     root_mean_square,
 )
-from rftg_dev.train.games import BLOCK, SETTINGS  # noqa: E402
-from rftg_engine.bots import features, inputs, network  # noqa: E402
+from rftg_dev.train.games import BLOCK, SETTINGS
+from rftg_engine.bots import features, inputs, network
 
 HELPS, HARMS, HELPS_OTHERS = features.MILITARY, features.HAND, inputs.OTHERS + features.MILITARY
 
