@@ -203,7 +203,7 @@ def test_games_that_take_too_much_work_are_broken_off_and_the_cards_named(
 ) -> None:
     monkeypatch.setattr("rftg_engine.state.Work", lambda: Work(5_000))
     sets = f"base,{crowded_set(tmp_path)}"
-    command = ["simulate", "--sets", sets, "--games", "2", "--bots", "greedy", "--jobs", jobs]
+    command = ["simulate", "--sets", sets, "--games", "2", "--bots", "random", "--jobs", jobs]
     assert main([*command, "--json"]) == 1
     captured = capsys.readouterr()
     summary = json.loads(captured.out)
