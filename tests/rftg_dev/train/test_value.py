@@ -30,7 +30,7 @@ def test_the_same_seed_learns_the_same_value_in_one_process_or_two(tmp_path: Pat
     trained = json.loads(one)["trained"]
     assert (trained["games"], trained["units"], trained["epochs"]) == (12, 2, 2)
     assert len(trained["settings"]) == len(SETTINGS)
-    began_with = (weights.SHIPPED, weights.SHIPPED, network.SHIPPED)
+    began_with = (weights.CLASSIC, weights.SHIPPED, network.SHIPPED)
     assert {name: trained[name] for name in ("start", "code")} == origin(*began_with)
     assert "never_seen" not in trained
 

@@ -7,8 +7,10 @@ from random import Random
 import pytest
 
 from rftg_dev.soak.hidden import permuted
+from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Driver, Options, Race, State, new_game, view_of
 from rftg_engine.bots.imagining import ImaginedGame, unseen_cards
+from rftg_tools.simulation import table_of as simulated
 from tests.game import table_of
 
 
@@ -25,6 +27,22 @@ def test_an_imagined_game_looks_like_the_true_one_to_its_player() -> None:
                 assert view_of(twin.state, decision.player) == view
             game.answer(decision.player, decision.sample(rng))
     assert looked >= 40
+
+
+def test_the_robot_plays_in_imagined_games_as_it_is_seen() -> None:
+    table, rng = simulated(("brink-of-war",), shipped_robot()), Random(2)
+    game = new_game(table, Options(2, experienced=True, robot="hard"), "imagined")
+    looked = 0
+    while not game.over:
+        for decision in game.pending:
+            if decision.kind == "action":
+                looked += 1
+                view = view_of(game.state, decision.player)
+                twin = ImaginedGame(table, view, "1", True).begin()
+                assert view_of(twin.state, decision.player) == view
+                assert twin.pending == game.pending
+            game.answer(decision.player, decision.sample(rng))
+    assert looked >= 5
 
 
 def test_an_imagined_game_knows_nothing_of_what_is_hidden() -> None:
