@@ -52,3 +52,6 @@ NAMES: Final[tuple[str, ...]] = (
     "part of a goal that a card comes nearer",
 )
 """By number. The first are added to what an action brings, by the number of the action."""
+
+NEVER_NEGATIVE: Final = (HELP, OUT_OF_REACH, TOO_DEAR)
+"""Parts of what a card may bring: were one below 0, a better card would be valued below a worse."""

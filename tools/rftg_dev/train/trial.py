@@ -16,7 +16,7 @@ from typing import Any, Final
 from gamekit.decisions import Answer, Decision
 from rftg_dev.train.left_out import table_without
 from rftg_engine import actions
-from rftg_engine.bots import features, play_out
+from rftg_engine.bots import features, play_out, policy_weights
 from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.bots.knowledge import Knowledge
@@ -102,10 +102,17 @@ def values(weights: Weights) -> list[float]:
 
 
 def with_values(weights: Weights, numbers: list[float]) -> Weights:
-    """Return the same weights with others in the place of `values`. A point stays a point."""
+    """Return the same weights with others in the place of `values`, but for wrong signs.
+
+    A point stays a point.
+    """
     pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
     count = len(weights.features) - 1
-    return Weights([weights.features[0], *pairs[:count]], pairs[count:], weights.predictors)
+    habits = pairs[count:]
+    for nth in policy_weights.NEVER_NEGATIVE:
+        first, last = habits[nth]
+        habits[nth] = (max(0.0, first), max(0.0, last))
+    return Weights([weights.features[0], *pairs[:count]], habits, weights.predictors)
 
 
 def steps(numbers: list[float], network: Network | None) -> list[float]:
