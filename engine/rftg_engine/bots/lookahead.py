@@ -29,11 +29,11 @@ def look_ahead(evaluator: Evaluator, options: list[Answer], seed: str, samples: 
         )
         others: dict[int, Answer] = {}
         for index, option in enumerate(options):
-            found[index] += _play_round(evaluator, imagined.begin(), option, others) / samples
+            found[index] += play_round(evaluator, imagined.begin(), option, others) / samples
     return found
 
 
-def _play_round(
+def play_round(
     evaluator: Evaluator, game: Driver[State], option: Answer, others: dict[int, Answer]
 ) -> float:
     """Play an imagined round to its end and return the chance to win then.
