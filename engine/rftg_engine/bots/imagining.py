@@ -78,7 +78,7 @@ def _any_level(table: Table, view: View) -> str:
     """Return a level of the robot, if it plays: it decides nothing but how the robot began."""
     if robot_seen(view) is None or table.robot is None:
         return ""
-    return next(iter(table.robot.levels))
+    return min(table.robot.levels)
 
 
 def _shuffle(cards: list[int], rng: Random) -> None:
