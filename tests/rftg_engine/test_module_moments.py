@@ -15,6 +15,7 @@ import pytest
 
 from gamekit.decisions import Answer, Choice
 from gamekit.driver import Asking
+from gamekit.work import Work
 from rftg_dev.soak.invariants import broken
 from rftg_engine import Options, Recorder, Side, new_game, replay, steps, view_of
 from rftg_engine.asks import ASKS, Means, add_ask
@@ -252,7 +253,7 @@ def test_imagined_games_have_what_lies_aside() -> None:
     game = raided_end()
     game.pick(FIRST, "Gem World")
     view = view_of(game.state, SECOND)
-    twin = ImaginedGame(game.table, view, "1", False).begin()
+    twin = ImaginedGame(game.table, view, "1", False, Work()).begin()
     assert part_of(twin.state).aside == part_of(game.state).aside
     moment = Moment(game.driver, SECOND)
     again = moment.imagined("1")

@@ -10,6 +10,7 @@ from typing import Final
 
 from gamekit.chance import Chance
 from gamekit.driver import Driver
+from gamekit.work import Work
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot.state import robot_seen
@@ -23,11 +24,13 @@ from rftg_engine.view import View, cards_seen
 class ImaginedGame:
     """A game in which all players are about to choose actions, as a view has it.
 
-    seed: by which the cards that are not seen are dealt. experienced: two actions are chosen.
+    seed: by which the cards that are not seen are dealt. experienced: two actions are chosen. work:
+    where all games that are begun take their steps from.
     """
 
-    def __init__(self, table: Table, view: View, seed: str, experienced: bool) -> None:
+    def __init__(self, table: Table, view: View, seed: str, experienced: bool, work: Work) -> None:
         self._state: Final = _state(table, view, seed)
+        self._state.work = work
         options = Options(
             len(view.seats),
             experienced=experienced,
@@ -39,7 +42,7 @@ class ImaginedGame:
         self._race: Final = Race(table, options, Chance(seed))
 
     def begin(self) -> Driver[State]:
-        """Return the game from its start; all that are begun take their work from the view's."""
+        """Return the game from its start."""
         state = self._state.copy()
         state.work = self._state.work
         return Driver(self._race, state, forkable=False)
@@ -66,7 +69,6 @@ def _state(table: Table, view: View, seed: str) -> State:
     state.pool = view.pool
     state.goals = list(view.goals)
     state.takeovers = view.takeovers
-    state.work = view.work
     state.parts = _parts(view)
     robot = robot_seen(view)
     if robot is not None:

@@ -19,8 +19,8 @@ CLOSE: Final = 3.0
 """Options that are estimated to be worth so many points less than the best are played out too."""
 MOST: Final = 3
 """Options that are played out, at most."""
-GAMES: Final = 12
-"""Imagined games for each: the budget of a choice is MOST * GAMES imagined rounds."""
+GAMES: Final = 24
+"""Imagined games for each of them, at most: lookahead.BUDGET says how much they may take."""
 
 
 class MasterBot:
@@ -47,7 +47,7 @@ class MasterBot:
         if len(close) < 2:
             return best
         ahead = look_ahead(evaluator, close, self.seed, GAMES)
-        return close[ahead.index(max(ahead))]
+        return close[ahead.index(max(ahead))] if ahead else best
 
 
 def close_options(

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from gamekit.work import Work
 from rftg_dev.soak.hidden import permuted
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Driver, Options, Race, State, new_game, view_of
@@ -23,7 +24,7 @@ def test_an_imagined_game_looks_like_the_true_one_to_its_player() -> None:
             if decision.kind == "action":
                 looked += 1
                 view = view_of(game.state, decision.player)
-                twin = ImaginedGame(table, view, "1", False).begin()
+                twin = ImaginedGame(table, view, "1", False, Work()).begin()
                 assert view_of(twin.state, decision.player) == view
             game.answer(decision.player, decision.sample(rng))
     assert looked >= 40
@@ -38,7 +39,7 @@ def test_the_robot_plays_in_imagined_games_as_it_is_seen() -> None:
             if decision.kind == "action":
                 looked += 1
                 view = view_of(game.state, decision.player)
-                twin = ImaginedGame(table, view, "1", True).begin()
+                twin = ImaginedGame(table, view, "1", True, Work()).begin()
                 assert view_of(twin.state, decision.player) == view
                 assert twin.pending == game.pending
             game.answer(decision.player, decision.sample(rng))
@@ -53,7 +54,9 @@ def test_an_imagined_game_knows_nothing_of_what_is_hidden() -> None:
         game.answer(decision.player, decision.first())
     other = permuted(game.state, 0, Random(3))
     views = view_of(game.state, 0), view_of(other, 0)
-    first, second = (ImaginedGame(table, view, "7", False).begin().state.dump() for view in views)
+    first, second = (
+        ImaginedGame(table, view, "7", False, Work()).begin().state.dump() for view in views
+    )
     assert first == second
     assert set(first["players"][1]["hand"]) <= set(unseen_cards(table, views[0]))
 
@@ -71,7 +74,7 @@ def same_to_its_player(game: Driver[State]) -> bool:
     """Whether what the last player imagines looks like the true game."""
     view = view_of(game.state, 1)
     assert isinstance(game.flow, Race)
-    twin = ImaginedGame(game.flow.table, view, "1", False).begin()
+    twin = ImaginedGame(game.flow.table, view, "1", False, Work()).begin()
     return view_of(twin.state, 1) == view
 
 
@@ -98,5 +101,5 @@ def test_an_imagined_game_asks_for_as_many_actions_as_the_true_one(experienced: 
     while game.step != "choose":
         for decision in game.pending:
             game.answer(decision.player, decision.first())
-    twin = ImaginedGame(table, view_of(game.state, 1), "1", experienced).begin()
+    twin = ImaginedGame(table, view_of(game.state, 1), "1", experienced, Work()).begin()
     assert twin.pending[1] == game.pending[1]

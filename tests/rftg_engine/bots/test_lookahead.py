@@ -4,24 +4,37 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_engine import Options, actions, new_game, view_of
+from gamekit.work import Work
+from rftg_engine import Driver, Options, State, actions, new_game, view_of
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.imagining import ImaginedGame
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.lookahead import look_ahead, play_round
+from rftg_engine.bots.lookahead import ROUNDS, look_ahead, play_rounds
 from tests.game import table_of
 
 
-@pytest.mark.parametrize("me", [0, 1])
-def test_a_round_in_which_nothing_is_asked_ends_all_the_same(me: int) -> None:
-    table = table_of("brink-of-war")
-    game = new_game(table, Options(2), "ahead")
+def at_first_actions() -> Driver[State]:
+    """Return a game in which both are about to choose their first actions."""
+    game = new_game(table_of("brink-of-war"), Options(2), "ahead")
     while game.step != "choose":
         for decision in game.pending:
             game.answer(decision.player, decision.first())
+    return game
+
+
+@pytest.mark.parametrize("me", [0, 1])
+def test_rounds_in_which_nothing_is_asked_count_too(me: int) -> None:
+    table, game = table_of("brink-of-war"), at_first_actions()
     evaluator = Evaluator(knowledge_of(table), view_of(game.state, me))
-    imagined = ImaginedGame(table, evaluator.view, "1", False).begin()
+    imagined = ImaginedGame(table, evaluator.view, "1", False, Work()).begin()
     produce = (actions.PRODUCE,)
-    assert 0.0 < play_round(evaluator, imagined, produce, {1 - me: produce}) < 1.0
-    assert imagined.state.round == game.state.round + 1
+    assert 0.0 < play_rounds(evaluator, imagined, produce, {1 - me: produce}) < 1.0
+    assert imagined.state.round == game.state.round + ROUNDS
     assert len(look_ahead(evaluator, [produce, (actions.EXPLORE_5,)], "1", 2)) == 2
+
+
+def test_looking_ahead_ends_with_its_budget() -> None:
+    game = at_first_actions()
+    evaluator = Evaluator(knowledge_of(table_of("brink-of-war")), view_of(game.state, 0))
+    found = look_ahead(evaluator, [(actions.PRODUCE,), (actions.EXPLORE_5,)], "1", 1_000_000)
+    assert all(0.0 < one < 1.0 for one in found)
