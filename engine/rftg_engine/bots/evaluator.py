@@ -14,7 +14,7 @@ from rftg_engine.bots.goods import of_kind
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.network import Appraisal
-from rftg_engine.bots.seats import aims_of, appraise, seen_player, seen_players, stage_of
+from rftg_engine.bots.seats import Beside, aims_of, appraise, seen_player, seen_players, stage_of
 from rftg_engine.bots.stage import Stage, Weighing, card_cost
 from rftg_engine.bots.stakes import NO_STAKES, stakes_of
 from rftg_engine.bots.standing import Prospect, chip_points
@@ -43,14 +43,15 @@ WEIGHED: Final = [
     features.GOODS_SALE,
 ]
 """Features of which it is asked what a little more of them is worth."""
-OF_HAND: Final = (
+OF_HAND: Final = [
     features.HAND,
     features.HAND_UNDER_3,
     features.HAND_OVER_4,
     features.HAND_OVER_8,
     features.BEST_CARD,
     features.NEXT_CARDS,
-)
+]
+"""Features of the hand, weighed by its best cards too."""
 
 
 @mypyc_attr(acyclic=True)
@@ -74,6 +75,7 @@ class Evaluator:
         if self._changing:
             self.powers = in_force(self.table, seen_players(known, view), view.me, self.powers)
         self.goods: i64 = self.standing.goods_of(self.mine.goods)
+        self._beside: Beside | None = None
         self._appraisal: Appraisal | None = None
         self._weighing: Weighing | None = None
         self._aims: list[Aim] | None = None
@@ -94,31 +96,39 @@ class Evaluator:
         return hand
 
     @property
+    def beside(self) -> Beside:
+        """What the player has beside the tableau, and how it stands to the others."""
+        found = self._beside
+        if found is None:
+            found = self._beside = Beside(self.known, self.view, self.view.me, self.aims)
+        return found
+
+    @property
     def appraisal(self) -> Appraisal:
         """What the network makes of the player, whose hand is left aside."""
         found = self._appraisal
         if found is None:
             network = self.known.network
             assert network is not None
-            found = appraise(self.known, network, self.view, self.view.me, self.aims)
+            found = appraise(self.known, network, self.view, self.view.me, self.beside)
             self._appraisal = found
         return found
 
     def own_appraisal(self) -> Appraisal:
         """Return what the network makes of the player, by the best cards of the hand too."""
-        best, second, third = self.hand.best(None, 3)
-        return self._with_hand(best, max(0.0, second) + max(0.0, third))
+        return self._with_hand(self.hand)
 
-    def _with_hand(self, best: float, following: float) -> Appraisal:
+    def _with_hand(self, hand: Hand) -> Appraisal:
+        best, second, third = hand.best(None, 3)
         where = [inputs.HAND_KNOWN, features.BEST_CARD, features.NEXT_CARDS]
+        following = max(0.0, second) + max(0.0, third)
         return self.appraisal.changed(where, [1.0, max(0.0, best), following])
 
     def _own_weighing(self, hand: Hand) -> Weighing:
-        best, second, third = hand.best(None, 3)
-        appraised = self._with_hand(best, max(0.0, second) + max(0.0, third))
+        slopes = self._with_hand(hand).slopes(OF_HAND, features.COUNT)
         weights = self.weights[:]
         for feature in OF_HAND:
-            weights[feature] = self.stage.beside[feature] + appraised.slope(feature)
+            weights[feature] = self.stage.beside[feature] + slopes[feature]
         return Weighing(weights)
 
     @property

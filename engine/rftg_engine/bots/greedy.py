@@ -54,9 +54,15 @@ def best_option(options: tuple[Answer, ...], values: dict[int, float]) -> Answer
     """Return the option whose actions bring most together; the first of equals."""
     best, most = options[0], -1_000.0
     for option in options:
-        total = 0.0
-        for action in option:
-            total += values[action]
+        total = total_of(option, values)
         if total > most:
             best, most = option, total
     return best
+
+
+def total_of(option: Answer, values: dict[int, float]) -> float:
+    """Return what the actions of an option bring together."""
+    total = 0.0
+    for action in option:
+        total += values[action]
+    return total

@@ -10,7 +10,7 @@ from rftg_engine import asks
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.expert import rivals_of, values_among_others
-from rftg_engine.bots.greedy import ACTION_KINDS, best_option
+from rftg_engine.bots.greedy import ACTION_KINDS, best_option, total_of
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.lookahead import look_ahead
 from rftg_engine.view import View
@@ -54,14 +54,7 @@ def close_options(
     options: tuple[Answer, ...], values: dict[int, float], best: Answer
 ) -> list[Answer]:
     """Return the options that may be as good as the best by their values, it first."""
-    least = _total(values, best) - CLOSE
-    close = [option for option in options if _total(values, option) >= least]
-    close.sort(key=lambda option: -_total(values, option))
+    least = total_of(best, values) - CLOSE
+    close = [option for option in options if total_of(option, values) >= least]
+    close.sort(key=lambda option: -total_of(option, values))
     return close[:MOST]
-
-
-def _total(values: dict[int, float], option: Answer) -> float:
-    total = 0.0
-    for action in option:
-        total += values[action]
-    return total

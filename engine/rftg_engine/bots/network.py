@@ -6,16 +6,14 @@ their last digits, division does not. It is learned by `python -m rftg_dev.train
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
-from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from rftg_engine.bots import inputs
-from rftg_engine.bots.weights import at_stage, check_trained
+from rftg_engine.bots.weights import at_stage, check_trained, data_of, numbers
 
 FORMAT: Final = "rftg-value/1"
 SHIPPED: Final = Path(__file__).with_name("value.json")
@@ -170,28 +168,19 @@ class Appraisal:
             found[nth] = total
         return found
 
-    def slope(self, nth: int) -> float:
-        """Return the points more that come with a little more of an input."""
-        network = self.network
-        found = network.direct[nth]
-        for unit, reached in enumerate(self.sums):
-            steep = 1.0 + abs(reached)
-            found += network.outer[unit] / (steep * steep) * network.rows[unit][nth]
-        return found
-
 
 def parse(data: Any, source: str) -> Network:
     """Return the network of a file's JSON data. Raises ValueError with the source and the place."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{source}: this is not {FORMAT}")
     check_trained(data.get("trained"), TRAINED, source)
-    units = _numbers(data, "outer", source)
+    units = _filled(data, "outer", source)
     rows = data.get("inputs")
     if not isinstance(rows, dict) or tuple(rows) != inputs.NAMES:
         raise ValueError(f"{source}: inputs: not those of this version")
-    columns = [_row(rows[name], len(units) + 3, f"{source}: inputs: {name}") for name in rows]
-    biases = _row(data.get("biases"), len(units) + 1, f"{source}: biases")
-    spread = _row(data.get("spread"), 2, f"{source}: spread")
+    columns = [numbers(rows[name], len(units) + 3, f"{source}: inputs: {name}") for name in rows]
+    biases = numbers(data.get("biases"), len(units) + 1, f"{source}: biases")
+    spread = numbers(data.get("spread"), 2, f"{source}: spread")
     typical: list[tuple[float, float]] = []
     for _name, column in zip(rows, columns, strict=True):
         typical.append((column[-2], column[-1]))
@@ -206,29 +195,16 @@ def parse(data: Any, source: str) -> Network:
     )
 
 
-def _numbers(data: dict[str, Any], part: str, source: str) -> list[float]:
+def _filled(data: dict[str, Any], part: str, source: str) -> list[float]:
     row = data.get(part)
     if not isinstance(row, list) or not row:
         raise ValueError(f"{source}: {part} is missing")
-    return _row(row, len(row), f"{source}: {part}")
-
-
-def _row(row: Any, count: int, place: str) -> list[float]:
-    if not isinstance(row, list) or len(row) != count:
-        raise ValueError(f"{place}: expected {count} numbers")
-    for value in row:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-            raise ValueError(f"{place}: {value!r} is not a number")
-    return [float(value) for value in row]
+    return numbers(row, len(row), f"{source}: {part}")
 
 
 def read(path: Path = SHIPPED) -> Network:
     """Return the network of a file. Raises ValueError when it is none."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except json.JSONDecodeError as error:
-        raise ValueError(f"{path.name}: line {error.lineno}: {error.msg}") from error
-    return parse(data, path.name)
+    return parse(data_of(path), path.name)
 
 
 @lru_cache(maxsize=1)

@@ -46,22 +46,36 @@ def stage_of(known: Knowledge, view: View) -> Stage:
 
 def open_features(known: Knowledge, view: View, seat: int) -> list[float]:
     """Return the features of a player that all may see; of the hand its size."""
+    found = known.standing(view.seats[seat].tableau).sums[:]
+    for feature, amount in open_beside(known, view, seat):
+        found[feature] += amount
+    return found
+
+
+def open_beside(known: Knowledge, view: View, seat: int) -> list[tuple[int, float]]:
+    """Return by feature what a player has beside the tableau that all may see.
+
+    The points come first.
+    """
     one = view.seats[seat]
     standing = known.standing(one.tableau)
-    found = standing.sums[:]
-    found[features.SCORE] += one.vp + open_extra(known, view, seat)
+    points = one.vp + open_extra(known, view, seat)
     if view.parts:
         for stakes in stakes_of(known, view, stage_of(known, view)):
-            found[features.SCORE] += stakes.points(seat)
-    found[features.PRESTIGE] = float(one.prestige)
+            points += stakes.points(seat)
+    found = [
+        (features.SCORE, points),
+        (features.PRESTIGE, one.prestige - standing.sums[features.PRESTIGE]),
+        (features.HAND, float(one.hand_count)),
+    ]
     if known.table.search and not one.special_used:
-        found[features.SPECIAL_CARD] = 1.0
-    proceeds = standing.economy.becomes(standing.goods_of(one.goods))
-    found[features.GOODS] = proceeds.price
-    found[features.GOODS_POINTS] = proceeds.points
-    found[features.GOODS_CARDS] = proceeds.cards
-    found[features.GOODS_SALE] = proceeds.sale
-    found[features.HAND] = float(one.hand_count)
+        found.append((features.SPECIAL_CARD, 1.0))
+    if one.goods:
+        proceeds = standing.economy.becomes(standing.goods_of(one.goods))
+        found.append((features.GOODS, proceeds.price))
+        found.append((features.GOODS_POINTS, proceeds.points))
+        found.append((features.GOODS_CARDS, proceeds.cards))
+        found.append((features.GOODS_SALE, proceeds.sale))
     return found
 
 
@@ -101,10 +115,9 @@ def aimed(aims: list[Aim]) -> float:
 
 
 def appraise(
-    known: Knowledge, network: Network, view: View, seat: int, aims: list[Aim]
+    known: Knowledge, network: Network, view: View, seat: int, beside: Beside
 ) -> Appraisal:
-    """Return what a network makes of a seat, by what all see. aims: of the seat."""
-    beside = Beside(known, view, seat, aims)
+    """Return what a network makes of a seat, by what all see. beside: of the seat."""
     others = [
         known.standing(other.tableau).as_other(network)
         for number, other in enumerate(view.seats)
@@ -146,28 +159,15 @@ class Beside:
     def _seat(self, known: Knowledge, view: View, seat: int, first: int, share: float) -> float:
         """Add what a seat has, as features from `first` on, and return its score."""
         one = view.seats[seat]
-        standing = known.standing(one.tableau)
-        more = one.vp + open_extra(known, view, seat)
-        if view.parts:
-            for stakes in stakes_of(known, view, stage_of(known, view)):
-                more += stakes.points(seat)
-        self.add(first + features.SCORE, share * more)
-        prestige = one.prestige - standing.sums[features.PRESTIGE]
-        self.add(first + features.PRESTIGE, share * prestige)
-        if known.table.search and not one.special_used:
-            self.add(first + features.SPECIAL_CARD, share)
-        if one.goods:
-            proceeds = standing.economy.becomes(standing.goods_of(one.goods))
-            self.add(first + features.GOODS, share * proceeds.price)
-            self.add(first + features.GOODS_POINTS, share * proceeds.points)
-            self.add(first + features.GOODS_CARDS, share * proceeds.cards)
-            self.add(first + features.GOODS_SALE, share * proceeds.sale)
+        beside = open_beside(known, view, seat)
+        for feature, amount in beside:
+            self.add(first + feature, share * amount)
         count = one.hand_count
-        self.add(first + features.HAND, share * count)
         self.add(first + features.HAND_UNDER_3, share * max(0, 3 - count))
         self.add(first + features.HAND_OVER_4, share * max(0, count - 4))
         self.add(first + features.HAND_OVER_8, share * max(0, count - 8))
-        return standing.sums[features.SCORE] + more
+        _score, points = beside[0]
+        return known.standing(one.tableau).sums[features.SCORE] + points
 
     def _others(self, known: Knowledge, view: View, seat: int, score: float) -> None:
         share = 1.0 / (len(view.seats) - 1)

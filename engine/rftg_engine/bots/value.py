@@ -18,8 +18,7 @@ def expected_lead(known: Knowledge, view: View) -> float:
     known: with a network.
     """
     evaluator = Evaluator(known, view)
-    ahead = Beside(known, view, view.me, evaluator.aims).ahead
-    return ahead + evaluator.own_appraisal().points
+    return evaluator.beside.ahead + evaluator.own_appraisal().points
 
 
 def chances(known: Knowledge, view: View) -> list[float]:
@@ -35,10 +34,9 @@ def chances(known: Knowledge, view: View) -> list[float]:
         if seat == view.me:
             found.append(0.0)
             continue
-        aims = aims_of(known, view, seat)
-        ahead = Beside(known, view, seat, aims).ahead
-        ahead += appraise(known, network, view, seat, aims).points
-        found.append(chance(known, network, view, ahead))
+        beside = Beside(known, view, seat, aims_of(known, view, seat))
+        more = appraise(known, network, view, seat, beside).points
+        found.append(chance(known, network, view, beside.ahead + more))
         whole += found[-1]
     found = [(1.0 - mine) * one / whole for one in found]
     found[view.me] = mine

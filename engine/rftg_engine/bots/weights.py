@@ -80,7 +80,7 @@ def parse(data: Any, source: str) -> Weights:
         _pairs(data, "features", features.NAMES, source),
         _pairs(data, "habits", policy_weights.NAMES, source),
         [
-            _numbers(row, len(predictors.NAMES), f"{source}: actions: {name}")
+            numbers(row, len(predictors.NAMES), f"{source}: actions: {name}")
             for name, row in _rows(data, "actions", FORESEEN, source)
         ],
     )
@@ -105,7 +105,7 @@ def _pairs(
 ) -> list[tuple[float, float]]:
     found = []
     for name, row in _rows(data, part, names, source):
-        first, last = _numbers(row, 2, f"{source}: {part}: {name}")
+        first, last = numbers(row, 2, f"{source}: {part}: {name}")
         found.append((first, last))
     return found
 
@@ -126,7 +126,8 @@ def _rows(
     return [(name, rows[name]) for name in names]
 
 
-def _numbers(row: Any, count: int, place: str) -> list[float]:
+def numbers(row: Any, count: int, place: str) -> list[float]:
+    """Return a row of so many numbers. Raises ValueError with the place."""
     if not isinstance(row, list) or len(row) != count:
         raise ValueError(f"{place}: expected {count} numbers")
     for value in row:
@@ -135,10 +136,14 @@ def _numbers(row: Any, count: int, place: str) -> list[float]:
     return [float(value) for value in row]
 
 
-def read(path: Path = SHIPPED) -> Weights:
-    """Return the weights of a file. Raises ValueError when it is no file of weights."""
+def data_of(path: Path) -> Any:
+    """Return the JSON data of a file. Raises ValueError with the line where it is none."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        return json.loads(path.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:
         raise ValueError(f"{path.name}: line {error.lineno}: {error.msg}") from error
-    return parse(data, path.name)
+
+
+def read(path: Path = SHIPPED) -> Weights:
+    """Return the weights of a file. Raises ValueError when it is no file of weights."""
+    return parse(data_of(path), path.name)

@@ -35,7 +35,7 @@ class Position:
 
     def __init__(self, known: Knowledge, view: View) -> None:
         evaluator = Evaluator(known, view)
-        beside = Beside(known, view, view.me, evaluator.aims)
+        beside = evaluator.beside
         aside = _inputs(known, view, beside)
         best, second, third = (max(0.0, one) for one in evaluator.hand.best(None, 3))
         seen = aside[:]
