@@ -241,19 +241,11 @@ class Evaluator:
         where, amounts = prospect.where, prospect.amounts
         prestige = int(prospect.facts.steady[features.PRESTIGE])
         if prestige:
-            mine, best = self.mine.prestige, self._most_prestige()
+            mine, best = self.mine.prestige, self.beside.most_prestige
             now, then = inputs.lead(mine, best), inputs.lead(mine + prestige, best)
             where = [*where, inputs.LEAD, inputs.SOLE_LEADER, inputs.LEADER]
             amounts = [*amounts, *[then[nth] - now[nth] for nth in range(3)]]
         return self.appraisal.change(where, amounts)
-
-    def _most_prestige(self) -> int:
-        """Return the prestige of the best other player."""
-        most = 0
-        for seat, one in enumerate(self.view.seats):
-            if seat != self.view.me:
-                most = max(most, one.prestige)
-        return most
 
     def good_worth(self, kind: int) -> float:
         """Return what a good of a kind adds to those there are."""

@@ -131,12 +131,14 @@ class Beside:
     """All that the value is given beside tableaus: inputs, by number.
 
     ahead: points by which the seat is ahead of the best other one, if the game ended now.
+    most_prestige: of another seat.
     """
 
     def __init__(self, known: Knowledge, view: View, seat: int, aims: list[Aim]) -> None:
         self.where: Final[list[int]] = []
         self.amounts: Final[list[float]] = []
         self.ahead = 0.0
+        self.most_prestige = 0
         score = self._seat(known, view, seat, 0, 1.0)
         self.add(inputs.CHIPS, float(view.seats[seat].vp))
         self._others(known, view, seat, score)
@@ -190,6 +192,7 @@ class Beside:
             if view.goals:
                 aims += share * aimed(aims_of(known, view, number))
         self.ahead = score - best
+        self.most_prestige = prestige
         for place, amount in enumerate(inputs.lead(view.seats[seat].prestige, prestige)):
             self.add(inputs.LEAD + place, amount)
         self.add(inputs.OTHERS_AIMS, aims)
