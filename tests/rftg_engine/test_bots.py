@@ -17,6 +17,8 @@ from rftg_engine.bots import LEVELS, Bot, make_bot, play_out
 from rftg_engine.state import State
 from tests.game import FIRST, Game, table_of, table_with
 
+FEW = 2
+"""Games that a master imagines: how well it plays is not asked here."""
 FRONTIER = Path(__file__).parents[2] / "examples" / "frontier.yaml"
 
 
@@ -44,7 +46,9 @@ def test_a_bot_gives_legal_answers_to_every_kind_of_decision(level: str) -> None
     kinds_of_game = (Options(2), Options(3), Options(4), Options(2, experienced=True))
     for number in range(4 if level == "master" else 12):
         options = kinds_of_game[number % 4]
-        bots = [Watched(make_bot(level, table, f"{number}/{s}")) for s in range(options.players)]
+        bots = [
+            Watched(make_bot(level, table, f"{number}/{s}", FEW)) for s in range(options.players)
+        ]
         game = new_game(table, options, f"bots {number}")
         play_out(game, list(bots), 500)
         assert game.over
@@ -60,7 +64,7 @@ def test_a_bot_gives_legal_answers_under_all_rules_of_the_arc(level: str) -> Non
         players = 2 + number % 5
         switches = {"experienced": players == 2, "draft": number % 3 == 2}
         options = Options(players, goals=True, takeovers=True, **switches)
-        bots = [Watched(make_bot(level, table, f"{number}/{seat}")) for seat in range(players)]
+        bots = [Watched(make_bot(level, table, f"{number}/{seat}", FEW)) for seat in range(players)]
         game = new_game(table, options, f"arc {number}")
         play_out(game, list(bots), 500)
         assert game.over
@@ -118,7 +122,7 @@ def test_a_bot_answers_alike_when_only_hidden_things_differ(level: str) -> None:
             for decision in game.pending:
                 seen[decision.kind] += 1
                 if seen[decision.kind] <= 2 or seen.total() % 10 == 0:
-                    bots = [make_bot(level, table, "1") for _nth in range(2)]
+                    bots = [make_bot(level, table, "1", FEW) for _nth in range(2)]
                     assert_alike(bots, decision, game.state, rng)
                     compared[decision.kind] += 1
                 game.answer(decision.player, decision.sample(rng))
@@ -142,7 +146,8 @@ def test_the_same_seed_is_the_same_game(level: str) -> None:
     table, ends = table_with(), []
     for _nth in range(2):
         game = new_game(table, Options(2), "twice")
-        decisions = play_out(game, [make_bot(level, table, f"{one}") for one in range(2)], 500)
+        bots = [make_bot(level, table, f"{seat}", FEW) for seat in range(2)]
+        decisions = play_out(game, bots, 500)
         ends.append((decisions, game.state.digest()))
     assert ends[0] == ends[1]
 

@@ -232,9 +232,9 @@ def _raids_in_a_game(level: str, seed: str) -> int:
     """Play a game in which all holds after each step; return how often a world was chosen."""
     recorder = Recorder(BASE, OPTIONS, seed)
     game = recorder.game
-    bots = [make_bot(level if seat else "greedy", BASE, str(seat)) for seat in range(2)]
+    bots = [make_bot(level if seat else "greedy", BASE, str(seat), 2) for seat in range(2)]
     raided = 0
-    while game.pending and game.state.round < ROUNDS.get(level, 60):
+    while game.pending and game.state.round < 60:
         seat = game.pending[0].player
         raided += game.pending[0].kind == RAIDED
         game.answer(seat, bots[seat].choose(game.pending[0], partial(view_of, game.state, seat)))
@@ -243,10 +243,6 @@ def _raids_in_a_game(level: str, seed: str) -> int:
     assert load(game.state.dump(), BASE).digest() == game.state.digest()
     assert replay(BASE, recorder.record(["Ann", "Bob"])).steps == recorder.steps
     return raided
-
-
-ROUNDS = {"lookahead": 4, "master": 4}
-"""Slow levels play this far."""
 
 
 def test_imagined_games_have_what_lies_aside() -> None:

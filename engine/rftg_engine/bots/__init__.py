@@ -11,7 +11,7 @@ from gamekit.driver import Driver
 from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import GreedyBot
 from rftg_engine.bots.knowledge import classic_knowledge_of, knowledge_of
-from rftg_engine.bots.master import MasterBot
+from rftg_engine.bots.master import GAMES, MasterBot
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State
 from rftg_engine.view import View, view_of
@@ -22,8 +22,11 @@ Bot = kit.Bot[View]
 LEVELS: Final = ("master", "expert", "classic", "greedy", "random")
 
 
-def make_bot(level: str, table: Table, seed: str) -> Bot:
-    """Return a new bot of a level. Raises ValueError for an unknown one."""
+def make_bot(level: str, table: Table, seed: str, imagined: int = GAMES) -> Bot:
+    """Return a new bot of a level. Raises ValueError for an unknown one.
+
+    imagined: the games that a master plays out for each option, at most.
+    """
     if level == "random":
         return RandomBot(seed)
     if level == "greedy":
@@ -33,7 +36,7 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
     if level == "classic":
         return ExpertBot(classic_knowledge_of(table))
     if level == "master":
-        return MasterBot(knowledge_of(table), seed)
+        return MasterBot(knowledge_of(table), seed, imagined)
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
 
 

@@ -24,11 +24,15 @@ GAMES: Final = 24
 
 
 class MasterBot:
-    """The strongest player, and the slowest. seed: what the imagined games are dealt by."""
+    """The strongest player, and the slowest.
 
-    def __init__(self, known: Knowledge, seed: str) -> None:
+    seed: what the imagined games are dealt by. games: how many for each option, at most.
+    """
+
+    def __init__(self, known: Knowledge, seed: str, games: int = GAMES) -> None:
         self.known = known
         self.seed = seed
+        self.games = games
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """Return the answer that adds most, or for actions the one that comes out best."""
@@ -46,7 +50,7 @@ class MasterBot:
         close = close_options(decision.options, values, best)
         if len(close) < 2:
             return best
-        ahead = look_ahead(evaluator, close, self.seed, GAMES)
+        ahead = look_ahead(evaluator, close, self.seed, self.games)
         return close[ahead.index(max(ahead))] if ahead else best
 
 

@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dev.bench.__main__ import main
+from rftg_dev.bench.__main__ import main, parser
 from rftg_dev.bench.commands import command_times
 from rftg_dev.bench.games import CARDS, PLAYERS
 from rftg_engine import COMPILED, Options
 from rftg_engine.bots import LEVELS
 from tests.rftg_dev.bench.test_engines import a_wheel
 
-QUICK = ["--seconds", "0.01", "--games-only"]
+BOTS = ("greedy", "random")
+QUICK = ["--seconds", "0.01", "--games-only", "--bots", *BOTS]
+"""Of other levels no figure is made in another way, but a game of some takes a minute."""
 Output = pytest.CaptureFixture[str]
 
 
@@ -24,10 +26,15 @@ def test_there_is_a_rate_for_each_bot_and_number_of_players(capsys: Output) -> N
     found = json.loads(capsys.readouterr().out)
     rates = [(one["cards"], one["bot"], one["players"]) for one in found["rates"]]
     labels = [one.label for one in CARDS]
-    assert rates == [(label, bot, seats) for label in labels for bot in LEVELS for seats in PLAYERS]
+    assert rates == [(label, bot, seats) for label in labels for bot in BOTS for seats in PLAYERS]
     assert all(one["games"] > 0 and one["compiled"] is COMPILED for one in found["rates"])
     assert [one["cards"] for one in found["forks"]] == labels
     assert all(one["forks_a_second"] > 0 for one in found["forks"])
+
+
+def test_all_levels_are_measured_unless_some_are_named() -> None:
+    assert parser().parse_args([]).bots == LEVELS
+    assert tuple(parser().parse_args(QUICK).bots) == BOTS
 
 
 def test_all_rules_are_those_a_set_brings() -> None:

@@ -61,7 +61,7 @@ def test_the_engine_of_a_folder_is_the_one_that_is_measured(tmp_path: Path) -> N
     package.mkdir()
     (package / "__init__.py").write_text("raise ImportError('this engine stalls')")
     with pytest.raises(NotMeasured, match="this engine stalls"):
-        measure("base", 0.01, tmp_path)
+        measure("base", 0.01, ["random"], tmp_path)
 
 
 def test_plain_and_compiled_stand_in_one_line_with_their_ratio() -> None:

@@ -251,6 +251,6 @@ def test_the_end_is_worth_something_to_who_is_ahead_alone() -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_bots_of_every_level_play_an_invasion_to_its_end(level: str) -> None:
     game = new_game(official(), Options(3, modules=("invasion",)), "1")
-    play_out(game, [make_bot(level, official(), str(seat)) for seat in range(3)], 40)
+    play_out(game, [make_bot(level, official(), str(seat), 2) for seat in range(3)], 40)
     assert game.over
     assert invasion_of(game.state).dealt

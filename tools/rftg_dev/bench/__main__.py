@@ -19,13 +19,14 @@ from rftg_dev.bench.games import Forks, Rate, cards_named
 from rftg_dev.bench.history import compared, entry, keep, read, rounded
 from rftg_dev.bench.profiling import profile
 from rftg_dev.bench.report import Report, in_words
+from rftg_engine.bots import LEVELS
 from rftg_tools.progress import progress
 from rftg_tools.simulation import table_of
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Measure, and print tables. Exit code 2 for sets, a wheel or a history that is unusable."""
-    args = _parser().parse_args(argv)
+    args = parser().parse_args(argv)
     try:
         for cards in cards_named(args.sets):
             table_of(cards.sets)
@@ -40,11 +41,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command's arguments."""
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.bench", description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure (default 2)")
     parser.add_argument(
         "--sets", help="ids or files, separated by commas (default: the base game and arc 1)"
+    )
+    parser.add_argument(
+        "--bots", nargs="+", choices=LEVELS, default=LEVELS, help="levels (default: all)"
     )
     parser.add_argument(
         "--compiled", type=Path, metavar="WHEEL", help="measure the compiled engine of a wheel too"
@@ -82,7 +87,7 @@ def _report(args: argparse.Namespace) -> Report:
         pairs = [(cards, engine) for cards in cards_named(args.sets) for engine in engines]
         # The engines take turns, so that a slow minute of the machine slows both.
         for cards, engine in progress(pairs, len(pairs), "part"):
-            part = measure(cards.label, args.seconds, engine)
+            part = measure(cards.label, args.seconds, args.bots, engine)
             report.rates += [Rate(**one) for one in part["rates"]]
             report.forks.append(Forks(**part["forks"]))
     if not args.games_only:

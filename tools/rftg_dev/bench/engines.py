@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -57,10 +57,10 @@ def sources(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-def measure(label: str, seconds: float, engine: Path | None) -> dict[str, Any]:
+def measure(label: str, seconds: float, bots: Sequence[str], engine: Path | None) -> dict[str, Any]:
     """Return what rftg_dev.bench.games finds for some cards.
 
-    engine: the folder it is in, None: ours.
+    bots: levels. engine: the folder it is in, None: ours.
 
     Raises NotMeasured when the process fails.
     """
@@ -68,7 +68,7 @@ def measure(label: str, seconds: float, engine: Path | None) -> dict[str, Any]:
     paths += [path for path in sys.path if path]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     # -P: the folder in which this runs may hold packages of the same names.
-    command = [sys.executable, "-P", "-m", "rftg_dev.bench.games", label, str(seconds)]
+    command = [sys.executable, "-P", "-m", "rftg_dev.bench.games", label, str(seconds), *bots]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise NotMeasured(done.stderr.strip().rpartition("\n")[2] or "it was ended")

@@ -1,8 +1,8 @@
 """Games, decisions and forks a second on one core, by the engine that this process imports.
 
 All in seconds of CPU time, of which other work on the machine takes none.
-`python -m rftg_dev.bench.games LABEL SECONDS` prints the figures of one choice of cards as JSON;
-the benchmark has that done for each engine in a process of its own.
+`python -m rftg_dev.bench.games LABEL SECONDS LEVEL...` prints the figures of one choice of cards as
+JSON; the benchmark has that done for each engine in a process of its own.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any, Final
@@ -18,7 +18,6 @@ from typing import Any, Final
 from rftg_dsl.bundle import pack
 from rftg_dsl.source.locate import set_names
 from rftg_engine import COMPILED
-from rftg_engine.bots import LEVELS
 from rftg_engine.race import new_game
 from rftg_engine.setups.options import Options
 from rftg_tools.simulation import Plan, play_one, table_of
@@ -81,9 +80,9 @@ def cards_named(sets: str | None) -> tuple[Cards, ...]:
     return CARDS if sets is None else (Cards(sets, set_names(sets)),)
 
 
-def rates(cards: Cards, seconds: float) -> Iterator[Rate]:
+def rates(cards: Cards, seconds: float, bots: Sequence[str]) -> Iterator[Rate]:
     """Yield one for each level of bots and number of players; seconds: to play for each."""
-    for bot in LEVELS:
+    for bot in bots:
         for players in PLAYERS:
             plan = cards.plan(players, bot)
             play_one(plan, 0)
@@ -128,14 +127,14 @@ def forks(cards: Cards, seconds: float) -> Forks:
     return Forks(cards.label, COMPILED, made / took)
 
 
-def main(label: str, seconds: str) -> None:
+def main(label: str, seconds: str, *bots: str) -> None:
     """Print the figures of some cards, named as in CARDS or as sets, as JSON."""
     known = {one.label: one for one in CARDS}
     cards = known.get(label) or cards_named(label)[0]
     table_of(cards.sets)
     collect_seldom()
     figures: dict[str, Any] = {
-        "rates": [asdict(rate) for rate in rates(cards, float(seconds))],
+        "rates": [asdict(rate) for rate in rates(cards, float(seconds), bots)],
         "forks": asdict(forks(cards, float(seconds))),
     }
     print(json.dumps(figures))

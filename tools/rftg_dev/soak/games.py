@@ -31,6 +31,8 @@ LATEST_START: Final = 50
 """Illegal answers begin at a decision up to this one, so that all parts of a game get some."""
 ILLEGAL_ALONE: Final = 2
 """Illegal answers to each decision against the robot: with one player, a game has few."""
+IMAGINED: Final = 2
+"""Games that a master plays out for an option: more of them are no other answers to check."""
 VIEWS_EVERY: Final = 40
 """Views are compared, and bots of all levels asked, at one decision in so many."""
 
@@ -106,7 +108,7 @@ class _Soak:
         self.step = "setup"
         self.watchers = watchers(played(self.table, self.options))
         self.bots = [
-            make_bot(plan.bots[seat % len(plan.bots)], self.table, f"{self.seed}/{seat}")
+            make_bot(plan.bots[seat % len(plan.bots)], self.table, f"{self.seed}/{seat}", IMAGINED)
             for seat in range(self.options.players if plan.bots else 0)
         ]
         self.claimed: list[set[int]] = [set() for _seat in range(self.options.players)]
@@ -177,7 +179,7 @@ class _Soak:
         """Ask each level of bots in positions of random games, which no bot would come to."""
         for level in LEVELS:
             look = partial(view_of, state.copy(), decision.player)
-            answer = make_bot(level, self.table, self.seed).choose(decision, look)
+            answer = make_bot(level, self.table, self.seed, IMAGINED).choose(decision, look)
             wrong = decision.refusal(answer)
             if wrong:
                 self.fail(f"{decision.kind}: {level} gives {answer}: {wrong}")

@@ -47,6 +47,8 @@ MOST_ROUNDS: Final = 40
 """Rounds after which a game is broken off: with some cards it never ends."""
 GAMES: Final = (*LEVELS, "random", "greedy")
 """The bots of the games that are played with a file, of one level each."""
+IMAGINED: Final = 2
+"""Games that a master plays out for an option."""
 BALANCED: Final = 2
 """Seeds whose games are measured."""
 MEASURED: Final = 5
@@ -187,7 +189,9 @@ class _Trial:
                 raise Broken(f"after {step}: {what}")
 
         game = new_game(table, options, seed, watch)
-        bots = [make_bot(level, table, f"{seed}/{seat}") for seat in range(options.players)]
+        bots = [
+            make_bot(level, table, f"{seed}/{seat}", IMAGINED) for seat in range(options.players)
+        ]
         self._tried.games += 1
         try:
             self._tried.decisions += play_out(game, bots, MOST_ROUNDS)
