@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 
 from hypothesis import settings
+
+from rftg_tools.workers.collector import ALLOCATIONS
 
 settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")
@@ -17,3 +20,11 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+def pytest_runtest_teardown() -> None:
+    """Garbage is collected: a program spares itself that for the rest of its process (rftg_dsl/cli,
+    rftg_tools/workers/collector.py), but this one goes on with other tests."""
+    gc.enable()
+    gc.unfreeze()
+    gc.set_threshold(ALLOCATIONS)
