@@ -10,7 +10,7 @@ import pytest
 from rftg_tools.balance.advice import advice
 from rftg_tools.balance.experiment import Lab
 from rftg_tools.balance.findings import Finding
-from rftg_tools.balance.holders import LEAVE
+from rftg_tools.balance.holders import LEAVE, PLACE
 from rftg_tools.balance.official import Range
 from rftg_tools.balance.plain import caution, headline, lines, sentences
 from rftg_tools.balance.statistics import Estimate
@@ -107,6 +107,46 @@ def test_of_a_card_that_bots_misplay_no_strength_is_told(known: Lab) -> None:
         " more (+5 in 100, +4 to +6)."
     )
     assert advice(judged.tally, judged.verdict, ()) == []
+
+
+def test_it_is_told_that_bots_take_a_card_for_worth_more_or_less_than_it_is(known: Lab) -> None:
+    finding = measured(known, -0.04, 0.2)
+    forecasts = finding.tally.placed
+    told = (forecasts.expected, forecasts.won, forecasts.off)
+    for moments, mean in zip(told, (0.58, 0.46, -0.12), strict=True):
+        fill(moments, mean, 0.2)
+    judged = replace(
+        finding, verdict=verdict(finding.tally, Range(0.0, 0.0, 0.0, ()), (-0.08, 0.08))
+    )
+    assert headline(judged) == "bots overrate it"
+    assert caution(judged) == (
+        "But bots cannot judge it, so this is not its strength: they take it for worth more than it"
+        " is, for of 100 games with it on the table they expect to win 58, and win 46."
+    )
+
+
+@pytest.mark.parametrize(
+    ("gain", "said"),
+    [
+        (
+            -0.13,
+            "Bots are right to leave it: where they place it as soon as they can, they win fewer"
+            " (-13 in 100, -15 to -11).",
+        ),
+        (
+            0.01,
+            "It is open what it is worth: where they place it as soon as they can, they win about"
+            " as many (+1 in 100, -1 to +3).",
+        ),
+    ],
+)
+def test_of_a_card_that_few_play_it_is_told_how_it_fares_where_it_is_placed(
+    known: Lab, gain: float, said: str
+) -> None:
+    finding = measured(known, 0.0, 0.1, 2)
+    fill(finding.tally.otherwise[PLACE].gain, gain, 0.2)
+    few = "So few played it that these wins say little of how strong it is."
+    assert caution(finding) == f"{few} {said}"
 
 
 def test_before_there_are_games_enough_nothing_else_is_said(known: Lab) -> None:

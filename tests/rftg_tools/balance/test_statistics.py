@@ -15,6 +15,7 @@ from rftg_tools.balance.statistics import (
     sample_size,
     spread,
     student,
+    surely,
     two_sided,
 )
 from rftg_tools.intervals import Z
@@ -149,3 +150,14 @@ def test_of_a_few_values_the_range_holds_another_one_without_being_many_times_as
         halves.append((found.high - found.low) / 2)
     assert out <= 8
     assert statistics.mean(halves) < 8
+
+
+def test_two_values_apart_may_be_spread_very_widely() -> None:
+    found = spread([-0.6, 0.7], [0.0004, 0.0004])
+    assert found.low < -5
+    assert found.high > 5
+
+
+@pytest.mark.parametrize(("looks", "errors"), [(1, 1.960), (2, 2.241), (14, 2.913)])
+def test_of_many_looks_one_in_twenty_is_false_of_any(looks: int, errors: float) -> None:
+    assert surely(looks) == pytest.approx(errors, abs=0.001)

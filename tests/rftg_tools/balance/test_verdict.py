@@ -39,7 +39,7 @@ def judged(known: Lab, mean: float, apart: float = 0.1, given: Given | None = No
     card = known.deck.cards[0]
     sure = [Estimate(number / 100, 0.001, 999) for number in range(-4, 4)]
     cards = tuple(Official(card, 999, 0.5, one, one) for one in sure)
-    return verdict(tally, Range(-0.05, 0.05, 0.02, cards))
+    return verdict(tally, Range(-0.05, 0.05, 0.02, cards), (-0.08, 0.09))
 
 
 def test_a_card_like_any_other(known: Lab) -> None:
@@ -180,8 +180,66 @@ def test_a_card_that_wins_more_when_left_alone_is_misplayed_and_not_too_weak(kno
     assert not judged(known, -0.09, given=otherwise(LEAVE, 0.019, 280)).misjudged
 
 
+def test_what_another_manner_gains_must_be_surer_where_many_cards_are_looked_at(
+    tmp_path: Path,
+) -> None:
+    (subject,) = lab(tmp_path, PLAIN).subjects
+    for cards, misjudged in ((1, LEAVE), (14, "")):
+        tally = Tally(subject, [], cards)
+        for arm in (tally.with_it, tally.without):
+            fill(arm.shares, 0.5, 0.5)
+            fill(arm.with_it, 0.5, 0.5)
+        fill(tally.otherwise[LEAVE].gain, 0.025, 0.2)
+        assert tally.misjudged == misjudged
+
+
 def test_a_card_that_wins_more_when_it_is_placed_is_underrated(known: Lab) -> None:
     found = judged(known, 0.0, given=otherwise(PLACE, 0.05, 8))
     assert (found.brief, found.misjudged) == ("bots underrate it", True)
     assert "in only 2% of the games" in found.text
     assert "more where they place it as soon as they can" in found.text
+
+
+def foretold(expected: float, won: float, manner: str = "", apart: float = 0.2) -> Given:
+    """Those who placed the card expect to win so often, and do so often."""
+
+    def given(tally: Tally) -> None:
+        of = tally.otherwise[manner].calibration if manner else tally.placed
+        if manner:
+            otherwise(manner, 0.0, 8)(tally)
+        fill(of.expected, expected, 0.1)
+        fill(of.won, won, 0.5)
+        fill(of.off, won - expected, apart)
+
+    return given
+
+
+def test_a_card_with_which_bots_win_less_than_they_expect_is_overrated_and_not_too_weak(
+    known: Lab,
+) -> None:
+    found = judged(known, -0.07, given=foretold(0.58, 0.45))
+    assert (found.brief, found.wanting, found.misjudged) == ("bots overrate it", (), True)
+    assert found.text.endswith(
+        "; but bots cannot judge it: with it on the table they expect to win 58% and win 45%, 13.0"
+        " ± 2.0 points less"
+    )
+    strong = judged(known, 0.07, given=foretold(0.58, 0.75))
+    assert (strong.brief, bool(strong.wanting), strong.mistaken) == ("too strong", True, True)
+    assert judged(known, 0.03, given=foretold(0.58, 0.75)).brief == "bots underrate it"
+
+
+def test_a_card_that_is_hardly_played_is_judged_by_those_who_place_it_as_soon_as_they_can(
+    known: Lab,
+) -> None:
+    found = judged(known, 0.0, given=foretold(0.36, 0.52, PLACE))
+    assert (found.brief, found.misjudged) == ("bots underrate it", True)
+
+
+@pytest.mark.parametrize(
+    ("mean", "won", "apart"), [(0.0, 0.45, 0.2), (-0.07, 0.49, 0.2), (-0.07, 0.45, 0.6)]
+)
+def test_forecasts_of_an_average_card_or_as_far_off_as_of_official_ones_are_no_mistake(
+    known: Lab, mean: float, won: float, apart: float
+) -> None:
+    found = judged(known, mean, given=foretold(0.58, won, "", apart))
+    assert not found.misjudged

@@ -96,7 +96,7 @@ class Measured(Effect):
     """An effect that is told, of so many numbers."""
 
     def __init__(self, mean: float, apart: float, count: int = 400) -> None:
-        super().__init__(1, ())
+        super().__init__((0,), ())
         self._moments = Moments(unit=1.0)
         fill(self._moments, mean, apart, count)
 

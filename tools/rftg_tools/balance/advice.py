@@ -15,6 +15,8 @@ from rftg_tools.balance.wins import of_hundred, off, wins
 
 OFF: Final = ("stronger", "weaker", "too strong", "too weak")
 """Verdicts on which something can be done by another cost or other points."""
+UNPLAYED: Final = ("seldom played", "hardly played")
+"""Verdicts on what few play, and what has to be played to be judged."""
 _MOST: Final = 3
 """VP more or less that are advised at most; beyond them a card is another one."""
 _LITTLE: Final = 0.5
@@ -43,16 +45,27 @@ class Tried:
         return f"{self.change}: {mean}, {span}; played in {of_hundred(self.tally.with_it)}"
 
 
-def advice(tally: Tally, verdict: Verdict, tried: Sequence[Tried]) -> list[str]:
+def advice(
+    tally: Tally, verdict: Verdict, tried: Sequence[Tried], narrow: Sequence[str] = ()
+) -> list[str]:
     """Return what to do about a card, a sentence each; nothing where nothing need be done.
 
     tried: its alternatives, where they were played. What bots cannot judge they cannot price.
+    narrow: its lines that are about few cards, in sentences; told where few play the card.
     """
     if not isfinite(tally.half) or verdict.misjudged:
         return []
+    told = list(narrow) if verdict.brief in UNPLAYED else []
     if tried:
-        return list(_of_alternatives(tally, tried))
+        return [*told, *_of_alternatives(tally, tried)]
+    if verdict.brief in UNPLAYED:
+        return [*told, f"To see whether they play it {_at_another_cost(tally)}"]
     return list(_of_points(tally)) if verdict.brief in OFF else []
+
+
+def _at_another_cost(tally: Tally) -> str:
+    title = tally.subject.card.title
+    return f'at another cost or with other points, play it with `--alternatives "{title}"`.'
 
 
 def _of_alternatives(tally: Tally, tried: Sequence[Tried]) -> Iterator[str]:

@@ -65,6 +65,7 @@ def _card(finding: Finding) -> dict[str, Any]:
         "effect": _points(tally.effect.estimate()),
         "pairs": _points(tally.pairs.estimate()),
         "otherwise": _otherwise(tally),
+        "forecasts": _forecasts(finding),
         "score": _estimate(tally.score.estimate()),
         "rounds": _estimate(tally.rounds.estimate()),
         "with": _arm(tally.with_it),
@@ -112,6 +113,17 @@ def _otherwise(tally: Tally) -> dict[str, Any]:
         if one.gain.count
     }
     return {"tried": tried, "gains": tally.misjudged or None}
+
+
+def _forecasts(finding: Finding) -> dict[str, Any]:
+    """Return what those expected to win who placed the card, and whether that is mistaken."""
+    of = finding.tally.calibration
+    return {
+        "expected": of.expected.mean,
+        "won": of.won.mean,
+        "off": _points(of.off.estimate()),
+        "mistaken": finding.verdict.mistaken,
+    }
 
 
 def _arm(arm: Arm) -> dict[str, Any]:

@@ -9,27 +9,45 @@ In pairs of games that differ by the card alone, the difference is free of most 
 pair costs a further game. Of the seeds that have pairs, both measures are weighed so that the
 variance is least, their covariance taken into account, as control variates are; then these seeds
 and the rest.
+
+What bots foretell is a control variate of the first measure: of who draws the card, the chance to
+win at the start of the round in which it comes, less the same of who draws a peer. It counts for
+each two of them where the first is drawn, and not where the second is: until then the game is the
+same whichever of the two lies where, and both ways are as probable. So its mean is 0, whatever the
+cards do and however wrong the forecasts are, and what it has by chance is taken off.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import comb, inf, isfinite, sqrt
+from math import comb, fsum, inf, isfinite, sqrt
 from typing import Final
 
 from rftg_tools.balance.games import Game
 from rftg_tools.balance.statistics import FEWEST, Estimate
 from rftg_tools.intervals import Z
 
-SHARES: Final = 4
-"""Columns of the first measure: share and number of who drew the card, and of who drew a peer."""
+SHARES: Final = 5
+"""Columns of the first measure: share and number of who drew the card, and of who drew a peer; and
+what was foretold to the one and not to the other."""
+_FORETOLD: Final = 4
 _REST: Final = 0
 _PAIRED: Final = SHARES
 _PAIRS: Final = 2 * SHARES
 _COLUMNS: Final = 2 * SHARES + 2
 """The first measure in seeds without pairs, the same in those with pairs, and their difference and
 number."""
+
+
+Draw = tuple[int, int, int]
+"""A card, the seat that draws it, and the round."""
+
+
+def _above_even(game: Game, seat: int, at: int) -> float:
+    """Return by how much a player's chance to win was above even as a round began."""
+    forecasts = game.seats[seat].forecasts
+    return forecasts[at - 1] - 1 / len(game.seats) if 0 < at <= len(forecasts) else 0.0
 
 
 class Sums:
@@ -80,9 +98,10 @@ class Effect:
     draws: games in which it was drawn. pairs: those that have their pair.
     """
 
-    def __init__(self, copies: int, peers: Sequence[int]) -> None:
-        self._copies = copies
-        self._peers = frozenset(peers) if copies <= len(peers) else frozenset()
+    def __init__(self, cards: Sequence[int], peers: Sequence[int]) -> None:
+        self._cards = frozenset(cards)
+        self._copies = len(cards)
+        self._peers = frozenset(peers) if self._copies <= len(peers) else frozenset()
         self._sums = Sums(_COLUMNS)
         self._seeds = self._seeds_paired = 0
         self._known: Estimate | None = None
@@ -109,7 +128,7 @@ class Effect:
         of that seat in the other game of a pair.
         """
         share = game.seats[seat].share if seat >= 0 else 0.0
-        shares = [share, float(seat >= 0), *self._of_peers(game)]
+        shares = [share, float(seat >= 0), *self._of_peers(game), self._foretold(game)]
         none = [0.0] * SHARES
         row = [*none, *shares, 0.0, 0.0] if paired else [*shares, *none, 0.0, 0.0]
         if other is not None:
@@ -126,16 +145,40 @@ class Effect:
         many peers counts, by the first of them: with n peers, the j-th to come is the first of
         comb(n - j, copies - 1) groups.
         """
-        left, shares, count = len(self._peers), 0.0, 0.0
-        if left:
-            groups = comb(left, self._copies)
-            for card, seat, _round in game.drawn:
-                if card in self._peers:
-                    left -= 1
-                    weight = comb(left, self._copies - 1) / groups
-                    shares += weight * game.seats[seat].share
-                    count += weight
+        shares, count = 0.0, 0.0
+        for weight, seat, _round in self._first_peers(game.drawn):
+            shares += weight * game.seats[seat].share
+            count += weight
         return shares, count
+
+    def _first_peers(self, drawn: Sequence[Draw]) -> Iterator[tuple[float, int, int]]:
+        """Yield of which part of all groups of peers each that is drawn is the first; seat, round.
+
+        Nothing of a card without any.
+        """
+        left = len(self._peers)
+        groups = comb(left, self._copies)
+        for card, seat, at in drawn:
+            if card in self._peers:
+                left -= 1
+                yield comb(left, self._copies - 1) / groups, seat, at
+
+    def _foretold(self, game: Game) -> float:
+        """Return by how much more than even the chances of the drawer were, less those of peers'.
+
+        Of each group of peers, it is whichever comes first, the card or one of them.
+        """
+        if not self._peers:
+            return 0.0
+        places = (place for place, one in enumerate(game.drawn) if one[0] in self._cards)
+        first = next(places, len(game.drawn))
+        foretold, left = 0.0, 1.0
+        for weight, seat, at in self._first_peers(game.drawn[:first]):
+            foretold -= weight * _above_even(game, seat, at)
+            left -= weight
+        for _card, seat, at in game.drawn[first : first + 1]:
+            foretold += left * _above_even(game, seat, at)
+        return foretold
 
     def estimate(self) -> Estimate:
         """Return the effect with its interval, as a share of a win."""
@@ -201,15 +244,30 @@ class Effect:
         """
         total = self._sums.total
         mine, drawn, others, peers = (
-            sum(total[first + column] for first in blocks) for column in range(SHARES)
+            sum(total[first + column] for first in blocks) for column in range(_FORETOLD)
         )
         if not drawn or not peers:
             return None
         share, usual = mine / drawn, others / peers
-        moves = [0.0] * _COLUMNS
+        moves, foretold = [0.0] * _COLUMNS, [0.0] * _COLUMNS
         for first in blocks:
-            moves[first : first + SHARES] = [1 / drawn, -share / drawn, -1 / peers, usual / peers]
-        return _Measure(share - usual, tuple(moves))
+            moves[first : first + SHARES] = [
+                *(1 / drawn, -share / drawn, -1 / peers, usual / peers),
+                0.0,
+            ]
+            foretold[first + _FORETOLD] = 1.0
+        return self._controlled(share - usual, moves, foretold)
+
+    def _controlled(self, mean: float, moves: list[float], control: list[float]) -> _Measure:
+        """Return a measure less so much of a control variate that the variance is least.
+
+        control: weights of columns whose sum has the mean 0.
+        """
+        spread = self._sums.product(control, control)
+        weight = self._sums.product(moves, control) / spread if spread else 0.0
+        seen = fsum(a * b for a, b in zip(control, self._sums.total, strict=True))
+        left = [a - weight * b for a, b in zip(moves, control, strict=True)]
+        return _Measure(mean - weight * seen, tuple(left))
 
     def _of_pairs(self) -> _Measure | None:
         total, pairs = self._sums.total[_PAIRS:]

@@ -23,7 +23,7 @@ from rftg_tools.balance.alternatives import Alternative, with_alternative
 from rftg_tools.balance.courses import Course
 from rftg_tools.balance.deck import Deck, deck_of, official_deck
 from rftg_tools.balance.games import Fork, Game, Setup, play
-from rftg_tools.balance.holders import MANNERS
+from rftg_tools.balance.holders import MANNERS, PLACE
 from rftg_tools.balance.peers import Peers, peers_of
 from rftg_tools.workers.fingerprint import digest_of, fingerprint, rules_digest
 
@@ -36,6 +36,7 @@ DECIDING: Final = (
     "courses.py",
     "deck.py",
     "experiment.py",
+    "forecasts.py",
     "games.py",
     "holders.py",
     "peers.py",
@@ -153,6 +154,11 @@ class Lab:
         self._with_cards = _Bound.of(self.deck, "")
         self._official = _Bound.of(self.official, "")
 
+    @property
+    def table(self) -> Table:
+        """All cards, bound."""
+        return self._with_cards.table
+
     def _key(self, deck: Deck, *titles: str) -> str:
         """Return what is equal where the same games are played.
 
@@ -222,8 +228,16 @@ class Lab:
         about = "all cards" if not variant else repr(variant.replace("\t", " "))
         if cards.control:
             about = f"{cards.control!r} in place of {about}"
-        game, course = play(cards.table, self.setup, seed, about, fork)
+        asks = self._asks(cards, fork)
+        game, course = play(cards.table, self.setup, seed, about, fork, asks)
         return Row(key, seed, variant, cards.control, cards.digest, game), course
+
+    def _asks(self, cards: _Bound, fork: Fork | None) -> bool:
+        """Return whether players are asked for forecasts, which takes a tenth of a game's work.
+
+        They are where a card that is tried may be placed, unless somebody leaves it alone.
+        """
+        return cards is self._with_cards and (fork is None or fork.manner == PLACE)
 
 
 @dataclass(frozen=True, slots=True)

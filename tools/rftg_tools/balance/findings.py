@@ -11,6 +11,7 @@ from rftg_tools.balance.advice import Tried, advice
 from rftg_tools.balance.history import Since
 from rftg_tools.balance.official import Range
 from rftg_tools.balance.partners import Partner
+from rftg_tools.balance.reach import narrow_lines
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.tally import Tally
@@ -93,9 +94,10 @@ def findings(study: Study, precision: float, others: Sequence[Study] = ()) -> Fi
     cards = []
     for tally in study.tallies:
         card = tally.subject.card
-        said = verdict(tally, starts if card.start else among)
+        usual = study.calibrations.usual(starts=card.start is not None)
+        said = verdict(tally, starts if card.start else among, usual)
         own = tuple(one for one in tried if one.tally.subject.card.title == card.title)
-        told = tuple(advice(tally, said, own))
+        told = tuple(advice(tally, said, own, narrow_lines(study.lab, tally.subject)))
         cards.append(Finding(tally, said, tally.partners.found(), own, told))
     return Findings(study, precision, among, starts, cards)
 

@@ -15,6 +15,7 @@ from rftg_engine.scoring.scoring import result, variable_points
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_tools.balance.courses import Course, Following, Noting, Replay
+from rftg_tools.balance.forecasts import LEVELS, Forecasts
 from rftg_tools.balance.holders import Holder, holder
 from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame
 
@@ -40,7 +41,8 @@ class Seat:
     """How a player ended. share: of the win, 1 in all. variable: points of cards that score.
 
     tableau: card numbers in the order of placing. The score is the sum of chips, prestige, goals,
-    variable points and what the cards have printed.
+    variable points and what the cards have printed. forecasts: its chance to win as it saw it at
+    the start of each round; none where nobody asked.
     """
 
     share: float
@@ -50,6 +52,7 @@ class Seat:
     prestige: int
     goals: int
     variable: tuple[tuple[int, int], ...]
+    forecasts: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +86,22 @@ class Fork:
 
 
 def play(
-    table: Table, setup: Setup, number: int, about: str, fork: Fork | None = None
+    table: Table,
+    setup: Setup,
+    number: int,
+    about: str,
+    fork: Fork | None = None,
+    ask: bool = False,
 ) -> tuple[Game, Course]:
     """Play game `number`; return how it went, and what was answered where it is no fork.
 
-    about: the cards in it, for the words of a BrokenGame. Raises RuntimeError where it takes too
-    much work.
+    about: the cards in it, for the words of a BrokenGame. ask: for the forecasts of players that
+    play by the value. Raises RuntimeError where it takes too much work.
     """
     seed = f"{setup.seed}/{number}"
     stats = GameStats()
     course = Course(stats)
+    forecasts = Forecasts(table) if ask and setup.bot in LEVELS else None
     try:
         bots = _bots(table, setup, seed)
         holders: list[Holder] = []
@@ -102,11 +111,12 @@ def play(
             holders = _restrain(bots, fork)
             replay = Replay(fork.course, fork.decisions)
             bots = [Following(bot, replay) for bot in bots]
-        game = new_game(table, setup.options, seed, None, False, (stats,))
+        watch = forecasts.watch if forecasts else None
+        game = new_game(table, setup.options, seed, watch, False, (stats,))
         for one in holders:
             one.state = game.state
         decisions = play_out(game, bots, MOST_ROUNDS)
-        ended = _seats(table, game.state)
+        ended = _seats(table, game.state, forecasts)
     except TooMuchWork as reason:
         name = f"game {number} of --seed {setup.seed}, {about},"
         raise RuntimeError(f"{name} was broken off: {reason}") from reason
@@ -138,7 +148,7 @@ def _restrain(bots: list[Bot], fork: Fork) -> list[Holder]:
     return [one]
 
 
-def _seats(table: Table, state: State) -> tuple[Seat, ...]:
+def _seats(table: Table, state: State, forecasts: Forecasts | None) -> tuple[Seat, ...]:
     ended = result(table, state)
     share = 1 / len(ended.winners)
     return tuple(
@@ -150,6 +160,7 @@ def _seats(table: Table, state: State) -> tuple[Seat, ...]:
             player.prestige,
             goals.points(table, state, seat),
             tuple(sorted(variable_points(table, state, seat).items())),
+            forecasts.of(seat) if forecasts else (),
         )
         for seat, player in enumerate(state.players)
     )

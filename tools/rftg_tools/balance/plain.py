@@ -9,7 +9,7 @@ from typing import Final
 
 from rftg_dsl.diagnostics.phrasing import counted, listed
 from rftg_tools.balance.findings import Finding
-from rftg_tools.balance.holders import LEAVE
+from rftg_tools.balance.holders import LEAVE, PLACE
 from rftg_tools.balance.set_figures import quantile
 from rftg_tools.balance.statistics import FEWEST
 from rftg_tools.balance.tally import SELDOM, Arm, Tally
@@ -50,20 +50,41 @@ def caution(finding: Finding) -> str:
     """Return why the wins say little of a card, "" where they say enough."""
     tally = finding.tally
     if finding.verdict.misjudged:
-        return _misjudged(tally)
+        reasons = "; ".join(_reasons(finding))
+        return f"But bots cannot judge it, so this is not its strength: {reasons}."
     if not isfinite(tally.half) or tally.with_it.played_share >= SELDOM:
         return ""
-    return "So few played it that these wins say little of how strong it is."
+    few = "So few played it that these wins say little of how strong it is."
+    return f"{few} {_forced(tally)}".rstrip()
 
 
-def _misjudged(tally: Tally) -> str:
-    """Return that bots cannot judge a card, and how that shows."""
-    mean, span = off(tally.otherwise[tally.misjudged].gain.estimate().times(POINTS))
-    other = "leave it alone" if tally.misjudged == LEAVE else "place it as soon as they can"
-    return (
-        f"But bots cannot judge it, so this is not its strength: where they {other}, they win more"
-        f" ({mean} in 100, {span})."
-    )
+def _forced(tally: Tally) -> str:
+    """Return how a card that few play fares where it is placed all the same, "" if unknown."""
+    gain = tally.otherwise[PLACE].gain.estimate().times(POINTS)
+    if not isfinite(gain.half):
+        return ""
+    mean, span = off(gain)
+    where = "where they place it as soon as they can"
+    if gain.high < 0:
+        return f"Bots are right to leave it: {where}, they win fewer ({mean} in 100, {span})."
+    return f"It is open what it is worth: {where}, they win about as many ({mean} in 100, {span})."
+
+
+def _reasons(finding: Finding) -> Iterator[str]:
+    """Yield how it shows that bots cannot judge a card."""
+    tally = finding.tally
+    if tally.misjudged:
+        mean, span = off(tally.otherwise[tally.misjudged].gain.estimate().times(POINTS))
+        other = "leave it alone" if tally.misjudged == LEAVE else "place it as soon as they can"
+        yield f"where they {other}, they win more ({mean} in 100, {span})"
+    if finding.verdict.mistaken:
+        of = tally.calibration
+        worth = "less" if of.off.mean > 0 else "more"
+        expected, won = (f"{one.mean * POINTS:.0f}" for one in (of.expected, of.won))
+        yield (
+            f"they take it for worth {worth} than it is, for of 100 games with it on the table they"
+            f" expect to win {expected}, and win {won}"
+        )
 
 
 def _unknown(tally: Tally) -> str:

@@ -14,7 +14,7 @@ from rftg_tools.balance.games import Game, Seat
 
 Columns = tuple[str | int, ...]
 """A game as it is kept."""
-_SEAT: Final = (float, int, [int], int, int, int, [(int, int)])
+_SEAT: Final = (float, int, [int], int, int, int, [(int, int)], [float])
 _GAME: Final = ([_SEAT], [(int, int)], [(int, int, int)], [(int, int, int, str)])
 """Lists of a game: its seats, and what was dealt, drawn and placed."""
 
@@ -23,7 +23,10 @@ def columns(row: Row) -> Columns:
     """Return a game as it is kept."""
     game = row.game
     seats = [
-        [seat.share, seat.score, seat.tableau, seat.chips, seat.prestige, seat.goals, seat.variable]
+        [
+            *(seat.share, seat.score, seat.tableau, seat.chips, seat.prestige, seat.goals),
+            *(seat.variable, seat.forecasts),
+        ]
         for seat in game.seats
     ]
     lists = (seats, game.dealt, game.drawn, game.placed)
@@ -55,13 +58,13 @@ def row_of(key: str, kept: Sequence[Any], cards: int) -> Row:
 
 
 def _seat(share: float, score: int, tableau: list[int], *rest: Any) -> Seat:
-    chips, prestige, goals, variable = rest
+    chips, prestige, goals, variable, forecasts = rest
     pairs = tuple(map(tuple, variable))
-    return Seat(share, score, tuple(tableau), chips, prestige, goals, pairs)
+    return Seat(share, score, tuple(tableau), chips, prestige, goals, pairs, tuple(forecasts))
 
 
 def _check_numbers(game: Game, cards: int) -> None:
-    """Raise ValueError for a card, seat or share that there is not."""
+    """Raise ValueError for a card, seat, share or chance that there is not."""
     pairs = [
         *game.dealt,
         *((player, card) for card, player, _round in game.drawn),
@@ -74,8 +77,8 @@ def _check_numbers(game: Game, cards: int) -> None:
         raise ValueError("it has a card that is not in the deck")
     if not all(0 <= player < len(game.seats) for player in players):
         raise ValueError("it has a player who is not in the game")
-    if not all(0 <= seat.share <= 1 for seat in game.seats):
-        raise ValueError("a share of the win is not from 0 to 1")
+    if not all(0 <= one <= 1 for seat in game.seats for one in (seat.share, *seat.forecasts)):
+        raise ValueError("a share of the win or a chance is not from 0 to 1")
 
 
 def _has_shape(value: object, shape: Any) -> bool:

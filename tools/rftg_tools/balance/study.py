@@ -16,6 +16,7 @@ from contextlib import closing
 from math import ceil
 from typing import Final
 
+from rftg_tools.balance.calibration import Calibrations
 from rftg_tools.balance.experiment import OFFICIAL, RUN, Lab, variant_of
 from rftg_tools.balance.official import Officials
 from rftg_tools.balance.playing import Seed, games
@@ -35,15 +36,17 @@ VARIANT: Final = 0.6
 class Study:
     """All figures of an experiment so far. seeds: how many were played, from 0 on.
 
-    tallies: of each card. officials: of the official cards. whole: of the games themselves.
+    tallies: of each card. officials: of the official cards; calibrations: of what
+    players of those expect. whole: of the games themselves.
     """
 
     def __init__(self, lab: Lab) -> None:
         self.lab = lab
         self.seeds = 0
         titles = [card.title for card in lab.deck.cards]
-        self.tallies = [Tally(subject, titles) for subject in lab.subjects]
+        self.tallies = [Tally(subject, titles, len(lab.subjects)) for subject in lab.subjects]
         self.officials = Officials(lab)
+        self.calibrations = Calibrations(lab)
         self.whole = SetFigures(lab)
 
     def known(self, precision: float) -> bool:
@@ -118,6 +121,7 @@ class Study:
         """Take in the games of the next seed."""
         self.seeds += 1
         self.officials.add(seed)
+        self.calibrations.add(seed.game)
         self.whole.add(seed)
         for tally in self.tallies:
             tally.add(seed)

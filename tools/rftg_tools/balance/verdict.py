@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final
 
+from rftg_tools.balance.calibration import Usual
 from rftg_tools.balance.holders import LEAVE, PLACE
 from rftg_tools.balance.official import Range
 from rftg_tools.balance.statistics import Estimate
@@ -28,7 +29,12 @@ OTHER_LENGTH: Final = 0.15
 ENDLESS: Final = 0.01
 """Of the games with a card, how many may be endless that are not so without."""
 
+WRONG: Final = 3.0
+"""Points that bots win more or less than they expect, below which they know well enough."""
+
 _MISJUDGED: Final = {LEAVE: "bots misplay it", PLACE: "bots underrate it"}
+_MISTAKEN: Final = {True: "bots underrate it", False: "bots overrate it"}
+"""By whether they win more than they expect."""
 _OPEN: Final = ("average", "not known yet")
 """Verdicts on an effect whose interval holds 0."""
 
@@ -38,17 +44,22 @@ class Verdict:
     """A card in words. brief: in one or two; text: a whole sentence without its subject.
 
     wanting: what is found, each a sentence without its subject; nothing for a card that is fine.
-    misjudged: bots would win more if they played it otherwise, so its effect is not its strength.
+    misjudged: bots cannot judge it, so its effect is not its strength: they would win more if they
+    played it otherwise, or they are mistaken in what they expect to win with it.
     """
 
     brief: str
     text: str
     wanting: tuple[str, ...]
     misjudged: bool = False
+    mistaken: bool = False
 
 
-def verdict(tally: Tally, among: Range) -> Verdict:
-    """Return the verdict on a card, as far as the games go."""
+def verdict(tally: Tally, among: Range, usual: Usual | None = None) -> Verdict:
+    """Return the verdict on a card, as far as the games go.
+
+    usual: how far off forecasts of official cards can be, where it is known.
+    """
     effect = tally.effect.estimate().times(POINTS)
     found = [_strength(effect, among), _endless(tally), _length(tally)]
     wanting = tuple(one for one in found if one)
@@ -56,11 +67,13 @@ def verdict(tally: Tally, among: Range) -> Verdict:
         drawn = f"was drawn in {tally.drawn} of {tally.seeds} games: too few to say anything"
         return Verdict("too few games", drawn, wanting)
     brief, compared = _brief(effect, among), _compared(effect, tally)
-    if tally.misjudged:
+    seldom = tally.with_it.played_share < SELDOM
+    mistaken = (seldom or brief not in _OPEN) and _is_mistaken(tally, usual)
+    if tally.misjudged or mistaken:
         weak = brief == "too weak"
-        brief = brief if brief == "too strong" else _MISJUDGED[tally.misjudged]
-        text = f"{compared}; {_misplayed(tally)}"
-        return Verdict(brief, text, wanting[1:] if weak else wanting, True)
+        brief = brief if brief == "too strong" else _misjudged(tally)
+        text = f"{compared}; but bots cannot judge it: {_reasons(tally, mistaken)}"
+        return Verdict(brief, text, wanting[1:] if weak else wanting, True, mistaken)
     if tally.with_it.played_share >= SELDOM:
         return Verdict(brief, compared, wanting)
     unwanted = _unwanted(tally)
@@ -120,16 +133,44 @@ def _unwanted(tally: Tally) -> str:
     )
 
 
+def _is_mistaken(tally: Tally, usual: Usual | None) -> bool:
+    """Return whether bots are mistaken in what they expect of a card, as of no official one."""
+    off = tally.calibration.off.estimate()
+    if usual is None or not isfinite(off.half) or abs(off.mean) * POINTS < WRONG:
+        return False
+    low, high = usual
+    return off.high < low or off.low > high
+
+
+def _misjudged(tally: Tally) -> str:
+    if tally.misjudged:
+        return _MISJUDGED[tally.misjudged]
+    return _MISTAKEN[tally.calibration.off.mean > 0]
+
+
+def _reasons(tally: Tally, mistaken: bool) -> str:
+    found = [_misplayed(tally) if tally.misjudged else "", _mistaken(tally) if mistaken else ""]
+    return "; ".join(one for one in found if one)
+
+
+def _mistaken(tally: Tally) -> str:
+    """Return that bots win more or less than they expect with a card that they have placed."""
+    of, off = tally.calibration, tally.calibration.off.estimate().times(POINTS)
+    more = "more" if off.mean > 0 else "less"
+    return (
+        f"with it on the table they expect to win {of.expected.mean:.0%} and win"
+        f" {of.won.mean:.0%}, {abs(off.mean):.1f} ± {off.half:.1f} points {more}"
+    )
+
+
 def _misplayed(tally: Tally) -> str:
-    """Return why the bots cannot judge the card: in another manner they would win more."""
+    """Return that the bots would win more in another manner."""
     gain = tally.otherwise[tally.misjudged].gain.estimate().times(POINTS)
     share = f"{tally.with_it.played_share:.0%} of the games in which they draw it"
     more = f"win {gain.mean:.1f} ± {gain.half:.1f} points more where they"
     if tally.misjudged == LEAVE:
-        otherwise = f"they place it in {share}, and {more} leave it alone"
-    else:
-        otherwise = f"they place it in only {share}, and {more} place it as soon as they can"
-    return f"but bots cannot judge it: {otherwise}"
+        return f"they place it in {share}, and {more} leave it alone"
+    return f"they place it in only {share}, and {more} place it as soon as they can"
 
 
 def _endless(tally: Tally) -> str:

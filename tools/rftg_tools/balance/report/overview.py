@@ -24,6 +24,7 @@ SIGNS: Final = {
     "weaker": "▽",
     "too weak": "▼",
     "bots misplay it": "≠",
+    "bots overrate it": "≠",
     "bots underrate it": "≠",
 }
 """A sign for each verdict, so that none is told by its colour alone."""

@@ -1,0 +1,27 @@
+"""Lines of a card that are about few cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rftg_tools.balance.reach import narrow_lines
+from tests.rftg_tools.balance.trying import lab
+
+TWO_LINES = """
+- title: Alien Antiquary
+  development: 2
+  vp: 1
+  powers: |
+    settle: cost -2 for "Alien Robotic Factory"
+    settle: cost -1 for worlds
+    produce: draw 1
+"""
+
+
+def test_a_line_about_few_cards_is_told_and_others_are_not(tmp_path: Path) -> None:
+    known = lab(tmp_path, TWO_LINES)
+    cards = len(known.deck.cards)
+    assert narrow_lines(known, known.subjects[0]) == [
+        f'`settle: cost -2 for "Alien Robotic Factory"` is about 1 card of the {cards} in use: with'
+        " more of them, or about a wider kind, it would do more."
+    ]
