@@ -90,10 +90,14 @@ def test_it_is_told_how_often_and_when_it_is_played(known: Lab) -> None:
 
 def test_of_a_card_that_few_play_the_wins_say_little(known: Lab) -> None:
     seldom, often = (measured(known, 0.0, 0.1, played) for played in (2, 160))
-    assert sentences(seldom)[1].startswith("They played it in fewer than 1 of 100 games;")
-    assert caution(seldom) == "So few played it that these wins say little of how strong it is."
+    first, second = sentences(seldom)[:2]
+    assert first.startswith("Players who drew it played it in fewer than 1 of 100 games;")
+    assert second.startswith("Players who drew it won about as many games")
+    assert caution(seldom) == "So few play it that its wins say little of how strong it is."
     assert caution(often) == ""
-    assert sentences(measured(known, 0.0, 0.1, 0))[1].startswith("They never played it; ")
+    assert sentences(measured(known, 0.0, 0.1, 0))[0].startswith(
+        "Players who drew it never played it; "
+    )
 
 
 def test_of_a_card_that_bots_misplay_no_strength_is_told(known: Lab) -> None:
@@ -145,7 +149,7 @@ def test_of_a_card_that_few_play_it_is_told_how_it_fares_where_it_is_placed(
 ) -> None:
     finding = measured(known, 0.0, 0.1, 2)
     fill(finding.tally.otherwise[PLACE].gain, gain, 0.2)
-    few = "So few played it that these wins say little of how strong it is."
+    few = "So few play it that its wins say little of how strong it is."
     assert caution(finding) == f"{few} {said}"
 
 

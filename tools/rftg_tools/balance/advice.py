@@ -10,13 +10,11 @@ from typing import Final
 from rftg_dsl.diagnostics.phrasing import listed
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import SELDOM, Tally
-from rftg_tools.balance.verdict import POINTS, Verdict
+from rftg_tools.balance.verdict import POINTS, UNPLAYED, Verdict
 from rftg_tools.balance.wins import of_hundred, off, wins
 
 OFF: Final = ("stronger", "weaker", "too strong", "too weak")
 """Verdicts on which something can be done by another cost or other points."""
-UNPLAYED: Final = ("seldom played", "hardly played")
-"""Verdicts on what few play, and what has to be played to be judged."""
 _MOST: Final = 3
 """VP more or less that are advised at most; beyond them a card is another one."""
 _LITTLE: Final = 0.5

@@ -8,12 +8,12 @@ from math import isfinite
 from typing import Final
 
 from rftg_dsl.diagnostics.phrasing import counted, listed
-from rftg_tools.balance.findings import Finding
+from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.holders import LEAVE, PLACE
 from rftg_tools.balance.set_figures import quantile
 from rftg_tools.balance.statistics import FEWEST
 from rftg_tools.balance.tally import SELDOM, Arm, Tally
-from rftg_tools.balance.verdict import POINTS
+from rftg_tools.balance.verdict import POINTS, UNPLAYED
 from rftg_tools.balance.wins import of_hundred, off, wins
 
 _HEADLINES: Final = {
@@ -32,18 +32,16 @@ def headline(finding: Finding) -> str:
 
 
 def sentences(finding: Finding) -> list[str]:
-    """Return what a card did, its wins first."""
+    """Return what a card did: its wins first, or how often it is played where few play it."""
     tally = finding.tally
     if not isfinite(tally.half):
         return [_unknown(tally)]
-    found = [
-        wins(tally, finding.verdict),
-        _played(tally),
-        _worth(tally),
-        _length(tally),
-        _partners(finding),
-    ]
-    return [one for one in found if one]
+    did, played = wins(tally, finding.verdict), _played(tally)
+    if finding.verdict.brief in UNPLAYED:
+        first = [f"Players who drew it{played.removeprefix('They')}", did]
+    else:
+        first = [did, played]
+    return [one for one in (*first, _worth(tally), _length(tally), _partners(finding)) if one]
 
 
 def caution(finding: Finding) -> str:
@@ -54,7 +52,7 @@ def caution(finding: Finding) -> str:
         return f"But bots cannot judge it, so this is not its strength: {reasons}."
     if not isfinite(tally.half) or tally.with_it.played_share >= SELDOM:
         return ""
-    few = "So few played it that these wins say little of how strong it is."
+    few = "So few play it that its wins say little of how strong it is."
     return f"{few} {_forced(tally)}".rstrip()
 
 
@@ -133,6 +131,24 @@ def _length(tally: Tally) -> str:
 def _partners(finding: Finding) -> str:
     titles = [partner.title for partner in finding.partners[:_FEW_PARTNERS]]
     return f"It goes well with {listed(titles, 'and')}." if titles else ""
+
+
+def unjudged(findings: Findings) -> list[str]:
+    """Return of which cards the games say little, in a sentence for each reason."""
+    unplayed = [_title(one) for one in findings.cards if one.verdict.brief in UNPLAYED]
+    misjudged = [_title(one) for one in findings.cards if one.verdict.misjudged]
+    found = []
+    if unplayed:
+        them = "them" if len(unplayed) > 1 else "it"
+        few = f"Few play {listed(unplayed, 'and')}, so the wins say little of {them}."
+        found.append(few)
+    if misjudged:
+        found.append(f"Bots cannot judge {listed(misjudged, 'and')}.")
+    return found
+
+
+def _title(finding: Finding) -> str:
+    return finding.tally.subject.card.title
 
 
 def lines(finding: Finding) -> Iterator[str]:

@@ -35,6 +35,8 @@ WRONG: Final = 3.0
 _MISJUDGED: Final = {LEAVE: "bots misplay it", PLACE: "bots underrate it"}
 _MISTAKEN: Final = {True: "bots underrate it", False: "bots overrate it"}
 """By whether they win more than they expect."""
+UNPLAYED: Final = ("seldom played", "hardly played")
+"""Verdicts on what few play, so that its wins say little."""
 _OPEN: Final = ("average", "not known yet")
 """Verdicts on an effect whose interval holds 0."""
 

@@ -217,6 +217,16 @@ def test_what_was_found_stands_at_the_head_of_the_page(page: str, flagged: str) 
     assert "Everything Engine : It lies from −3.0 to +2.0. All cards" in text
 
 
+def test_cards_of_which_the_games_say_little_are_named_at_the_head(found: Findings) -> None:
+    first, *rest = found.cards
+    seldom = replace(first, verdict=Verdict("hardly played", "", ()))
+    mistaken = [replace(one, verdict=Verdict("bots overrate it", "", (), True)) for one in rest[:1]]
+    page = render(replace(found, cards=[seldom, *mistaken]), COMMAND)
+    head = Reader(page).text.partition("All cards")[0]
+    assert "Few play Everything Engine, so the wins say little of it." in head
+    assert f"Bots cannot judge {rest[0].tally.subject.card.title}." in head
+
+
 def test_verdicts_are_told_by_signs_as_well_as_by_colours(flagged: str) -> None:
     assert re.search(r'aria-hidden="true">▲</span> too strong', flagged)
     assert re.search(r'aria-hidden="true">○</span> about average', flagged)

@@ -15,6 +15,7 @@ from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.printable import printable_lines
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools.balance.findings import Findings
+from rftg_tools.balance.plain import unjudged
 from rftg_tools.balance.report.card import sections
 from rftg_tools.balance.report.method import method
 from rftg_tools.balance.report.overview import anchor_of, overview
@@ -48,6 +49,7 @@ def render(findings: Findings, command: str) -> str:
         lead=_lead(findings),
         wanting=_wanting(findings),
         fine=_fine(findings),
+        unjudged=unjudged(findings),
         known=_known(findings),
         all=overview(findings),
         untried=[card.title for card in findings.study.lab.untried],
