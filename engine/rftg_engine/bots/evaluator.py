@@ -13,7 +13,7 @@ from rftg_engine.bots.facts import CARD_POINTS, Facts, scored, token_worth
 from rftg_engine.bots.goods import of_kind
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.network import Appraisal
+from rftg_engine.bots.network import Appraisal, Network
 from rftg_engine.bots.seats import Beside, aims_of, appraise, seen_player, seen_players, stage_of
 from rftg_engine.bots.stage import Stage, Weighing, card_cost
 from rftg_engine.bots.stakes import NO_STAKES, stakes_of
@@ -221,8 +221,9 @@ class Evaluator:
     def _worth(self, one: Candidate) -> float:
         facts = one.facts
         value = self.standing.worth(self.stage, one.prospect)
-        if self.known.network is not None:
-            value += self._foretold(one.prospect)
+        network = self.known.network
+        if network is not None:
+            value += self.appraisal.change(self._part(one.prospect, network))
         if self.view.goals:
             value += gain(self.aims, self.standing, facts, self.policy)
         if facts.comes_with_good:
@@ -235,17 +236,17 @@ class Evaluator:
             value += stakes.worth(facts)
         return value
 
-    def _foretold(self, prospect: Prospect) -> float:
-        """Return what the network expects a card to bring."""
-        self.standing.change(prospect)
-        where, amounts = prospect.where, prospect.amounts
+    def _part(self, prospect: Prospect, network: Network) -> list[float]:
+        """Return what a card changes of what the network is given."""
+        part = self.standing.part(prospect, network)
         prestige = int(prospect.facts.steady[features.PRESTIGE])
         if prestige:
             mine, best = self.mine.prestige, self.beside.most_prestige
             now, then = inputs.lead(mine, best), inputs.lead(mine + prestige, best)
-            where = [*where, inputs.LEAD, inputs.SOLE_LEADER, inputs.LEADER]
-            amounts = [*amounts, *[then[nth] - now[nth] for nth in range(3)]]
-        return self.appraisal.change(where, amounts)
+            where = [inputs.LEAD, inputs.SOLE_LEADER, inputs.LEADER]
+            lead = network.part(where, [then[nth] - now[nth] for nth in range(3)])
+            part = [one + lead[unit] for unit, one in enumerate(part)]
+        return part
 
     def good_worth(self, kind: int) -> float:
         """Return what a good of a kind adds to those there are."""

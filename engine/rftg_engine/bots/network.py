@@ -65,24 +65,25 @@ class Network:
 
     def typical_slopes(self, stage: int, count: int) -> list[float]:
         """Return what more of each of the first inputs brings in a typical position of a stage."""
-        mine = self.part(at_stage(self.typical, stage), 0)
+        mine = self.part_of_all(at_stage(self.typical, stage), 0)
         return self.appraise(mine, [], [], []).slopes(list(range(count)), count)
 
-    def part(self, amounts: list[float], first: int) -> list[float]:
-        """Return what some inputs add to each unit, and last to the linear part.
-
-        amounts: of the inputs from `first` on.
-        """
+    def part_of_all(self, amounts: list[float], first: int) -> list[float]:
+        """Return the part of the inputs from `first` on."""
         used = [nth for nth, amount in enumerate(amounts) if amount]
+        return self.part([first + nth for nth in used], [amounts[nth] for nth in used])
+
+    def part(self, where: list[int], amounts: list[float]) -> list[float]:
+        """Return what some inputs add to each unit, and last to the linear part."""
         sums: list[float] = []
         for row in self.rows:
             total = 0.0
-            for nth in used:
-                total += row[first + nth] * amounts[nth]
+            for place, nth in enumerate(where):
+                total += row[nth] * amounts[place]
             sums.append(total)
         total = 0.0
-        for nth in used:
-            total += self.direct[first + nth] * amounts[nth]
+        for place, nth in enumerate(where):
+            total += self.direct[nth] * amounts[place]
         sums.append(total)
         return sums
 
@@ -137,17 +138,13 @@ class Appraisal:
             sums.append(total)
         return Appraisal(network, sums, straight)
 
-    def change(self, where: list[int], amounts: list[float]) -> float:
-        """Return the points more that come with more of some inputs."""
-        network = self.network
-        more = self.straight - self.points
-        for place, nth in enumerate(where):
-            more += network.direct[nth] * amounts[place]
-        for unit, row in enumerate(network.rows):
-            total = self.sums[unit]
-            for place, nth in enumerate(where):
-                total += row[nth] * amounts[place]
-            more += network.outer[unit] * (total / (1.0 + abs(total)))
+    def change(self, part: list[float]) -> float:
+        """Return the points more that come with more of some inputs, given as their part."""
+        outer = self.network.outer
+        more = self.straight - self.points + part[-1]
+        for unit, reached in enumerate(self.sums):
+            total = reached + part[unit]
+            more += outer[unit] * (total / (1.0 + abs(total)))
         return more
 
     def slopes(self, some: list[int], count: int) -> list[float]:

@@ -21,6 +21,7 @@ class Prospect:
     built: it is a development that the tableau has already. cost: after all changes, for a world to
     be conquered the military that is missing; None before it is asked for. worth: at a stage.
     where, amounts: what it changes in the features of the tableau, once `changed` is true.
+    part: the same in the terms of a network, once it has been asked for.
     """
 
     def __init__(self, facts: Facts, built: bool) -> None:
@@ -32,6 +33,7 @@ class Prospect:
         self.changed = False
         self.where: list[int] = []
         self.amounts: list[float] = []
+        self.part: list[float] = []
 
 
 @mypyc_attr(acyclic=True)
@@ -167,16 +169,23 @@ class Standing:
             _note(prospect, features.USED_GOODS, new.used - old.used)
             _note(prospect, features.BEST_SALE, new.sale - old.sale)
 
+    def part(self, prospect: Prospect, network: Network) -> list[float]:
+        """Return what a card changes of what a network is given; always of the same network."""
+        if not prospect.part:
+            self.change(prospect)
+            prospect.part = network.part(prospect.where, prospect.amounts)
+        return prospect.part
+
     def as_own(self, network: Network) -> list[float]:
         """Return its part of what a network is given for its owner; always of the same network."""
         if not self._as_own:
-            self._as_own = network.part(self.sums, 0)
+            self._as_own = network.part_of_all(self.sums, 0)
         return self._as_own
 
     def as_other(self, network: Network) -> list[float]:
         """Return the same for another player than its owner."""
         if not self._as_other:
-            self._as_other = network.part(self.sums, inputs.OTHERS)
+            self._as_other = network.part_of_all(self.sums, inputs.OTHERS)
         return self._as_other
 
     def _more_points(self, facts: Facts, mask: int, military: int) -> float:
