@@ -82,7 +82,7 @@ def test_an_alternative_that_is_found_too_strong_is_no_finding(
     usual = Verdict("average", "", ())
     monkeypatch.setattr(
         "rftg_tools.balance.findings.verdict",
-        lambda tally, _among: usual if tally.subject.card.cost == 3 else next(verdicts),
+        lambda tally, *_: usual if tally.subject.card.cost == 3 else next(verdicts),
     )
     assert main(["balance", cards, *QUICK, "--alternatives"]) == 0
     assert "!" not in capsys.readouterr().out
