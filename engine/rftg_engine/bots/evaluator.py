@@ -13,7 +13,8 @@ from rftg_engine.bots.facts import CARD_POINTS, Facts, scored, token_worth
 from rftg_engine.bots.goods import of_kind
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.network import Appraisal, Network
+from rftg_engine.bots.layer import Layer
+from rftg_engine.bots.network import Appraisal
 from rftg_engine.bots.seats import Beside, aims_of, appraise, seen_player, seen_players, stage_of
 from rftg_engine.bots.stage import Stage, Weighing, card_cost
 from rftg_engine.bots.stakes import NO_STAKES, stakes_of
@@ -77,6 +78,7 @@ class Evaluator:
         self.goods: i64 = self.standing.goods_of(self.mine.goods)
         self._beside: Beside | None = None
         self._appraisal: Appraisal | None = None
+        self._judged: Appraisal | None = None
         self._weighing: Weighing | None = None
         self._aims: list[Aim] | None = None
         self._hand: Hand | None = None
@@ -116,13 +118,23 @@ class Evaluator:
 
     def own_appraisal(self) -> Appraisal:
         """Return what the network makes of the player, by the best cards of the hand too."""
-        return self._with_hand(self.hand)
+        found = self._judged
+        if found is None:
+            found = self._judged = self._with_hand(self.hand)
+        return found
 
-    def _with_hand(self, hand: Hand) -> Appraisal:
+    def best_of_hand(self) -> tuple[list[int], list[float]]:
+        """Return the inputs of the best cards in hand, by number, and their amounts."""
+        return self._best_of(self.hand)
+
+    def _best_of(self, hand: Hand) -> tuple[list[int], list[float]]:
         best, second, third = hand.best(None, 3)
         where = [inputs.HAND_KNOWN, features.BEST_CARD, features.NEXT_CARDS]
-        following = max(0.0, second) + max(0.0, third)
-        return self.appraisal.changed(where, [1.0, max(0.0, best), following])
+        return where, [1.0, max(0.0, best), max(0.0, second) + max(0.0, third)]
+
+    def _with_hand(self, hand: Hand) -> Appraisal:
+        where, amounts = self._best_of(hand)
+        return self.appraisal.changed(where, amounts)
 
     def _own_weighing(self, hand: Hand) -> Weighing:
         slopes = self._with_hand(hand).slopes(OF_HAND, features.COUNT)
@@ -223,7 +235,7 @@ class Evaluator:
         value = self.standing.worth(self.stage, one.prospect)
         network = self.known.network
         if network is not None:
-            value += self.appraisal.change(self._part(one.prospect, network))
+            value += self.appraisal.change(self._part(one.prospect, network.layer))
         if self.view.goals:
             value += gain(self.aims, self.standing, facts, self.policy)
         if facts.comes_with_good:
@@ -236,15 +248,15 @@ class Evaluator:
             value += stakes.worth(facts)
         return value
 
-    def _part(self, prospect: Prospect, network: Network) -> list[float]:
+    def _part(self, prospect: Prospect, layer: Layer) -> list[float]:
         """Return what a card changes of what the network is given."""
-        part = self.standing.part(prospect, network)
+        part = self.standing.part(prospect, layer)
         prestige = int(prospect.facts.steady[features.PRESTIGE])
         if prestige:
             mine, best = self.mine.prestige, self.beside.most_prestige
             now, then = inputs.lead(mine, best), inputs.lead(mine + prestige, best)
             where = [inputs.LEAD, inputs.SOLE_LEADER, inputs.LEADER]
-            lead = network.part(where, [then[nth] - now[nth] for nth in range(3)])
+            lead = layer.part(where, [then[nth] - now[nth] for nth in range(3)])
             part = [one + lead[unit] for unit, one in enumerate(part)]
         return part
 

@@ -6,25 +6,13 @@ from typing import Final
 
 from rftg_engine import actions
 from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.phases import NUMBER_OF_PHASE, PHASES
 from rftg_engine.bots.stage import Stage
 from rftg_engine.bots.weights import FORESEEN
 from rftg_engine.view import View
 
-PHASES: Final[tuple[str, ...]] = ("explore", "develop", "settle", "consume", "produce")
-"""The phases that can be shared."""
-EXPLORE: Final = 0
-DEVELOP: Final = 1
-SETTLE: Final = 2
-CONSUME: Final = 3
-PRODUCE: Final = 4
-
-NO_PHASE: Final = -1
-NUMBER_OF_PHASE: Final = [
-    PHASES.index(phase) if phase in PHASES else NO_PHASE for phase in actions.PHASE_OF
-]
-"""The number in PHASES of the phase that an action selects, or NO_PHASE."""
 PHASE_OF: Final = [NUMBER_OF_PHASE[actions.NAMES.index(name)] for name in FORESEEN]
-"""The same of each foreseen action."""
+"""The phase that each foreseen action selects, by its number in PHASES."""
 
 
 class Rival:

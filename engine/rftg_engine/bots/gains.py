@@ -7,8 +7,8 @@ from typing import Final
 from rftg_engine import actions
 from rftg_engine.bots import features
 from rftg_engine.bots.evaluator import NO_WAY, Evaluator
-from rftg_engine.bots.forecast import CONSUME, DEVELOP, EXPLORE, SETTLE
 from rftg_engine.bots.goods import filled, of_kind
+from rftg_engine.bots.phases import CONSUME, DEVELOP, EXPLORE, SETTLE
 
 NO_ACTION: Final = -1
 """Stands for a phase that somebody else has chosen."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from rftg_engine.bots import features, network
+from rftg_engine.bots import features, network, policy
 from rftg_engine.bots.aims import Goal
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.network import Network
 from rftg_engine.bots.outlook import Outlook
+from rftg_engine.bots.policy import Policy
 from rftg_engine.bots.stage import Stage
 from rftg_engine.bots.standing import Standing
 from rftg_engine.bots.weights import CLASSIC, STAGES, Weights, at_stage, read
@@ -27,10 +28,18 @@ class Knowledge:
     """Facts of all cards of a table, and what values them.
 
     network: the value that was learned; without it positions are valued by the weights of a stage.
+    policy: what was learned of actions beside it, if anything.
     """
 
-    def __init__(self, table: Table, weights: Weights, network: Network | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        weights: Weights,
+        network: Network | None = None,
+        policy: Policy | None = None,
+    ) -> None:
         self.network: Final = network
+        self.policy: Final = policy
         self.table = table
         self.weights = weights
         self.facts = facts_of(table)
@@ -92,8 +101,8 @@ def facts_of(table: Table) -> list[Facts]:
 
 @lru_cache(maxsize=8)
 def knowledge_of(table: Table) -> Knowledge:
-    """Return the knowledge of a table, with the shipped weights and value."""
-    return Knowledge(table, shipped(), network.shipped())
+    """Return the knowledge of a table, with the shipped weights, value and policy."""
+    return Knowledge(table, shipped(), network.shipped(), policy.shipped())
 
 
 @lru_cache(maxsize=8)

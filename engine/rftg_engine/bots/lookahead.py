@@ -20,18 +20,20 @@ from rftg_engine.view import view_of
 ROUNDS: Final = 2
 """Rounds that are played out, the present one among them."""
 BUDGET: Final = 60_000
-"""Steps of work (gamekit.work) for all imagined games of a choice."""
+"""Steps of work (gamekit.work) for all imagined games of a choice of `master`."""
 
 
-def look_ahead(evaluator: Evaluator, options: list[Answer], seed: str, samples: int) -> list[float]:
+def look_ahead(
+    evaluator: Evaluator, options: list[Answer], seed: str, samples: int, budget: int = BUDGET
+) -> list[float]:
     """Return the chance to win that each of some actions has come to after some rounds.
 
     It is the mean over `samples` imagined games, the same for all of them, in which all play on as
-    experts with the cards they are imagined to have; over fewer where these take the BUDGET, and
+    experts with the cards they are imagined to have; over fewer where these take the budget, and
     nothing where it is not enough for one.
     """
     view = evaluator.view
-    work = Work(BUDGET, view.work.pause)
+    work = Work(budget, view.work.pause)
     total = [0.0] * len(options)
     for sample in range(samples):
         found: list[float] = []

@@ -9,10 +9,10 @@ from gamekit.decisions import Answer, Choice, Decision
 from rftg_engine import asks
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.expert import rivals_of, values_among_others
 from rftg_engine.bots.greedy import ACTION_KINDS, best_option, total_of
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.lookahead import look_ahead
+from rftg_engine.bots.situation import Situation
 from rftg_engine.view import View
 
 CLOSE: Final = 3.0
@@ -42,8 +42,7 @@ class MasterBot:
         return answer(evaluator, decision)
 
     def _action(self, evaluator: Evaluator, decision: Choice) -> Answer:
-        rivals = rivals_of(evaluator)
-        values = values_among_others(evaluator, rivals, decision.options)
+        values = Situation(evaluator, decision.options).values()
         best = best_option(decision.options, values)
         if decision.kind != asks.ACTION or evaluator.view.drafted:
             return best

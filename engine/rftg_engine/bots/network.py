@@ -13,6 +13,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from rftg_engine.bots import inputs
+from rftg_engine.bots.layer import VALUE, Layer
 from rftg_engine.bots.weights import at_stage, check_trained, data_of, numbers
 
 FORMAT: Final = "rftg-value/1"
@@ -56,95 +57,45 @@ class Network:
         typical: list[tuple[float, float]],
     ) -> None:
         self.rows: Final = rows
-        self.biases: Final = biases
         self.outer: Final = outer
         self.direct: Final = direct
-        self.bias: Final = bias
         self.spread: Final = spread
         self.typical: Final = typical
+        self.layer: Final = Layer(VALUE, [*rows, direct], [*biases, bias])
+        """The linear part is its last unit."""
 
     def typical_slopes(self, stage: int, count: int) -> list[float]:
         """Return what more of each of the first inputs brings in a typical position of a stage."""
-        mine = self.part_of_all(at_stage(self.typical, stage), 0)
-        return self.appraise(mine, [], [], []).slopes(list(range(count)), count)
-
-    def part_of_all(self, amounts: list[float], first: int) -> list[float]:
-        """Return the part of the inputs from `first` on."""
-        used = [nth for nth, amount in enumerate(amounts) if amount]
-        return self.part([first + nth for nth in used], [amounts[nth] for nth in used])
-
-    def part(self, where: list[int], amounts: list[float]) -> list[float]:
-        """Return what some inputs add to each unit, and last to the linear part."""
-        sums: list[float] = []
-        for row in self.rows:
-            total = 0.0
-            for place, nth in enumerate(where):
-                total += row[nth] * amounts[place]
-            sums.append(total)
-        total = 0.0
-        for place, nth in enumerate(where):
-            total += self.direct[nth] * amounts[place]
-        sums.append(total)
-        return sums
-
-    def appraise(
-        self, mine: list[float], others: list[list[float]], where: list[int], amounts: list[float]
-    ) -> Appraisal:
-        """Return what it makes of a position.
-
-        mine, others: the parts of tableaus, of the others of each. where, amounts: other inputs.
-        """
-        share = 1.0 / max(1, len(others))
-        sums: list[float] = []
-        for unit, row in enumerate(self.rows):
-            total = self.biases[unit] + mine[unit]
-            for other in others:
-                total += share * other[unit]
-            for place, nth in enumerate(where):
-                total += row[nth] * amounts[place]
-            sums.append(total)
-        straight = self.bias + mine[-1]
-        for other in others:
-            straight += share * other[-1]
-        for place, nth in enumerate(where):
-            straight += self.direct[nth] * amounts[place]
-        return Appraisal(self, sums, straight)
+        mine = self.layer.part_of_all(at_stage(self.typical, stage), 0)
+        return Appraisal(self, self.layer.sums(mine, [])).slopes(list(range(count)), count)
 
 
 @mypyc_attr(acyclic=True)
 class Appraisal:
-    """A position in the terms of a network. points: by which the lead will still change."""
+    """A position in the terms of a network. points: by which the lead will still change.
 
-    def __init__(self, network: Network, sums: list[float], straight: float) -> None:
+    sums: what each unit of the layer is reached by.
+    """
+
+    def __init__(self, network: Network, sums: list[float]) -> None:
         self.network: Final = network
         self.sums: Final = sums
-        self.straight: Final[float] = straight
-        total = straight
-        for unit, reached in enumerate(sums):
-            total += network.outer[unit] * (reached / (1.0 + abs(reached)))
+        total = sums[-1]
+        for unit, outer in enumerate(network.outer):
+            reached = sums[unit]
+            total += outer * (reached / (1.0 + abs(reached)))
         self.points: float = total
 
     def changed(self, where: list[int], amounts: list[float]) -> Appraisal:
         """Return the position with more of some inputs."""
-        network = self.network
-        straight = self.straight
-        for place, nth in enumerate(where):
-            straight += network.direct[nth] * amounts[place]
-        sums: list[float] = []
-        for unit, row in enumerate(network.rows):
-            total = self.sums[unit]
-            for place, nth in enumerate(where):
-                total += row[nth] * amounts[place]
-            sums.append(total)
-        return Appraisal(network, sums, straight)
+        return Appraisal(self.network, self.network.layer.more(self.sums, where, amounts))
 
     def change(self, part: list[float]) -> float:
         """Return the points more that come with more of some inputs, given as their part."""
-        outer = self.network.outer
-        more = self.straight - self.points + part[-1]
-        for unit, reached in enumerate(self.sums):
-            total = reached + part[unit]
-            more += outer[unit] * (total / (1.0 + abs(total)))
+        more = self.sums[-1] - self.points + part[-1]
+        for unit, outer in enumerate(self.network.outer):
+            total = self.sums[unit] + part[unit]
+            more += outer * (total / (1.0 + abs(total)))
         return more
 
     def slopes(self, some: list[int], count: int) -> list[float]:
@@ -154,9 +105,9 @@ class Appraisal:
         """
         network = self.network
         steepness: list[float] = []
-        for unit, reached in enumerate(self.sums):
-            steep = 1.0 + abs(reached)
-            steepness.append(network.outer[unit] / (steep * steep))
+        for unit, outer in enumerate(network.outer):
+            steep = 1.0 + abs(self.sums[unit])
+            steepness.append(outer / (steep * steep))
         found = [0.0] * count
         for nth in some:
             total = network.direct[nth]

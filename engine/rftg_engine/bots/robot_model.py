@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_engine import actions
-from rftg_engine.bots.forecast import PHASES, Rival
+from rftg_engine.bots.forecast import Rival
 from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.phases import PHASES
 from rftg_engine.bots.stage import Stage
 from rftg_engine.modules.robot import dice, mat
 from rftg_engine.modules.robot.mat import BoundRow

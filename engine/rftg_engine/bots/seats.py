@@ -8,6 +8,7 @@ from rftg_engine.bots import features, inputs
 from rftg_engine.bots.aims import Aim, aim_at
 from rftg_engine.bots.facts import token_worth
 from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.layer import Layer
 from rftg_engine.bots.network import Appraisal, Network
 from rftg_engine.bots.stage import Stage
 from rftg_engine.bots.stakes import progress, stakes_of
@@ -118,13 +119,18 @@ def appraise(
     known: Knowledge, network: Network, view: View, seat: int, beside: Beside
 ) -> Appraisal:
     """Return what a network makes of a seat, by what all see. beside: of the seat."""
+    sums = reached(known, network.layer, view, seat)
+    return Appraisal(network, network.layer.more(sums, beside.where, beside.amounts))
+
+
+def reached(known: Knowledge, layer: Layer, view: View, seat: int) -> list[float]:
+    """Return what the units of a layer are reached by, for all tableaus as a seat has them."""
     others = [
-        known.standing(other.tableau).as_other(network)
+        known.standing(other.tableau).as_other(layer)
         for number, other in enumerate(view.seats)
         if number != seat
     ]
-    mine = known.standing(view.seats[seat].tableau).as_own(network)
-    return network.appraise(mine, others, beside.where, beside.amounts)
+    return layer.sums(known.standing(view.seats[seat].tableau).as_own(layer), others)
 
 
 class Beside:

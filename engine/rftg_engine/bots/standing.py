@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from rftg_engine.bots import features, inputs
 from rftg_engine.bots.facts import Facts, Line, Share, room_beside
 from rftg_engine.bots.goods import Economy, no_economy, of_kind
-from rftg_engine.bots.network import Network
+from rftg_engine.bots.layer import Layer
 from rftg_engine.bots.stage import Stage
 from rftg_engine.cards.powers import Powers
 
@@ -62,8 +62,7 @@ class Standing:
         self.shares: list[Share] = [] if before is None else before.shares[:]
         self.lines: list[Line] = [] if before is None else before.lines[:]
         self._prospects: dict[int, Prospect] = {}
-        self._as_own: list[float] = []
-        self._as_other: list[float] = []
+        self._parts: dict[int, list[float]] = {}
         for card in tableau if before is None else tableau[len(before.tableau) :]:
             self._add(facts[card])
         self.military = 0
@@ -169,24 +168,27 @@ class Standing:
             _note(prospect, features.USED_GOODS, new.used - old.used)
             _note(prospect, features.BEST_SALE, new.sale - old.sale)
 
-    def part(self, prospect: Prospect, network: Network) -> list[float]:
-        """Return what a card changes of what a network is given; always of the same network."""
+    def part(self, prospect: Prospect, layer: Layer) -> list[float]:
+        """Return what a card changes of what the layer of the value is given."""
         if not prospect.part:
             self.change(prospect)
-            prospect.part = network.part(prospect.where, prospect.amounts)
+            prospect.part = layer.part(prospect.where, prospect.amounts)
         return prospect.part
 
-    def as_own(self, network: Network) -> list[float]:
-        """Return its part of what a network is given for its owner; always of the same network."""
-        if not self._as_own:
-            self._as_own = network.part_of_all(self.sums, 0)
-        return self._as_own
+    def as_own(self, layer: Layer) -> list[float]:
+        """Return its part of what a layer is given for its owner."""
+        return self._part(layer, 2 * layer.number, 0)
 
-    def as_other(self, network: Network) -> list[float]:
+    def as_other(self, layer: Layer) -> list[float]:
         """Return the same for another player than its owner."""
-        if not self._as_other:
-            self._as_other = network.part_of_all(self.sums, inputs.OTHERS)
-        return self._as_other
+        return self._part(layer, 2 * layer.number + 1, inputs.OTHERS)
+
+    def _part(self, layer: Layer, key: int, first: int) -> list[float]:
+        """Return it, worked out once: there is one layer of each number."""
+        found = self._parts.get(key)
+        if found is None:
+            found = self._parts[key] = layer.part_of_all(self.sums, first)
+        return found
 
     def _more_points(self, facts: Facts, mask: int, military: int) -> float:
         """Return the points that lines of scoring give more with a card.

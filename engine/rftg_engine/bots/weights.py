@@ -81,7 +81,7 @@ def parse(data: Any, source: str) -> Weights:
         _pairs(data, "habits", policy_weights.NAMES, source),
         [
             numbers(row, len(predictors.NAMES), f"{source}: actions: {name}")
-            for name, row in _rows(data, "actions", FORESEEN, source)
+            for name, row in named_rows(data, "actions", FORESEEN, source)
         ],
     )
 
@@ -104,13 +104,13 @@ def _pairs(
     data: dict[str, Any], part: str, names: tuple[str, ...], source: str
 ) -> list[tuple[float, float]]:
     found = []
-    for name, row in _rows(data, part, names, source):
+    for name, row in named_rows(data, part, names, source):
         first, last = numbers(row, 2, f"{source}: {part}: {name}")
         found.append((first, last))
     return found
 
 
-def _rows(
+def named_rows(
     data: dict[str, Any], part: str, names: tuple[str, ...], source: str
 ) -> list[tuple[str, Any]]:
     """Return the rows of a part, in the order of their names: all of them, and no others."""

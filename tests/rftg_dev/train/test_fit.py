@@ -45,9 +45,9 @@ def read_back(examples: Floats, units: int, epochs: int) -> network.Network:
 
 
 def foretold(one: network.Network, row: Floats) -> float:
-    nothing = [0.0] * (len(one.rows) + 1)
+    nothing = one.layer.sums([0.0] * (len(one.rows) + 1), [])
     amounts = [float(amount) for amount in row[NOTES:]]
-    return one.appraise(nothing, [], list(range(inputs.COUNT)), amounts).points
+    return network.Appraisal(one, nothing).changed(list(range(inputs.COUNT)), amounts).points
 
 
 def test_a_lead_that_follows_from_the_inputs_is_found() -> None:

@@ -26,13 +26,13 @@ def test_a_weight_moves_the_way_that_paid() -> None:
     assert way[0] > 3.0
     assert way[1] < -3.0
     assert abs(way[2]) < 3.0
-    new = moved([1.0, 1.0, 1.0], way, None)
+    new = moved([1.0, 1.0, 1.0], way, steps([1.0, 1.0, 1.0], None))
     assert new[0] > 1.0 > new[1]
 
 
 def test_no_weight_moves_further_than_a_step() -> None:
     numbers = [0.0, 5.0]
-    new = moved(numbers, direction(made_up([100.0, -100.0], 50)), None)
+    new = moved(numbers, direction(made_up([100.0, -100.0], 50)), steps(numbers, None))
     for before, after, step in zip(numbers, new, steps(numbers, None), strict=True):
         assert abs(after - before) <= step
 

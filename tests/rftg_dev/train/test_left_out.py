@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rftg_dev.minds import CLASSIC
 from rftg_dev.train.games import SETTINGS, Course, block
 from rftg_dev.train.left_out import LeftOut, keywords_of, left_out, table_without
 from rftg_dsl.library import load_shipped
 from rftg_engine.bots import make_bot, play_out
-from rftg_engine.bots.weights import CLASSIC
 from rftg_engine.race import new_game
 from rftg_tools.simulation import table_of
 
@@ -59,6 +59,6 @@ def test_games_of_the_cards_that_are_left_come_to_their_end(kind: int) -> None:
 
 
 def test_the_same_block_is_the_same_examples_and_other_cards_make_others() -> None:
-    course = Course(1, 2, CLASSIC, None, CLASSIC)
-    fewer = Course(1, 2, CLASSIC, None, CLASSIC, never_seen=1)
+    course = Course(1, 2, CLASSIC, None)
+    fewer = Course(1, 2, CLASSIC, None, never_seen=1)
     assert block(course, 0) == block(course, 0) != block(fewer, 0)

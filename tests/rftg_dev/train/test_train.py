@@ -11,6 +11,7 @@ import pytest
 from rftg_dev.train.__main__ import GUESSES, as_data, main
 from rftg_dev.train.files import ENGINE, origin, write
 from rftg_engine.bots.network import SHIPPED as VALUE
+from rftg_engine.bots.policy import SHIPPED as POLICY
 from rftg_engine.bots.weights import SHIPPED, parse, read
 
 
@@ -63,7 +64,7 @@ def test_where_to_write_must_be_said(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_learned_weights_name_what_they_were_learned_from(tmp_path: Path) -> None:
     trained = json.loads(learned(tmp_path / "one.json", 1))["trained"]
-    assert {name: trained[name] for name in ("start", "code")} == origin(GUESSES, VALUE)
+    assert {name: trained[name] for name in ("start", "code")} == origin(GUESSES, VALUE, POLICY)
     engine = tmp_path / "rftg_engine"
     shutil.copytree(ENGINE, engine, ignore=shutil.ignore_patterns("*.so"))
     (engine / "bots" / "weights.json").write_text("{}", encoding="utf-8")
@@ -80,6 +81,15 @@ def test_weights_can_be_learned_with_cards_left_out(tmp_path: Path) -> None:
     some = json.loads(learned(tmp_path / "some.json", 1, "--never-seen", "5"))
     assert (all_cards["trained"].get("never_seen"), some["trained"]["never_seen"]) == (None, 5)
     assert parse(some, "some").features != parse(all_cards, "all").features
+
+
+def test_habits_can_be_learned_alone(tmp_path: Path) -> None:
+    start = json.loads(SHIPPED.read_text(encoding="utf-8"))
+    habits = ["--start", str(SHIPPED), "--habits", "--generations", "1", "--trials", "2"]
+    assert main([*habits, "--jobs", "1", "-o", str(tmp_path / "habits.json")]) == 0
+    found = json.loads((tmp_path / "habits.json").read_text(encoding="utf-8"))
+    assert found["features"] == start["features"]
+    assert found["habits"] != start["habits"]
 
 
 def test_a_value_to_learn_beside_must_be_one(

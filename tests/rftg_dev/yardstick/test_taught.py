@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dev.minds import CLASSIC, Mind
 from rftg_dev.train import value
 from rftg_dev.train.examples import WIDTH
 from rftg_dev.train.games import Course
 from rftg_dev.train.taught import lines_of, taught
 from rftg_dev.yardstick.positions import is_held_out, read_games
-from rftg_engine.bots import network, weights
+from rftg_engine.bots import network
 
 BRIEFLY = ["--games", "12", "--units", "2", "--epochs", "1", "--jobs", "1"]
 
@@ -23,7 +24,7 @@ def test_a_teacher_has_an_example_with_and_without_the_hand_for_each_seat_and_ro
     lines = [line for line in lines_of(games) if "base-2p" in line[0]]
     told = list(read_games(games / "positions-greedy-base-2p.jsonl.gz"))
     learned = [game for game in told if not is_held_out(game["id"])]
-    course = Course(1, 0, weights.CLASSIC, network.SHIPPED, weights.SHIPPED)
+    course = Course(1, 0, CLASSIC, Mind())
     found = list(taught(course, lines[:3], 1))
     rows = [len(one) // WIDTH for one in found]
     assert rows == [2 * 2 * game["result"]["rounds"] for game in learned[:3]]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rftg_engine import Side, view_of
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.expert import called_by_any, rivals_of
-from rftg_engine.bots.forecast import CONSUME, PHASES, PRODUCE
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.master import MasterBot
+from rftg_engine.bots.phases import CONSUME, PHASES, PRODUCE
+from rftg_engine.bots.situation import called_by_any, rivals_of
 from tests.game import FIRST, Game
 
 RICH = "Old Earth, Gem World, Spice World, Comet Zone"

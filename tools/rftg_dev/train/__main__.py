@@ -13,10 +13,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dev.minds import Mind
 from rftg_dev.train.files import origin, settings_in_words, try_folder, write
 from rftg_dev.train.learning import blended, direction, foresight, moved
-from rftg_dev.train.trial import SETTINGS, Beside, network_of, parts, trial, values, with_values
-from rftg_engine.bots import features, network, policy_weights
+from rftg_dev.train.trial import SETTINGS, Beside, parts, trial, values, with_values
+from rftg_engine.bots import features, network, policy, policy_weights
 from rftg_engine.bots.weights import FORESEEN, FORMAT, Weights, read
 from rftg_tools.progress import progress
 from rftg_tools.workers.collector import collect_seldom
@@ -40,20 +41,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--value", type=Path, default=network.SHIPPED, help="learn beside this value"
     )
+    parser.add_argument("--policy", type=Path, default=policy.SHIPPED, help="and this policy")
     parser.add_argument(
         "--never-seen", type=int, metavar="SEED", help="leave out the cards that this seed chooses"
+    )
+    parser.add_argument(
+        "--habits", action="store_true", help="learn the habits alone: features weigh what they do"
     )
     parser.add_argument("-o", "--output", type=Path, required=True, help="where to write them")
     args = parser.parse_args(argv)
     try:
         weights = read(args.start)
-        network_of(args.value)
+        beside = Beside(Mind(args.start, args.value, args.policy), args.never_seen, args.habits)
+        beside.mind.read()
         try_folder(args.output.parent)
     except (OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    beside = Beside(args.value, args.never_seen)
-    came_from: dict[str, Any] = origin(args.start, args.value)
+    came_from: dict[str, Any] = origin(args.start, args.value, args.policy)
     if args.never_seen is not None:
         came_from["never_seen"] = args.never_seen
     collect_seldom()
@@ -77,7 +82,7 @@ def generations(
         found = list(in_order(work, range(trials), jobs))
         way = blended(way, direction(found))
         predictors = foresight(weights.predictors, [call for one in found for call in one.calls])
-        numbers = moved(values(weights), way, network_of(beside.value))
+        numbers = moved(values(weights), way, beside.steps(values(weights)))
         weights = with_values(Weights(weights.features, weights.policy, predictors), numbers)
         yield weights
 

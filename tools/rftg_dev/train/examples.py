@@ -9,10 +9,10 @@ from array import array
 from collections.abc import Sequence
 from typing import Final
 
-from rftg_engine.bots import features, inputs
+from rftg_engine.bots import inputs
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.seats import Beside, stage_of
+from rftg_engine.bots.seats import stage_of
 from rftg_engine.scoring.scoring import Result
 from rftg_engine.view import View
 
@@ -35,17 +35,10 @@ class Position:
 
     def __init__(self, known: Knowledge, view: View) -> None:
         evaluator = Evaluator(known, view)
-        beside = evaluator.beside
-        aside = _inputs(known, view, beside)
-        best, second, third = (max(0.0, one) for one in evaluator.hand.best(None, 3))
-        seen = aside[:]
-        seen[inputs.HAND_KNOWN] = 1.0
-        seen[features.BEST_CARD] = best
-        seen[features.NEXT_CARDS] = second + third
         self.me: Final = view.me
         self.stage: Final = stage_of(known, view).number
-        self.ahead: Final = beside.ahead
-        self.rows: Final = (seen, aside)
+        self.ahead: Final = evaluator.beside.ahead
+        self.rows: Final = (inputs_of(evaluator), inputs_aside(evaluator))
 
     def examples(self, game: int, ended: Result) -> array[float]:
         """Return an example for each row, one after the other, now that it is known what came."""
@@ -59,8 +52,17 @@ class Position:
         return found
 
 
-def _inputs(known: Knowledge, view: View, beside: Beside) -> list[float]:
-    """Return all inputs of the owner of a view, whose hand is left aside."""
+def inputs_of(evaluator: Evaluator) -> list[float]:
+    """Return all inputs of the value for the owner of a view."""
+    found = inputs_aside(evaluator)
+    for nth, amount in zip(*evaluator.best_of_hand(), strict=True):
+        found[nth] = amount
+    return found
+
+
+def inputs_aside(evaluator: Evaluator) -> list[float]:
+    """Return the same with the cards in hand left aside."""
+    known, view, beside = evaluator.known, evaluator.view, evaluator.beside
     found = [0.0] * inputs.COUNT
     share = 1.0 / (len(view.seats) - 1)
     for seat, one in enumerate(view.seats):

@@ -57,9 +57,9 @@ class Model:
 
     def __init__(self, units: int, rng: np.random.Generator) -> None:
         count = inputs.COUNT
-        self.rows: Floats = _normal(rng, (count, units), count)
+        self.rows: Floats = normal(rng, (count, units), count)
         self.biases: Floats = np.zeros(units, np.float32)
-        self.outer: Floats = _normal(rng, (units,), units)
+        self.outer: Floats = normal(rng, (units,), units)
         self.direct: Floats = np.zeros(count, np.float32)
         self.bias: Floats = np.zeros(1, np.float32)
 
@@ -70,44 +70,49 @@ class Model:
 
     def foretold(self, x: Floats) -> Floats:
         """Return what it foretells of some positions."""
-        units = _softsign(x @ self.rows + self.biases)
+        units = softsign(x @ self.rows + self.biases)
         found: Floats = units @ self.outer + x @ self.direct + self.bias[0]
         return found
 
     def slopes(self, x: Floats, y: Floats) -> list[Floats]:
         """Return the gradient of half the mean squared error, errors clipped."""
         reached = x @ self.rows + self.biases
-        units = _softsign(reached)
+        units = softsign(reached)
         foretold = units @ self.outer + x @ self.direct + self.bias[0]
         error = np.clip(foretold - y, -MOST_ERROR, MOST_ERROR) / np.float32(len(x))
         back = np.outer(error, self.outer) / (1 + np.abs(reached)) ** 2
         return [x.T @ back, back.sum(0), units.T @ error, x.T @ error, error.sum(keepdims=True)]
 
 
-def _normal(rng: np.random.Generator, shape: tuple[int, ...], fan: int) -> Floats:
+def normal(rng: np.random.Generator, shape: tuple[int, ...], fan: int) -> Floats:
+    """Return weights to begin with. fan: how many each unit sums up."""
     return rng.normal(0.0, 1.0 / np.sqrt(fan), shape).astype(np.float32)
 
 
-def _softsign(reached: Floats) -> Floats:
+def softsign(reached: Floats) -> Floats:
+    """Return what units give that are reached by so much: -1 to 1."""
     found: Floats = reached / (1 + np.abs(reached))
     return found
 
 
 class Adam:
-    """The steps of a model: its gradient, smoothed and scaled."""
+    """The steps of a model: its gradient, smoothed and scaled (Kingma and Ba, 2014).
 
-    def __init__(self, model: Model) -> None:
-        self.model = model
+    parts: of the model, which are changed in place.
+    """
+
+    def __init__(self, parts: list[Floats]) -> None:
+        self.parts = parts
         self.steps = 0
-        self.means = [np.zeros_like(part) for part in model.parts]
-        self.squares = [np.zeros_like(part) for part in model.parts]
+        self.means = [np.zeros_like(part) for part in parts]
+        self.squares = [np.zeros_like(part) for part in parts]
 
     def step(self, slopes: list[Floats], rate: float) -> None:
         """Move the model down a gradient."""
         self.steps += 1
         of_mean = 1 - MEAN_MEMORY**self.steps
         of_square = 1 - SQUARE_MEMORY**self.steps
-        parts = zip(self.model.parts, slopes, self.means, self.squares, strict=True)
+        parts = zip(self.parts, slopes, self.means, self.squares, strict=True)
         for part, slope, mean, square in parts:
             mean += (1 - MEAN_MEMORY) * (slope - mean)
             square += (1 - SQUARE_MEMORY) * (slope * slope - square)
@@ -164,7 +169,7 @@ class Folded:
     def foretold(self, x: Floats) -> Floats:
         """Return by how many points leads will still change."""
         reached = x @ self.rows + self.biases
-        found: Floats = _softsign(reached) @ self.outer + x @ self.direct + np.float32(self.bias)
+        found: Floats = softsign(reached) @ self.outer + x @ self.direct + np.float32(self.bias)
         return found
 
 
@@ -202,7 +207,7 @@ def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[tup
     rng = np.random.default_rng(seed)
     model = Model(units, rng)
     signs = Signs(float(scale.spread[features.SCORE]) / scale.lead_spread)
-    adam = Adam(model)
+    adam = Adam(model.parts)
     for epoch in range(epochs):
         rate = RATE * (1 - epoch / epochs) + LAST_RATE
         order = rng.permutation(len(x))
@@ -241,11 +246,12 @@ def as_rows(network: Folded, typical: tuple[Floats, Floats]) -> dict[str, Any]:
     columns = (network.rows.T, network.direct[None], typical[0][None], typical[1][None])
     table = np.concatenate(columns).T
     return {
-        "outer": _rounded(network.outer),
-        "biases": _rounded(np.append(network.biases, np.float32(network.bias))),
-        "inputs": {name: _rounded(row) for name, row in zip(inputs.NAMES, table, strict=True)},
+        "outer": rounded(network.outer),
+        "biases": rounded(np.append(network.biases, np.float32(network.bias))),
+        "inputs": {name: rounded(row) for name, row in zip(inputs.NAMES, table, strict=True)},
     }
 
 
-def _rounded(numbers: Floats) -> list[float]:
+def rounded(numbers: Floats) -> list[float]:
+    """Return numbers as they are written."""
     return [round(float(number), 5) + 0.0 for number in numbers]

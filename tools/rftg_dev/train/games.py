@@ -10,19 +10,18 @@ from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from gamekit.decisions import Answer, Choice, Decision
+from rftg_dev.minds import Mind
 from rftg_dev.train.examples import Position
 from rftg_dev.train.left_out import table_without
-from rftg_dev.train.trial import MOST_ROUNDS, Setting, network_of, steps, values, with_values
+from rftg_dev.train.trial import MOST_ROUNDS, Setting, steps, values, with_values
 from rftg_engine.bots import play_out
 from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.weights import read
 from rftg_engine.race import new_game
 from rftg_engine.scoring.scoring import result
 from rftg_engine.setups.options import Options
@@ -59,17 +58,15 @@ STRAYING: Final = 0.04
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What is played. classic: weights of bots that play without a value.
+    """What is played. classic: of bots that play without a value. learned: of the others, if any.
 
-    start: the value of the others, None where all play without one; weights: theirs beside it.
     never_seen: seed of the cards that are left out (left_out.py), None for all cards.
     """
 
     seed: int
     games: int
-    classic: Path
-    start: Path | None
-    weights: Path
+    classic: Mind
+    learned: Mind | None
     never_seen: int | None = None
 
 
@@ -120,10 +117,9 @@ def block(course: Course, first: int) -> list[array[float]]:
 
 def knowledge(course: Course, setting: Setting, by_value: bool) -> Knowledge:
     """Return what bots know that play by the value, or without one."""
-    table = table_without(setting.sets, course.never_seen)
-    if by_value and course.start is not None:
-        return Knowledge(table, read(course.weights), network_of(course.start))
-    return Knowledge(table, read(course.classic))
+    learned = course.learned if by_value else None
+    mind = course.classic if learned is None else learned
+    return mind.knowledge(table_without(setting.sets, course.never_seen))
 
 
 def changed(known: Knowledge, rng: Random) -> Knowledge:
@@ -134,7 +130,7 @@ def changed(known: Knowledge, rng: Random) -> Knowledge:
         number + CHANGE * size * rng.gauss(0.0, 1.0)
         for number, size in zip(numbers, sizes, strict=True)
     ]
-    return Knowledge(known.table, with_values(known.weights, moved), known.network)
+    return Knowledge(known.table, with_values(known.weights, moved), known.network, known.policy)
 
 
 def _play(

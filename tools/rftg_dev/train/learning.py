@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from math import exp, sqrt
 from typing import Final
 
-from rftg_dev.train.trial import Trial, steps
+from rftg_dev.train.trial import Trial
 from rftg_engine.bots import predictors
-from rftg_engine.bots.network import Network
 from rftg_engine.bots.weights import FORESEEN
 
 RATE: Final = 0.2
@@ -32,11 +31,10 @@ def direction(trials: Sequence[Trial]) -> list[float]:
     return [max(-limit, min(limit, slope / len(trials) / error)) for slope in slopes]
 
 
-def moved(numbers: list[float], way: list[float], network: Network | None) -> list[float]:
-    """Return the weights moved along a direction. network: that they are beside."""
+def moved(numbers: list[float], way: list[float], sizes: list[float]) -> list[float]:
+    """Return the weights moved along a direction. sizes: of the step of each."""
     return [
-        number + RATE * step * one
-        for number, step, one in zip(numbers, steps(numbers, network), way, strict=True)
+        number + RATE * step * one for number, step, one in zip(numbers, sizes, way, strict=True)
     ]
 
 

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from gamekit.decisions import Answer, Decision
+from rftg_dev.minds import Mind
 from rftg_dev.train.left_out import table_without
 from rftg_engine import actions
 from rftg_engine.bots import features, play_out, policy_weights
 from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.network import SHIPPED, Network, read
+from rftg_engine.bots.network import Network
 from rftg_engine.bots.seats import stage_number
 from rftg_engine.bots.weights import FORESEEN, STAGES, Weights
 from rftg_engine.race import new_game
@@ -130,21 +129,26 @@ def _slopes(network: Network) -> list[float]:
     return [slope for pair in zip(first[1:], last[1:], strict=True) for slope in pair]
 
 
-@cache
-def network_of(path: Path) -> Network:
-    """Return the network of a file, read once in each process. Raises what `read` raises."""
-    return read(path)
-
-
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What weights are learned beside. value: the file of the network.
+    """What weights are learned beside: a value and a policy.
 
-    never_seen: seed of the cards that are left out (left_out.py), None for all cards.
+    never_seen: seed of the cards that are left out (left_out.py), None for all cards. habits: these
+    alone are learned.
     """
 
-    value: Path = SHIPPED
+    mind: Mind
     never_seen: int | None = None
+    habits: bool = False
+
+    def steps(self, numbers: list[float]) -> list[float]:
+        """Return how far each weight is changed."""
+        _weights, network, _policy = self.mind.read()
+        found = steps(numbers, network)
+        if self.habits:
+            count = 2 * (features.COUNT - 1)
+            found[:count] = [0.0] * count
+        return found
 
 
 Parts = tuple[Pairs, Pairs, list[list[float]]]
@@ -159,16 +163,17 @@ def parts(weights: Weights) -> Parts:
 def trial(parts: Parts, beside: Beside, seed: str, number: int) -> Trial:
     """Play trial `number`: one change, played from both sides."""
     setting = SETTINGS[number % len(SETTINGS)]
-    table, network = table_without(setting.sets, beside.never_seen), network_of(beside.value)
+    table = table_without(setting.sets, beside.never_seen)
+    _weights, network, policy = beside.mind.read()
     rng = Random(f"{seed}/{number}")
     weights = Weights(*parts)
     numbers = values(weights)
     change = [rng.gauss(0.0, 1.0) for _value in numbers]
-    moves = [size * one for size, one in zip(steps(numbers, network), change, strict=True)]
+    moves = [size * one for size, one in zip(beside.steps(numbers), change, strict=True)]
     sides = []
     for sign in (1.0, -1.0):
         moved = [value + sign * move for value, move in zip(numbers, moves, strict=True)]
-        sides.append(Knowledge(table, with_values(weights, moved), network))
+        sides.append(Knowledge(table, with_values(weights, moved), network, policy))
     calls: list[tuple[list[float], int]] = []
     margins = [_play(setting, sides, f"{seed}/{number}", turn, calls) for turn in range(2)]
     return Trial(change, sum(margins) / 2.0, calls)

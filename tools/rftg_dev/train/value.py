@@ -15,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dev.minds import Mind
 from rftg_dev.train.files import origin, settings_in_words, try_folder, write
 from rftg_dev.train.games import SETTINGS, Course, all_examples
 from rftg_dev.train.taught import lines_of, taught
@@ -48,13 +49,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.train.value", description=__doc__)
-    parser.add_argument("--games", type=_positive, default=GAMES, help=f"(default {GAMES})")
+    parser.add_argument("--games", type=positive, default=GAMES, help=f"(default {GAMES})")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same value")
     parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
-    parser.add_argument("--units", type=_positive, default=UNITS, help=f"(default {UNITS})")
+    parser.add_argument("--units", type=positive, default=UNITS, help=f"(default {UNITS})")
     parser.add_argument(
         "--epochs",
-        type=_positive,
+        type=positive,
         default=EPOCHS,
         help=f"times that all examples are gone through (default {EPOCHS})",
     )
@@ -64,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--weights", type=Path, default=weights.SHIPPED, help="what those weigh beside it"
     )
+    parser.add_argument("--policy", type=Path, help="what they have learned of actions beside it")
     parser.add_argument(
         "--classic", type=Path, default=weights.CLASSIC, help="weights of the others"
     )
@@ -75,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--repeat",
-        type=_positive,
+        type=positive,
         default=REPEAT,
         help=f"how often each example of the teacher counts (default {REPEAT})",
     )
@@ -83,7 +85,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _positive(text: str) -> int:
+def positive(text: str) -> int:
+    """Return a number of 1 or more of the command line."""
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("1 or more is wanted")
@@ -101,11 +104,14 @@ def _learn(args: argparse.Namespace) -> str:
         raise NoNumPy("learning a value needs NumPy: pip install -e '.[train]'")
     from rftg_dev.train.learned import learn
 
-    begins_with = [args.classic] if args.start is None else [args.classic, args.weights, args.start]
-    for path in begins_with[:2]:
-        weights.read(path)
-    for path in begins_with[2:]:
-        network.read(path)
+    classic, learned = Mind(args.classic, None, None), None
+    begins_with = [args.classic]
+    if args.start is not None:
+        learned = Mind(args.weights, args.start, args.policy)
+        begins_with += [args.weights, args.start, *([args.policy] if args.policy else [])]
+    for mind in (classic, learned):
+        if mind is not None:
+            mind.read()
     try_folder(args.output.parent)
     lessons = [] if args.teacher is None else lines_of(args.teacher)
     trained: dict[str, Any] = {
@@ -119,7 +125,7 @@ def _learn(args: argparse.Namespace) -> str:
         "settings": settings_in_words(SETTINGS),
     }
     collect_seldom()
-    course = Course(args.seed, args.games, args.classic, args.start, args.weights, args.never_seen)
+    course = Course(args.seed, args.games, classic, learned, args.never_seen)
     games = chain(
         progress(all_examples(course, args.jobs), args.games, "games"),
         repeated(
