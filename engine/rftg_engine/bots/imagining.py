@@ -61,8 +61,12 @@ def _state(table: Table, view: View, seed: str) -> State:
             player.hand = _take(unseen, seat.hand_count)
             player.saved = {card: _take(unseen, count) for card, count in seat.saved}
     state = State(players)
-    state.deck = unseen[: view.deck_count]
-    state.discard = unseen[view.deck_count :]
+    state.drafted = view.drafted
+    if view.drafted:
+        _deal_supplies(view, players, unseen)
+    else:
+        state.deck = unseen[: view.deck_count]
+        state.discard = unseen[view.deck_count :]
     state.order = list(view.order)
     state.todo = [steps.CHOOSE]
     state.round = view.round - 1
@@ -74,6 +78,25 @@ def _state(table: Table, view: View, seed: str) -> State:
     if robot is not None:
         state.players[robot.seat].start_world = robot.start_world
     return state
+
+
+def _deal_supplies(view: View, players: list[Player], unseen: list[int]) -> None:
+    """Give each player a supply, of as many cards as the owner of the view has drafted.
+
+    What the others have discarded lies in their decks; what is left over is out of the game.
+    """
+    mine = players[view.me]
+    mine.deck, mine.discard = _take(unseen, view.deck_count), _take(unseen, view.discard_count)
+    drafted = len(mine.deck) + len(mine.discard) + _cards_of(mine)
+    for player in players:
+        if player is not mine:
+            player.deck = _take(unseen, max(0, min(len(unseen), drafted - _cards_of(player))))
+
+
+def _cards_of(player: Player) -> int:
+    """Return how many cards a player has beside the supply."""
+    saved = sum([len(cards) for cards in player.saved.values()])
+    return len(player.hand) + len(player.tableau) + len(player.goods) + saved
 
 
 def _any_level(table: Table, view: View) -> str:

@@ -44,7 +44,7 @@ class MasterBot:
     def _action(self, evaluator: Evaluator, decision: Choice) -> Answer:
         values = Situation(evaluator, decision.options).values()
         best = best_option(decision.options, values)
-        if decision.kind != asks.ACTION or evaluator.view.drafted:
+        if decision.kind != asks.ACTION:
             return best
         close = close_options(decision.options, values, best)
         if len(close) < 2:

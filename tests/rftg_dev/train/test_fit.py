@@ -8,6 +8,7 @@ import pytest
 from rftg_dev.train.chances import log_loss, spread_of, typical_of
 from rftg_dev.train.examples import AHEAD, GAME, LEAD, NOTES, STAGE, WIDTH, WON
 from rftg_dev.train.fit import (
+    LEAST_SLOPE,
     MOST_DEVIATION,
     NEVER_HELPFUL,
     Floats,
@@ -70,8 +71,8 @@ def test_no_input_is_fitted_against_its_sign_whatever_the_examples_say() -> None
     found = read_back(made_up({**wrong, features.HAND_OVER_8: 1.0, HELPS_OTHERS: 1.0}), 3, 300)
     signs = [(nth, 1) for nth in inputs.NEVER_HARMFUL] + [(nth, -1) for nth in NEVER_HELPFUL]
     for nth, sign in signs:
-        score_point = 1 if nth == features.SCORE else 0
-        assert found.direct[nth] * sign + score_point >= 0, inputs.NAMES[nth]
+        least = -1.0 if nth == features.SCORE else LEAST_SLOPE if sign > 0 else 0.0
+        assert found.direct[nth] * sign >= least - 1e-5, inputs.NAMES[nth]
         for row, outer in zip(found.rows, found.outer, strict=True):
             assert row[nth] * outer * sign >= 0, inputs.NAMES[nth]
     assert found.direct[features.SCORE] < -0.5, "points count in the lead besides"

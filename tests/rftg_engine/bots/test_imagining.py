@@ -30,6 +30,29 @@ def test_an_imagined_game_looks_like_the_true_one_to_its_player() -> None:
     assert looked >= 40
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_in_a_drafted_game_each_player_is_imagined_to_have_drafted_as_many_cards(
+    players: int,
+) -> None:
+    """Arc 1 booklet, Draft Variant."""
+    table, rng = table_of("brink-of-war"), Random(4)
+    game = new_game(table, Options(players, draft=True), "drafted")
+    looked = 0
+    while not game.over and looked < 20:
+        for decision in game.pending:
+            if decision.kind == "action":
+                looked += 1
+                view = view_of(game.state, decision.player)
+                twin = ImaginedGame(table, view, "1", False, Work()).begin()
+                assert view_of(twin.state, decision.player) == view
+                for mine, true in zip(twin.state.players, game.state.players, strict=True):
+                    imagined = len(mine.deck) + len(mine.discard)
+                    assert imagined == len(true.deck) + len(true.discard)
+                assert twin.state.deck == game.state.deck == []
+            game.answer(decision.player, decision.sample(rng))
+    assert looked >= 20
+
+
 def test_the_robot_plays_in_imagined_games_as_it_is_seen() -> None:
     table, rng = simulated(("brink-of-war",), shipped_robot()), Random(2)
     game = new_game(table, Options(2, experienced=True, robot="hard"), "imagined")

@@ -71,7 +71,7 @@ def test_a_bot_keeps_the_card_where_the_world_and_the_points_are_worth_less() ->
     )
     game.attack()
     assert game.asked(FIRST) == "bunker"
-    assert not answered(game)
+    assert not answered(game, "classic"), "whose prices do not change with what is learned"
 
 
 def test_a_bot_gives_the_bunker_the_card_that_is_worth_least() -> None:

@@ -87,7 +87,7 @@ class Watched:
         evaluator = Evaluator(self.bot.known, look())
         situation = Situation(evaluator, decision.options)
         best = best_option(decision.options, situation.values())
-        if decision.kind != asks.ACTION or evaluator.view.drafted:
+        if decision.kind != asks.ACTION:
             return best
         if self.rng.random() < NOTED:
             ahead = self._note(situation, decision.options)

@@ -33,6 +33,8 @@ MOST_DEVIATION: Final = 8.0
 """Inputs beyond so many standard deviations count as this."""
 LEAST_SPREAD: Final = 0.01
 """The standard deviation of inputs that are nearly always the same."""
+LEAST_SLOPE: Final = 0.01
+"""Points for one more of an input that never makes a position worse."""
 MOST_LEAD: Final = 40.0
 """Leads beyond this count as this."""
 HELD_OUT: Final = (21, 7)
@@ -122,16 +124,18 @@ class Adam:
 class Signs:
     """The inputs of which more never makes a position worse (1), or never better (-1).
 
-    least: of the direct weight of each, times its sign. The score's is that of a point lost for
-    each, as it counts in the lead besides.
+    least: of the direct weight of each, times its sign. What never makes it worse makes it a little
+    better, however seldom it mattered in the games. The score's is that of a point lost for each,
+    as it counts in the lead besides.
     """
 
-    def __init__(self, score_point: float) -> None:
+    def __init__(self, scale: Scale) -> None:
         self.signs: Floats = np.zeros(inputs.COUNT, np.float32)
         self.signs[list(inputs.NEVER_HARMFUL)] = 1
         self.signs[list(NEVER_HELPFUL)] = -1
-        self.least: Floats = np.zeros(inputs.COUNT, np.float32)
-        self.least[features.SCORE] = -score_point
+        points = scale.spread / np.float32(scale.lead_spread)
+        self.least: Floats = np.where(self.signs > 0, LEAST_SLOPE * points, 0).astype(np.float32)
+        self.least[features.SCORE] = -points[features.SCORE]
 
     def project(self, model: Model) -> None:
         """Set what has the wrong sign to the nearest that has not."""
@@ -206,7 +210,7 @@ def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[tup
     x, y = scale.standard(x), ((y - scale.lead_mean) / scale.lead_spread).astype(np.float32)
     rng = np.random.default_rng(seed)
     model = Model(units, rng)
-    signs = Signs(float(scale.spread[features.SCORE]) / scale.lead_spread)
+    signs = Signs(scale)
     adam = Adam(model.parts)
     for epoch in range(epochs):
         rate = RATE * (1 - epoch / epochs) + LAST_RATE

@@ -103,6 +103,8 @@ class Person:
         if card is None or self._chance.random() < 0.5:
             self._take(f":is(#ask, #hand) [data-option='{option}']")
             return
+        if self.page.locator(".pause").count():  # it lies over the board
+            self._take(".pause [data-do=go-on]")
         self._take(f".can[data-card='{card}'] >> nth=0")
         entry = f"#menu [data-option='{option}']"
         if self.page.locator(entry).count():
