@@ -89,7 +89,7 @@ def test_the_version_nearest_to_the_average_is_advised_with_how_sure_it_is(known
     assert doubt == "These games cannot tell which is nearest: that or 1 VP."
     alike = other(known, "cost 2", 0.055), other(known, "cost 4", 0.05)
     assert advised(card, *alike) == [
-        "No other version is surely nearer to the average than the card as it is."
+        "No other version is clearly nearer to the average than the card as it is."
     ]
 
 

@@ -93,7 +93,7 @@ def test_of_a_card_that_few_play_the_wins_say_little(known: Lab) -> None:
     first, second = sentences(seldom)[:2]
     assert first.startswith("Players who drew it played it in fewer than 1 of 100 games;")
     assert second.startswith("Players who drew it won about as many games")
-    assert caution(seldom) == "So few play it that its wins say little of how strong it is."
+    assert caution(seldom) == "Too few play it for its wins to tell how strong it is."
     assert caution(often) == ""
     assert sentences(measured(known, 0.0, 0.1, 0))[0].startswith(
         "Players who drew it never played it; "
@@ -124,8 +124,8 @@ def test_it_is_told_that_bots_take_a_card_for_worth_more_or_less_than_it_is(know
     )
     assert headline(judged) == "bots overrate it"
     assert caution(judged) == (
-        "But bots cannot judge it, so this is not its strength: they take it for worth more than it"
-        " is, for of 100 games with it on the table they expect to win 58, and win 46."
+        "But bots cannot judge it, so this is not its strength: with it on the table, they expect"
+        " to win 58 games in 100 and win 46."
     )
 
 
@@ -139,8 +139,13 @@ def test_it_is_told_that_bots_take_a_card_for_worth_more_or_less_than_it_is(know
         ),
         (
             0.01,
-            "It is open what it is worth: where they place it as soon as they can, they win about"
+            "What it is worth remains open: where they place it as soon as they can, they win about"
             " as many (+1 in 100, -1 to +3).",
+        ),
+        (
+            0.03,
+            "What it is worth remains open: where they place it as soon as they can, they win more"
+            " (+3 in 100, +1 to +5).",
         ),
     ],
 )
@@ -149,7 +154,7 @@ def test_of_a_card_that_few_play_it_is_told_how_it_fares_where_it_is_placed(
 ) -> None:
     finding = measured(known, 0.0, 0.1, 2)
     fill(finding.tally.otherwise[PLACE].gain, gain, 0.2)
-    few = "So few play it that its wins say little of how strong it is."
+    few = "Too few play it for its wins to tell how strong it is."
     assert caution(finding) == f"{few} {said}"
 
 

@@ -22,6 +22,6 @@ def test_a_line_about_few_cards_is_told_and_others_are_not(tmp_path: Path) -> No
     known = lab(tmp_path, TWO_LINES)
     cards = len(known.deck.cards)
     assert narrow_lines(known, known.subjects[0]) == [
-        f'`settle: cost -2 for "Alien Robotic Factory"` is about 1 card of the {cards} in use: with'
-        " more of them, or about a wider kind, it would do more."
+        f'`settle: cost -2 for "Alien Robotic Factory"` is about 1 of the {cards} cards in use:'
+        " with more of them, or about a wider kind, it would do more."
     ]

@@ -35,6 +35,18 @@ def test_the_first_table_is_shown_when_it_is_time_and_others_when_a_verdict_chan
     assert 1 <= len(shown) <= 1 + len(changes)
 
 
+def test_the_first_table_does_not_wait_for_a_block(tmp_path: Path) -> None:
+    seconds: list[float] = [0.0]
+    shown: list[str] = []
+    study = Study(lab(tmp_path, PLAIN))
+    watch = Watch(study, 0.02, 60, shown.append, lambda: seconds[0])
+    for _number in carry_on(study, Store(tmp_path / "games.sqlite"), 0.0, 60, 1):
+        seconds[0] += PATIENCE / 30
+        watch.look()
+    assert len(shown) == 1
+    assert shown[0].startswith("After 40 games:\ncard ")
+
+
 def test_nothing_is_shown_where_nobody_looks(tmp_path: Path) -> None:
     study = Study(lab(tmp_path, PLAIN))
     watch = Watch(study, 0.02, 240, None, lambda: 1e9)

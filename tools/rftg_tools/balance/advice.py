@@ -82,7 +82,7 @@ def _of_alternatives(tally: Tally, tried: Sequence[Tried]) -> Iterator[str]:
     best = nearer[0]
     as_near = _may_be_as_near(own, best.effect)
     if as_near and best.verdict.brief in OFF:
-        yield "No other version is surely nearer to the average than the card as it is."
+        yield "No other version is clearly nearer to the average than the card as it is."
         return
     did = wins(best.tally, best.verdict)
     yield f"Nearest to the average is {best.change}: {did[:1].lower()}{did[1:]}"

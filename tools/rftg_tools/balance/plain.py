@@ -52,7 +52,7 @@ def caution(finding: Finding) -> str:
         return f"But bots cannot judge it, so this is not its strength: {reasons}."
     if not isfinite(tally.half) or tally.with_it.played_share >= SELDOM:
         return ""
-    few = "So few play it that its wins say little of how strong it is."
+    few = "Too few play it for its wins to tell how strong it is."
     return f"{few} {_forced(tally)}".rstrip()
 
 
@@ -65,7 +65,8 @@ def _forced(tally: Tally) -> str:
     where = "where they place it as soon as they can"
     if gain.high < 0:
         return f"Bots are right to leave it: {where}, they win fewer ({mean} in 100, {span})."
-    return f"It is open what it is worth: {where}, they win about as many ({mean} in 100, {span})."
+    more = "more" if gain.low > 0 else "about as many"
+    return f"What it is worth remains open: {where}, they win {more} ({mean} in 100, {span})."
 
 
 def _reasons(finding: Finding) -> Iterator[str]:
@@ -77,12 +78,8 @@ def _reasons(finding: Finding) -> Iterator[str]:
         yield f"where they {other}, they win more ({mean} in 100, {span})"
     if finding.verdict.mistaken:
         of = tally.calibration
-        worth = "less" if of.off.mean > 0 else "more"
         expected, won = (f"{one.mean * POINTS:.0f}" for one in (of.expected, of.won))
-        yield (
-            f"they take it for worth {worth} than it is, for of 100 games with it on the table they"
-            f" expect to win {expected}, and win {won}"
-        )
+        yield f"with it on the table, they expect to win {expected} games in 100 and win {won}"
 
 
 def _unknown(tally: Tally) -> str:
@@ -165,5 +162,5 @@ def changed(finding: Finding) -> str:
         return ""
     what = f" ({'; '.join(since.changes)})" if since.changes else ""
     ends = " to ".join(off(one)[0] for one in (since.before, since.now))
-    shown = f"{since.trend}, surely" if since.trend else "no difference shown yet"
+    shown = f"clearly {since.trend}" if since.trend else "no clear difference yet"
     return f"Since the last version{what}: from {ends} wins in 100; {shown}."

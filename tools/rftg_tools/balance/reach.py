@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.syntax.formatter import format_power
 from rftg_engine.cards.terms import ALL
 from rftg_tools.balance.experiment import Lab, Subject
@@ -19,8 +18,8 @@ def narrow_lines(lab: Lab, subject: Subject) -> list[str]:
     about = {one.line: sum(one.covers) for one in bound if one.mask != ALL}
     lines, cards = subject.card.powers, len(lab.deck.cards)
     return [
-        f"`{format_power(lines[line].power)}` is about {counted(few, 'card')} of the {cards} in"
-        " use: with more of them, or about a wider kind, it would do more."
+        f"`{format_power(lines[line].power)}` is about {few} of the {cards} cards in use: with more"
+        " of them, or about a wider kind, it would do more."
         for line, few in about.items()
         if few <= FEW * cards
     ]

@@ -42,8 +42,12 @@ class Watch:
         self._note, self._left = "", 1.0
 
     def look(self) -> None:
-        """Look at the study: show a table where it is time and a verdict has changed."""
-        if self._show is None or self._study.seeds % BLOCK or self._clock() < self._next:
+        """Look at the study: show a table where it is time and a verdict has changed.
+
+        The first is of whole runs: with many cards, a block takes longer than anybody waits.
+        """
+        every = BLOCK if self._verdicts else RUN
+        if self._show is None or self._study.seeds % every or self._clock() < self._next:
             return
         found = findings(self._study, self._precision)
         verdicts = [card.verdict.brief for card in found.cards]

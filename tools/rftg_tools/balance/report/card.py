@@ -61,8 +61,8 @@ class Line:
 class Section:
     """All that is said of a card. text: its powers in English, a line each.
 
-    face: the address of its picture, "" where there is none. wins: the sentence on what it does to
-    them, and told: all others. tried: the card among its alternatives. ladder: the card among the
+    face: the address of its picture, "" where there is none. wins: the first sentence on what it
+    did, and told: all others. tried: the card among its alternatives. ladder: the card among the
     official ones it is compared with, strongest first.
     """
 
