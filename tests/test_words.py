@@ -21,9 +21,8 @@ from rftg_dsl.wording.icon_line import BLOCKS as ICONS
 from rftg_dsl.wording.lexicon.forms import forms
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine import events
-from rftg_engine.bots import facts, features
+from rftg_engine.bots import facts
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.stage import dot
 from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.table import Table
 from rftg_tools.play.narration.step_log import _FOLLOWS
@@ -77,11 +76,7 @@ def worths_of(powers: Sequence[Power]) -> list[float]:
     known = knowledge_of(table)
     standing = known.standing(tuple(range(1, len(around) + 1)))
     first = standing.prospect(0)
-    standing.change(first)
-    added = [0.0] * features.COUNT
-    for feature, amount in zip(first.where, first.amounts, strict=True):
-        added[feature] += amount
-    return [dot(known.stage(number).weights, added) for number in range(STAGES + 1)]
+    return [standing.typical_worth(known.stage(number), first) for number in range(STAGES + 1)]
 
 
 def worth_of(verb: str, line: str) -> float:

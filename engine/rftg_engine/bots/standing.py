@@ -121,13 +121,16 @@ class Standing:
         Its price, good and chips are left aside.
         """
         if prospect.stage != stage.number:
-            prospect.worth = self._worth(stage, prospect)
+            prospect.worth = self._weighed(stage.beside, prospect)
             prospect.stage = stage.number
         return prospect.worth
 
-    def _worth(self, stage: Stage, prospect: Prospect) -> float:
+    def typical_worth(self, stage: Stage, prospect: Prospect) -> float:
+        """Return the same with what a network finds in a typical position of the stage."""
+        return self._weighed(stage.weights, prospect)
+
+    def _weighed(self, weights: list[float], prospect: Prospect) -> float:
         self.change(prospect)
-        weights = stage.beside
         value = 0.0
         for place, feature in enumerate(prospect.where):
             value += weights[feature] * prospect.amounts[place]

@@ -26,6 +26,8 @@ PLAYERS = [level for level in LEVELS if level != "random"]
 CARDS = (
     world("Capital", "vp: 3, produces: alien", "produce: good")
     + world("Rock", "vp: 0")
+    + world("Monument", "vp: 1")
+    + world("Mint", "vp: 0, produces: alien", "produce: good")
     + development("Watchers", "settle: military +3 against xeno worlds")
     + development("Idlers", "settle: military +3 against rebel military worlds")
     + development("Wall", "settle: invasion defense +3")
@@ -89,6 +91,14 @@ def test_a_bot_has_the_world_damaged_that_is_worth_least(level: str) -> None:
     assert answered(game, level) == ["Rock"]
 
 
+@pytest.mark.parametrize("level", PLAYERS)
+def test_a_bot_has_a_world_of_a_point_damaged_and_keeps_the_one_that_produces(level: str) -> None:
+    game = Invaded(Side("Monument, Mint"), SPARTA, met=LOST, cards=CARDS)
+    game.attack()
+    assert game.asked(FIRST) == "damage"
+    assert answered(game, level) == ["Monument"]
+
+
 def test_a_bot_defends_with_the_power_that_costs_least() -> None:
     cards = CARDS + development("Mine", "settle: may discard this -> invasion defense +3")
     cards += development("Guns", "settle: may discard 1 card -> invasion defense +3")
@@ -127,6 +137,11 @@ def test_a_bot_repairs_a_strong_production_world() -> None:
     game = producing("Capital", "2 cards", damaged="Capital")
     assert game.asked(FIRST) == "repair"
     assert answered(game) == ["Capital"]
+
+
+def test_a_bot_repairs_a_world_that_produces_rather_than_one_of_a_point() -> None:
+    game = producing("Monument, Mint, Menders", damaged="Monument, Mint")
+    assert answered(game) == ["Mint"]
 
 
 def test_a_bot_pays_nothing_for_a_world_that_is_worth_nothing() -> None:

@@ -100,7 +100,7 @@ class InvasionStakes(Stakes):
         if self.is_last_round():
             full = self.known.standing((*cards, world))
             return full.sums[features.SCORE] - without.sums[features.SCORE]
-        worth = without.worth(self.stage, without.prospect(world))
+        worth = without.typical_worth(self.stage, without.prospect(world))
         return worth - self.stage.weights[features.PLACED]
 
     def force_worth(self, world: int) -> float:
@@ -130,7 +130,7 @@ class InvasionStakes(Stakes):
             return 0.0
         worths = self.worths
         if facts.is_world:
-            own = self.standing.worth(self.stage, self.standing.prospect(facts.card))
+            own = self.standing.typical_worth(self.stage, self.standing.prospect(facts.card))
             worths = sorted([*worths, own - self.stage.weights[features.PLACED]])
         powers = self.table.powers_with(self.standing.powers, facts.card)
         worth = self._position(powers, worths) - self._now_worth()
@@ -234,7 +234,7 @@ class InvasionStakes(Stakes):
             seat, self.horizon.defenses[seat], losses, 0.0
         )
         for world in self.part.damaged[seat]:
-            worth = standing.worth(self.stage, standing.prospect(world))
+            worth = standing.typical_worth(self.stage, standing.prospect(world))
             value += worth - losses.of(worth)
         return value
 
