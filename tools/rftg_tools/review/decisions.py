@@ -45,8 +45,8 @@ class Behind:
 
     The mean is of the option that won most in the same games, so it is rather too large. half: of
     the 95 % interval, the wider the more options could have been the best one; 1 where there are
-    too few games. pairs: of games that it comes from. luck: how probable it is to see so much by
-    chance where there is no difference.
+    too few games. pairs: of games that it comes from. p_value: how probable it is to see so much
+    by chance where there is no difference.
     """
 
     mean: float

@@ -24,7 +24,7 @@ from rftg_engine.view import view_of
 from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame, table_for
 
 LEVEL: Final = "expert"
-"""The strongest bot that plays hundreds of games a second; the strongest of all plays ten."""
+"""The strongest bot that plays hundreds of games a second; the strongest of all plays a few."""
 PLAYOUTS: Final = 240
 """Games that are played out for a decision, over all of its options."""
 CHART_SHARE: Final = 0.4
