@@ -43,7 +43,7 @@ def mind_of(folder: Path) -> Mind:
     found = [folder / path.name for path in shipped]
     if not any(path.is_file() for path in found):
         names = ", ".join(path.name for path in shipped)
-        raise FileNotFoundError(f"{folder}: there is none of {names} in it")
+        raise FileNotFoundError(f"{folder} holds none of {names}")
     return Mind(
         *(mine if mine.is_file() else path for mine, path in zip(found, shipped, strict=True))
     )

@@ -10,8 +10,9 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from rftg_engine.bots import features, policy_weights
+from rftg_engine.bots import features, habits
 from rftg_engine.bots.facts import Facts
+from rftg_engine.bots.stage import Stage
 from rftg_engine.bots.standing import Standing
 from rftg_engine.cards.tiles import Counted, Tile
 from rftg_engine.view import Seat, View
@@ -156,9 +157,9 @@ def _wanted_for_most(
     return max(tile.least, most + 1)
 
 
-def gain(aims: list[Aim], standing: Standing, one: Facts, policy: list[float]) -> float:
+def gain(aims: list[Aim], standing: Standing, one: Facts, stage: Stage) -> float:
     """Return what a card does for all aims."""
-    met, nearer = policy[policy_weights.GOAL_MET], policy[policy_weights.GOAL_NEARER]
+    met, nearer = stage.habits[habits.GOAL_MET], stage.habits[habits.GOAL_NEARER]
     total = 0.0
     for aim in aims:
         if aim.way.helps[one.card]:

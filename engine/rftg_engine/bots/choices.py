@@ -7,7 +7,7 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import actions, asks, steps
-from rftg_engine.bots import features, policy_weights
+from rftg_engine.bots import features, habits
 from rftg_engine.bots.evaluator import NO_WAY, Evaluator
 from rftg_engine.bots.facts import CARD_POINTS, Consumer, gain_of, gains_of, token_worth
 from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
@@ -174,7 +174,7 @@ def _consume_power(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
     value = points + cards * CARD_POINTS
     if power.price is None or power.price.what != "goods":
         if power.price is not None and power.price.what == "this":
-            value -= evaluator.policy[policy_weights.CARD_OF_TABLEAU] * evaluator.cost
+            value -= evaluator.habits[habits.CARD_OF_TABLEAU] * evaluator.cost
         elif power.price is not None and power.price.what == "tokens":
             worth = token_worth(evaluator.standing.lines, power.price.token)
             value -= worth * power.price.count

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from gamekit.decisions import Way
-from rftg_engine.bots import features, inputs, policy_weights
+from rftg_engine.bots import features, habits, inputs
 from rftg_engine.bots.aims import Aim, gain
 from rftg_engine.bots.facts import CARD_POINTS, Facts, scored, token_worth
 from rftg_engine.bots.goods import of_kind
@@ -62,13 +62,13 @@ class Evaluator:
     Much of it is made when it is asked for: most decisions ask for little.
     """
 
-    def __init__(self, known: Knowledge, view: View, stage: Stage | None = None) -> None:
+    def __init__(self, known: Knowledge, view: View) -> None:
         self.known: Final = known
         self.table: Final = known.table
         self.view: Final = view
         self.mine: Final[Seat] = view.seats[view.me]
-        self.stage: Final[Stage] = stage_of(known, view) if stage is None else stage
-        self.policy: Final = self.stage.policy
+        self.stage: Final[Stage] = stage_of(known, view)
+        self.habits: Final = self.stage.habits
         self.stakes: Final = stakes_of(known, view, self.stage) if view.parts else NO_STAKES
         self.standing: Final = known.standing(self.mine.tableau)
         self.powers: Powers = self.standing.powers
@@ -237,7 +237,7 @@ class Evaluator:
         if network is not None:
             value += self.appraisal.change(self._part(one.prospect, network.layer))
         if self.view.goals:
-            value += gain(self.aims, self.standing, facts, self.policy)
+            value += gain(self.aims, self.standing, facts, self.stage)
         if facts.comes_with_good:
             value += self.good_worth(facts.kind)
         if facts.lines:
@@ -281,11 +281,11 @@ class Evaluator:
         price = self.price(one, 0)
         if price == NO_WAY:
             missing = one.facts.cost - lasting_strength(self.powers, one.card)
-            hoped = min(worth, self.policy[policy_weights.OUT_OF_REACH] * worth)
+            hoped = min(worth, self.habits[habits.OUT_OF_REACH] * worth)
             return hoped - self.cost * max(1, missing)
         value = worth - self.cost * price
         if price >= len(self.view.hand) and value > 0:
-            value *= self.policy[policy_weights.TOO_DEAR]
+            value *= self.habits[habits.TOO_DEAR]
         return value
 
     def price(self, one: Candidate, less: int) -> int:
@@ -343,11 +343,11 @@ class Evaluator:
             if power.price is None:
                 continue
             if power.price.what == "this":
-                price += self.policy[policy_weights.CARD_OF_TABLEAU]
+                price += self.habits[habits.CARD_OF_TABLEAU]
             elif power.price.what == "goods":
-                price += self.policy[policy_weights.GOOD_PAID] * max(1, power.price.count)
+                price += self.habits[habits.GOOD_PAID] * max(1, power.price.count)
             elif power.price.what == "prestige":
-                price += self.policy[policy_weights.PRESTIGE_PAID] * max(1, power.price.count)
+                price += self.habits[habits.PRESTIGE_PAID] * max(1, power.price.count)
             elif power.price.what == "tokens":
                 worth = token_worth(self.standing.lines, power.price.token)
                 price += worth / CARD_POINTS * max(1, power.price.count)
@@ -372,7 +372,7 @@ class Evaluator:
         return one.help
 
     def _help(self, one: Candidate) -> float:
-        helps = self.policy[policy_weights.HELP]
+        helps = self.habits[habits.HELP]
         value = 0.0
         for help in one.facts.costs:
             for other in self.hand.cards:

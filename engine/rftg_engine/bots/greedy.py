@@ -7,7 +7,7 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision
 from rftg_engine import actions, asks
-from rftg_engine.bots import policy_weights
+from rftg_engine.bots import habits
 from rftg_engine.bots.choices import answer
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.gains import Gains, own_gain
@@ -43,11 +43,13 @@ def own_values(gains: Gains, options: tuple[Answer, ...]) -> dict[int, float]:
 
 
 def _value(gains: Gains, action: int) -> float:
-    stage = gains.evaluator.policy
-    value = stage[actions.plain(action)]
+    evaluator = gains.evaluator
+    value = evaluator.habits[actions.plain(action)]
     if action != actions.SEARCH:
         value += own_gain(gains, action)
-    return value - stage[policy_weights.PRESTIGE_PRICE] if action >= actions.PRESTIGE else value
+    if action >= actions.PRESTIGE:
+        value -= evaluator.habits[habits.PRESTIGE_PRICE]
+    return value
 
 
 def best_option(options: tuple[Answer, ...], values: dict[int, float]) -> Answer:

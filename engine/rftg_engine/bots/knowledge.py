@@ -83,8 +83,8 @@ class Knowledge:
             slopes = [0.0] * features.COUNT
             if self.network is not None:
                 slopes = self.network.typical_slopes(number, features.COUNT)
-            policy = at_stage(self.weights.policy, number)
-            found = Stage(number, beside, slopes, policy, self.facts, self.table.cost)
+            habits = at_stage(self.weights.habits, number)
+            found = Stage(number, beside, slopes, habits, self.facts, self.table.cost)
             self._stages[number] = found
         return found
 

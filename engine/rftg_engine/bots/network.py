@@ -13,8 +13,9 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from rftg_engine.bots import inputs
+from rftg_engine.bots.files import check_trained, data_of, numbers
 from rftg_engine.bots.layer import VALUE, Layer
-from rftg_engine.bots.weights import at_stage, check_trained, data_of, numbers
+from rftg_engine.bots.weights import at_stage
 
 FORMAT: Final = "rftg-value/1"
 SHIPPED: Final = Path(__file__).with_name("value.json")

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from rftg_engine.bots import features, policy_weights
+from rftg_engine.bots import features, habits
 from rftg_engine.bots.goods import Proceeds, count_all
 from rftg_engine.bots.stage import Stage
 from rftg_engine.bots.standing import Standing
@@ -89,14 +89,14 @@ class Outlook:
     def gains(self) -> list[float]:
         """Return what each phase that can be shared brings them."""
         if not self._gains:
-            policy = self.stage.policy
-            card = self.stage.weights[features.HAND]
+            stage = self.stage
+            card = stage.weights[features.HAND]
             sums = self.standing.sums
             ready = min(1.0, self.seat.hand_count / READY_HAND)
-            develop = policy[policy_weights.OTHERS_DEVELOP] + card * sums[features.DEVELOP_CARDS]
-            settle = policy[policy_weights.OTHERS_SETTLE] + card * sums[features.SETTLE_CARDS]
+            develop = stage.habits[habits.OTHERS_DEVELOP] + card * sums[features.DEVELOP_CARDS]
+            settle = stage.habits[habits.OTHERS_SETTLE] + card * sums[features.SETTLE_CARDS]
             self._gains = [
-                card * (policy[policy_weights.OTHERS_EXPLORE] + sums[features.EXPLORE_KEEP]),
+                card * (stage.habits[habits.OTHERS_EXPLORE] + sums[features.EXPLORE_KEEP]),
                 ready * develop,
                 ready * settle,
                 self._consume_gain(card),

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from rftg_engine import actions
 from rftg_engine.bots import inputs
+from rftg_engine.bots.files import check_trained, data_of, named_rows, numbers
 from rftg_engine.bots.layer import POLICY, Layer
 from rftg_engine.bots.phases import PHASES
-from rftg_engine.bots.weights import check_trained, data_of, named_rows, numbers
 
 FORMAT: Final = "rftg-policy/1"
 SHIPPED: Final = Path(__file__).with_name("policy.json")

@@ -6,7 +6,7 @@ from typing import Final
 
 from gamekit.decisions import Answer
 from rftg_engine import actions
-from rftg_engine.bots import policy, policy_weights
+from rftg_engine.bots import habits, policy
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.forecast import Rival
 from rftg_engine.bots.gains import Gains, shared_gain
@@ -57,11 +57,11 @@ class Situation:
         A phase that others call anyway is shared without choosing it: only the bonus is then
         gained.
         """
-        habits = self.evaluator.policy
+        mine = self.evaluator.habits
         lost: list[float] = []
         for phase, chance in enumerate(self.called):
-            less = (1.0 - chance) * self.envied[phase] * habits[policy_weights.ENVY]
-            less += chance * habits[policy_weights.SHARING] * self.shared[phase]
+            less = (1.0 - chance) * self.envied[phase] * mine[habits.ENVY]
+            less += chance * mine[habits.SHARING] * self.shared[phase]
             lost.append(less)
         values: dict[int, float] = {}
         for action, value in self.own.items():

@@ -29,7 +29,7 @@ class Stage(Weighing):
     """The weights at one stage of a game, as they are in a typical position.
 
     beside: weights that come to those that a network finds in a position; without a network they
-    are all there is. policy: how a player behaves (policy_weights.py). steady: what each
+    are all there is. habits: how a player behaves (habits.py). steady: what each
     card is expected to add, whatever the tableau. cost: what a card paid is worth. hopes: what
     cards are worth in hand, tableau and hand aside, least first.
     """
@@ -39,7 +39,7 @@ class Stage(Weighing):
         number: int,
         beside: list[float],
         slopes: list[float],
-        policy: list[float],
+        habits: list[float],
         facts: list[Facts],
         costs: list[int],
     ) -> None:
@@ -47,7 +47,7 @@ class Stage(Weighing):
         weights = self.weights
         self.number: Final = number
         self.beside: Final = beside
-        self.policy: Final = policy
+        self.habits: Final = habits
         self.cost: Final = card_cost(self.hand)
         self.steady: list[float] = []
         for one in facts:

@@ -6,13 +6,12 @@ mixed by how far the game has come.
 
 from __future__ import annotations
 
-import json
-from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
 from rftg_engine import actions
-from rftg_engine.bots import features, policy_weights, predictors
+from rftg_engine.bots import features, habits, predictors
+from rftg_engine.bots.files import check_trained, data_of, named_rows, numbers
 
 FORMAT: Final = "rftg-weights/1"
 SHIPPED: Final = Path(__file__).with_name("weights.json")
@@ -46,19 +45,18 @@ Weights that were made up have none of it.
 class Weights:
     """What features are worth, in points of the final margin, and how a player behaves.
 
-    features, policy ("habits" in the file): by number, the value at the start of a game and the one
-    at its end.
+    features, habits: by number, the value at the start of a game and the one at its end.
     predictors: for each action of FORESEEN a weight for each predictor (predictors.py).
     """
 
     def __init__(
         self,
         features: list[tuple[float, float]],
-        policy: list[tuple[float, float]],
+        habits: list[tuple[float, float]],
         predictors: list[list[float]],
     ) -> None:
         self.features = features
-        self.policy = policy
+        self.habits = habits
         self.predictors = predictors
 
 
@@ -78,26 +76,12 @@ def parse(data: Any, source: str) -> Weights:
     check_trained(data.get("trained"), TRAINED, source)
     return Weights(
         _pairs(data, "features", features.NAMES, source),
-        _pairs(data, "habits", policy_weights.NAMES, source),
+        _pairs(data, "habits", habits.NAMES, source),
         [
             numbers(row, len(predictors.NAMES), f"{source}: actions: {name}")
             for name, row in named_rows(data, "actions", FORESEEN, source)
         ],
     )
-
-
-def check_trained(trained: Any, notes: dict[str, type], source: str) -> None:
-    """Raise ValueError for a note on the training that is unknown. notes: what may be noted.
-
-    It decides nothing, but is checked.
-    """
-    if not isinstance(trained, dict):
-        raise ValueError(f"{source}: trained is missing")
-    for name, value in trained.items():
-        if name not in notes:
-            raise ValueError(f"{source}: trained: {name!r} is unknown")
-        if not isinstance(value, notes[name]):
-            raise ValueError(f"{source}: trained: {name}: {value!r} is not valid")
 
 
 def _pairs(
@@ -108,40 +92,6 @@ def _pairs(
         first, last = numbers(row, 2, f"{source}: {part}: {name}")
         found.append((first, last))
     return found
-
-
-def named_rows(
-    data: dict[str, Any], part: str, names: tuple[str, ...], source: str
-) -> list[tuple[str, Any]]:
-    """Return the rows of a part, in the order of their names: all of them, and no others."""
-    rows = data.get(part)
-    if not isinstance(rows, dict):
-        raise ValueError(f"{source}: {part} is missing")
-    for name in names:
-        if name not in rows:
-            raise ValueError(f"{source}: {part}: {name!r} is missing")
-    for name in rows:
-        if name not in names:
-            raise ValueError(f"{source}: {part}: {name!r} is unknown")
-    return [(name, rows[name]) for name in names]
-
-
-def numbers(row: Any, count: int, place: str) -> list[float]:
-    """Return a row of so many numbers. Raises ValueError with the place."""
-    if not isinstance(row, list) or len(row) != count:
-        raise ValueError(f"{place}: expected {count} numbers")
-    for value in row:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-            raise ValueError(f"{place}: {value!r} is not a number")
-    return [float(value) for value in row]
-
-
-def data_of(path: Path) -> Any:
-    """Return the JSON data of a file. Raises ValueError with the line where it is none."""
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except json.JSONDecodeError as error:
-        raise ValueError(f"{path.name}: line {error.lineno}: {error.msg}") from error
 
 
 def read(path: Path = SHIPPED) -> Weights:

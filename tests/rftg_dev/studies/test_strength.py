@@ -49,14 +49,14 @@ def test_a_table_says_the_same_in_words(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize("match", ["greedy", "a:b:c"])
 def test_what_is_no_match_is_refused(match: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--matches", match]) == 2
-    assert f"{match} is no match" in capsys.readouterr().err
+    assert f"{match} is not a match" in capsys.readouterr().err
 
 
 def test_a_player_that_is_none_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--matches", "greedy:clever"]) == 2
     assert "levels: master, expert, classic, greedy, random" in capsys.readouterr().err
     assert main(["--matches", f"{tmp_path}:expert"]) == 2
-    assert "there is none of weights.json, value.json, policy.json" in capsys.readouterr().err
+    assert "holds none of weights.json, value.json, policy.json" in capsys.readouterr().err
     shutil.copy(network.SHIPPED, tmp_path / policy.SHIPPED.name)
     assert main(["--matches", f"{tmp_path}:expert"]) == 2
     assert "policy.json: this is not rftg-policy/1" in capsys.readouterr().err

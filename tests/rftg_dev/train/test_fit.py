@@ -18,7 +18,8 @@ from rftg_dev.train.fit import (
     held_out,
     root_mean_square,
 )
-from rftg_dev.train.games import BLOCK, SETTINGS
+from rftg_dev.train.games import BLOCK
+from rftg_dev.train.settings import SETTINGS
 from rftg_engine.bots import features, inputs, network
 
 HELPS, HARMS, HELPS_OTHERS = features.MILITARY, features.HAND, inputs.OTHERS + features.MILITARY

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rftg_dev.minds import CLASSIC
-from rftg_dev.train.games import SETTINGS, Course, block
+from rftg_dev.train.games import Course, block
 from rftg_dev.train.left_out import LeftOut, keywords_of, left_out, table_without
+from rftg_dev.train.settings import SETTINGS
 from rftg_dsl.library import load_shipped
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.race import new_game

@@ -32,7 +32,7 @@ def test_the_weights_written_are_those_that_are_read(tmp_path: Path) -> None:
     path = tmp_path / "again.json"
     data = as_data(read(), {"seed": 1})
     write(path, data)
-    assert parse(json.loads(path.read_text(encoding="utf-8")), "again").policy == read().policy
+    assert parse(json.loads(path.read_text(encoding="utf-8")), "again").habits == read().habits
     assert max(map(len, path.read_text(encoding="utf-8").splitlines())) < 200
     assert not list(tmp_path.glob("*.tmp"))
 

@@ -9,7 +9,7 @@ import pytest
 
 from rftg_dev.train import value
 from rftg_dev.train.files import origin, write
-from rftg_dev.train.games import SETTINGS
+from rftg_dev.train.settings import SETTINGS
 from rftg_engine.bots import network, weights
 
 BRIEFLY = ["--games", "12", "--seed", "3", "--units", "2", "--epochs", "2"]

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from rftg_engine import Options, Table, asks, view_of
-from rftg_engine.bots import features, inputs, make_bot, policy_weights
+from rftg_engine.bots import features, habits, inputs, make_bot
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.network import shipped
@@ -317,6 +317,6 @@ def test_the_shipped_weights_are_not_negative_where_more_does_no_harm() -> None:
 
 
 def test_no_shipped_habit_turns_what_a_card_may_bring_into_its_opposite() -> None:
-    habits = read().policy
-    for nth in policy_weights.NEVER_NEGATIVE:
-        assert min(habits[nth]) >= 0, policy_weights.NAMES[nth]
+    learned = read().habits
+    for nth in habits.NEVER_NEGATIVE:
+        assert min(learned[nth]) >= 0, habits.NAMES[nth]

@@ -38,3 +38,12 @@ def test_looking_ahead_ends_with_its_budget() -> None:
     evaluator = Evaluator(knowledge_of(table_of("brink-of-war")), view_of(game.state, 0))
     found = look_ahead(evaluator, [(actions.PRODUCE,), (actions.EXPLORE_5,)], "1", 1_000_000)
     assert all(0.0 < one < 1.0 for one in found)
+
+
+def test_what_a_budget_is_not_enough_for_is_left_out() -> None:
+    game = at_first_actions()
+    evaluator = Evaluator(knowledge_of(table_of("brink-of-war")), view_of(game.state, 0))
+    options = [(actions.PRODUCE,), (actions.EXPLORE_5,)]
+    assert look_ahead(evaluator, options, "1", 2, budget=1) == []
+    some = [look_ahead(evaluator, options, "1", samples) for samples in range(1, 5)]
+    assert look_ahead(evaluator, options, "1", 1_000_000, budget=1_000) in some

@@ -71,6 +71,10 @@ def test_leanings_are_what_units_that_are_reached_come_to() -> None:
     assert sum(map(abs, leanings)) == abs(leanings[actions.PRODUCE])
 
 
+def test_what_it_speaks_of_is_named_by_the_number_of_the_action() -> None:
+    assert tuple(map(actions.name_of, range(len(policy.ACTIONS)))) == policy.ACTIONS
+
+
 @pytest.mark.parametrize("action", [actions.SETTLE, actions.EXPLORE_1_1])
 def test_experts_call_what_their_policy_leans_to(action: int) -> None:
     data = made_up()

@@ -96,7 +96,7 @@ def _players(match: str) -> tuple[str, str]:
     """Return both players of a match. Raises OSError and ValueError."""
     pair = match.split(":")
     if len(pair) != 2:
-        raise ValueError(f"{match} is no match: A:B is wanted")
+        raise ValueError(f"{match} is not a match: write A:B")
     for player in pair:
         if player not in LEVELS:
             if not Path(player).is_dir():

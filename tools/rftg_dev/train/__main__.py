@@ -16,8 +16,9 @@ from typing import Any, Final
 from rftg_dev.minds import Mind
 from rftg_dev.train.files import origin, settings_in_words, try_folder, write
 from rftg_dev.train.learning import blended, direction, foresight, moved
-from rftg_dev.train.trial import SETTINGS, Beside, parts, trial, values, with_values
-from rftg_engine.bots import features, network, policy, policy_weights
+from rftg_dev.train.settings import SETTINGS
+from rftg_dev.train.trial import Beside, parts, trial, values, with_values
+from rftg_engine.bots import features, habits, network, policy
 from rftg_engine.bots.weights import FORESEEN, FORMAT, Weights, read
 from rftg_tools.progress import progress
 from rftg_tools.workers.collector import collect_seldom
@@ -83,7 +84,7 @@ def generations(
         way = blended(way, direction(found))
         predictors = foresight(weights.predictors, [call for one in found for call in one.calls])
         numbers = moved(values(weights), way, beside.steps(values(weights)))
-        weights = with_values(Weights(weights.features, weights.policy, predictors), numbers)
+        weights = with_values(Weights(weights.features, weights.habits, predictors), numbers)
         yield weights
 
 
@@ -102,7 +103,7 @@ def as_data(weights: Weights, trained: dict[str, Any]) -> dict[str, Any]:
         "format": FORMAT,
         "trained": {**trained, "settings": settings_in_words(SETTINGS)},
         "features": _pairs(features.NAMES, weights.features),
-        "habits": _pairs(policy_weights.NAMES, weights.policy),
+        "habits": _pairs(habits.NAMES, weights.habits),
         "actions": {
             name: [round(value, 4) for value in row]
             for name, row in zip(FORESEEN, weights.predictors, strict=True)

@@ -16,9 +16,9 @@ from typing import Any, Final
 from gamekit.decisions import Answer, Choice, Decision
 from rftg_dev.minds import Mind
 from rftg_dev.train.examples import inputs_of
-from rftg_dev.train.games import SETTINGS, STRAYING
+from rftg_dev.train.games import STRAYING
 from rftg_dev.train.left_out import table_without
-from rftg_dev.train.trial import MOST_ROUNDS
+from rftg_dev.train.settings import MOST_ROUNDS, SETTINGS
 from rftg_engine import asks
 from rftg_engine.bots import play_out, policy
 from rftg_engine.bots.evaluator import Evaluator

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import rftg_engine
 from rftg_dev.soak.kinds import in_words
-from rftg_dev.train.trial import Setting
+from rftg_dev.train.settings import Setting
 from rftg_dsl.source.rewriting import write_atomically
 from rftg_tools.workers.fingerprint import digest_of
 

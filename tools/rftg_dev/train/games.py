@@ -17,35 +17,17 @@ from gamekit.decisions import Answer, Choice, Decision
 from rftg_dev.minds import Mind
 from rftg_dev.train.examples import Position
 from rftg_dev.train.left_out import table_without
-from rftg_dev.train.trial import MOST_ROUNDS, Setting, steps, values, with_values
+from rftg_dev.train.settings import MOST_ROUNDS, SETTINGS, Setting
+from rftg_dev.train.trial import steps, values, with_values
 from rftg_engine.bots import play_out
 from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.race import new_game
 from rftg_engine.scoring.scoring import result
-from rftg_engine.setups.options import Options
 from rftg_engine.view import View
 from rftg_tools.workers.processes import in_order
 
-_BASE: Final = Setting(("base",), Options(2))
-_ARC: Final = Setting(("brink-of-war",), Options(2, goals=True, takeovers=True))
-SETTINGS: Final = (
-    _BASE,
-    _ARC,
-    Setting(("base",), Options(4)),
-    _ARC,
-    Setting(("base",), Options(2, experienced=True)),
-    Setting(("rebel-vs-imperium",), Options(2, goals=True)),
-    Setting(("brink-of-war",), Options(4, goals=True, takeovers=True)),
-    _BASE,
-    Setting(("base",), Options(3)),
-    Setting(("brink-of-war",), Options(2, goals=True, takeovers=True, experienced=True)),
-    Setting(("brink-of-war",), Options(3, goals=True, takeovers=True)),
-    Setting(("xeno-invasion",), Options(3, modules=("invasion",))),
-    Setting(("xeno-invasion",), Options(2)),
-)
-"""The kinds of games, in turn."""
 BLOCK: Final = 10
 """Games in a row of the same kind and between the same two minds."""
 BY_VALUE: Final = ((False, False), (False, True), (True, True), (True, False))

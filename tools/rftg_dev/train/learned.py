@@ -21,11 +21,14 @@ from rftg_dev.train.fit import (
 from rftg_tools.progress import progress
 
 
-def gathered(games: Iterable[array[float]]) -> Floats:
-    """Return the examples of games as a table. Raises ValueError where there is none."""
-    rows = [np.frombuffer(game, np.float32).reshape(-1, WIDTH) for game in games if game]
+def gathered(games: Iterable[array[float]], width: int, without: str) -> Floats:
+    """Return the examples of games as a table of a width.
+
+    Raises ValueError where there is none. without: why that is so.
+    """
+    rows = [np.frombuffer(game, np.float32).reshape(-1, width) for game in games if game]
     if not rows:
-        raise ValueError("no game came to its end: play more games")
+        raise ValueError(f"{without}: play more games")
     found: Floats = np.concatenate(rows)
     return found
 
@@ -37,7 +40,7 @@ def learn(
 
     Raises ValueError where there is nothing to learn from.
     """
-    examples = gathered(games)
+    examples = gathered(games, WIDTH, "no game came to its end")
     apart = held_out(examples)
     if apart.all():
         raise ValueError("all games are held out to judge by: play more games")

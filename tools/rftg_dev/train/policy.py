@@ -13,11 +13,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from rftg_dev.arguments import positive
 from rftg_dev.minds import Mind
 from rftg_dev.train.choices import WIDTH, Course, all_examples
 from rftg_dev.train.files import origin, settings_in_words, try_folder, write
-from rftg_dev.train.games import SETTINGS
-from rftg_dev.train.value import NoNumPy, positive
+from rftg_dev.train.settings import SETTINGS
+from rftg_dev.train.value import NoNumPy
 from rftg_engine.bots import network, policy, weights
 from rftg_tools.progress import progress
 from rftg_tools.workers.collector import collect_seldom
@@ -118,14 +119,10 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
 
 def _gathered(course: Course, jobs: int | None) -> Floats:
     """Return the examples of games as a table. Raises ValueError where there is none."""
-    import numpy as np
+    from rftg_dev.train.learned import gathered
 
     games = progress(all_examples(course, jobs), course.games, "games")
-    rows = [np.frombuffer(game, np.float32).reshape(-1, WIDTH) for game in games if game]
-    if not rows:
-        raise ValueError("no choice was played out: play more games")
-    found: Floats = np.concatenate(rows)
-    return found
+    return gathered(games, WIDTH, "no choice was played out")
 
 
 def _fit(tables: list[Floats], args: argparse.Namespace) -> tuple[dict[str, Any], str]:

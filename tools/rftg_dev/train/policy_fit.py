@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from rftg_dev.train.choices import INPUTS, MOST, OPTION, OPTIONS
 from rftg_dev.train.fit import (
-    HELD_OUT,
     LAST_RATE,
     LEAST_SPREAD,
     MOST_DEVIATION,
     Adam,
     Floats,
+    held_out,
     normal,
     rounded,
     softsign,
@@ -155,8 +155,7 @@ class Fitted:
 
 def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[Fitted]:
     """Yield the network after each epoch: the same one, fitted further."""
-    divisor, rest = HELD_OUT
-    apart = examples[:, 0].astype(np.int64) % divisor == rest
+    apart = held_out(examples)
     choices = Choices(examples[~apart])
     mean = choices.inputs.mean(0)
     spread = np.maximum(choices.inputs.std(0), LEAST_SPREAD)
@@ -170,9 +169,9 @@ def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[Fit
         for first in range(0, len(x), BATCH):
             where = order[first : first + BATCH]
             adam.step(model.slopes(x[where], choices.some(where)), rate)
-        held_out = Choices(examples[apart])
-        y = np.clip((held_out.inputs - mean) / spread, -MOST_DEVIATION, MOST_DEVIATION)
-        gain = _gain(held_out, model.leanings(y)) if apart.any() else None
+        judges = Choices(examples[apart])
+        y = np.clip((judges.inputs - mean) / spread, -MOST_DEVIATION, MOST_DEVIATION)
+        gain = _gain(judges, model.leanings(y)) if apart.any() else None
         moved: Floats = (mean / spread) @ model.rows
         rows: Floats = model.rows / spread[:, None]
         yield Fitted(rows, model.biases - moved, model.outer, model.lasting, gain)

@@ -13,7 +13,7 @@ from typing import Final
 
 from rftg_dev.train.examples import Position
 from rftg_dev.train.games import Course, knowledge
-from rftg_dev.train.trial import Setting
+from rftg_dev.train.settings import Setting
 from rftg_dev.yardstick.files import Line, choose, files_of
 from rftg_dev.yardstick.foresight import examples
 from rftg_dev.yardstick.positions import kind_of, parse

@@ -14,8 +14,9 @@ from typing import Any, Final
 from gamekit.decisions import Answer, Decision
 from rftg_dev.minds import Mind
 from rftg_dev.train.left_out import table_without
+from rftg_dev.train.settings import MOST_ROUNDS, SETTINGS, Setting
 from rftg_engine import actions
-from rftg_engine.bots import features, play_out, policy_weights
+from rftg_engine.bots import features, habits, play_out
 from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.bots.knowledge import Knowledge
@@ -24,7 +25,6 @@ from rftg_engine.bots.seats import stage_number
 from rftg_engine.bots.weights import FORESEEN, STAGES, Weights
 from rftg_engine.race import new_game
 from rftg_engine.scoring.scoring import result
-from rftg_engine.setups.options import Options
 from rftg_engine.view import View
 
 STEP: Final = 0.22
@@ -35,30 +35,9 @@ MOST: Final = 25.0
 """Margins beyond this count as this: who leads by far has won."""
 WIN: Final = 6.0
 """Points that winning is worth besides the margin."""
-MOST_ROUNDS: Final = 60
 NOTED: Final = 0.15
 """The part of all choices of actions that is noted, to learn to foresee them."""
 
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A kind of game to learn from."""
-
-    sets: tuple[str, ...]
-    options: Options
-
-
-SETTINGS: Final = (
-    Setting(("base",), Options(2)),
-    Setting(("brink-of-war",), Options(2, goals=True, takeovers=True)),
-    Setting(("base",), Options(4)),
-    Setting(("gathering-storm",), Options(2, goals=True)),
-    Setting(("base",), Options(2)),
-    Setting(("rebel-vs-imperium",), Options(2, goals=True)),
-    Setting(("brink-of-war",), Options(4, goals=True, takeovers=True)),
-    Setting(("base",), Options(2, experienced=True)),
-)
-"""The kinds of games, in turn."""
 
 Pairs = list[tuple[float, float]]
 
@@ -97,7 +76,7 @@ class Noting:
 
 def values(weights: Weights) -> list[float]:
     """Return the weights that trials change, one after the other."""
-    return [value for pair in (*weights.features[1:], *weights.policy) for value in pair]
+    return [value for pair in (*weights.features[1:], *weights.habits) for value in pair]
 
 
 def with_values(weights: Weights, numbers: list[float]) -> Weights:
@@ -107,11 +86,11 @@ def with_values(weights: Weights, numbers: list[float]) -> Weights:
     """
     pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
     count = len(weights.features) - 1
-    habits = pairs[count:]
-    for nth in policy_weights.NEVER_NEGATIVE:
-        first, last = habits[nth]
-        habits[nth] = (max(0.0, first), max(0.0, last))
-    return Weights([weights.features[0], *pairs[:count]], habits, weights.predictors)
+    own = pairs[count:]
+    for nth in habits.NEVER_NEGATIVE:
+        first, last = own[nth]
+        own[nth] = (max(0.0, first), max(0.0, last))
+    return Weights([weights.features[0], *pairs[:count]], own, weights.predictors)
 
 
 def steps(numbers: list[float], network: Network | None) -> list[float]:
@@ -157,7 +136,7 @@ Parts = tuple[Pairs, Pairs, list[list[float]]]
 
 def parts(weights: Weights) -> Parts:
     """Return the parts of weights, from which they can be made again."""
-    return weights.features, weights.policy, weights.predictors
+    return weights.features, weights.habits, weights.predictors
 
 
 def trial(parts: Parts, beside: Beside, seed: str, number: int) -> Trial:

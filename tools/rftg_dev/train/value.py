@@ -15,9 +15,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dev.arguments import positive
 from rftg_dev.minds import Mind
 from rftg_dev.train.files import origin, settings_in_words, try_folder, write
-from rftg_dev.train.games import SETTINGS, Course, all_examples
+from rftg_dev.train.games import Course, all_examples
+from rftg_dev.train.settings import SETTINGS
 from rftg_dev.train.taught import lines_of, taught
 from rftg_engine.bots import network, weights
 from rftg_tools.progress import progress
@@ -83,14 +85,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("-o", "--output", type=Path, required=True, help="where to write it")
     return parser
-
-
-def positive(text: str) -> int:
-    """Return a number of 1 or more of the command line."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("1 or more is wanted")
-    return number
 
 
 def _learn(args: argparse.Namespace) -> str:

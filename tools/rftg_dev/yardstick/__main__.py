@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dev.arguments import positive
 from rftg_dev.yardstick.agreement import Agreement, agreement, as_data
 from rftg_dev.yardstick.cards import compare
 from rftg_dev.yardstick.export import self_play
@@ -60,25 +61,18 @@ def _parser() -> argparse.ArgumentParser:
         help="(the last for cards)",
     )
     parser.add_argument(
-        "--sample", type=_positive, metavar="N", help="of each part, its first games"
+        "--sample", type=positive, metavar="N", help="of each part, its first games"
     )
     parser.add_argument(
         "--whole", action="store_true", help="judge by all games, not by the tenth held out"
     )
     parser.add_argument(
-        "--games", type=_positive, default=400, help="for cards: of each player (default 400)"
+        "--games", type=positive, default=400, help="for cards: of each player (default 400)"
     )
     parser.add_argument("--seed", type=int, default=1, help="of our own games for cards")
     parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("1 or more is wanted")
-    return number
 
 
 def measure(path: Path, kind: Kind, args: argparse.Namespace) -> dict[str, Any]:

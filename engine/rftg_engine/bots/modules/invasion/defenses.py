@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_engine.bots import policy_weights
+from rftg_engine.bots import habits
 from rftg_engine.bots.stage import Stage
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers
@@ -61,12 +61,11 @@ def cost_of(stage: Stage, power: BoundPower) -> float:
 
 def _of_one(stage: Stage, what: str) -> float:
     """Return what one of what a price takes is worth, in cards."""
-    policy = stage.policy
     if what == "this":
-        return policy[policy_weights.CARD_OF_TABLEAU]
+        return stage.habits[habits.CARD_OF_TABLEAU]
     if what == "goods":
-        return policy[policy_weights.GOOD_PAID]
-    return policy[policy_weights.PRESTIGE_PAID] if what == "prestige" else 1.0
+        return stage.habits[habits.GOOD_PAID]
+    return stage.habits[habits.PRESTIGE_PAID] if what == "prestige" else 1.0
 
 
 def _can_come(table: Table, seat: Seat, power: BoundMilitary) -> bool:

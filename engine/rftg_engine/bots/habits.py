@@ -1,6 +1,6 @@
-"""The policy of a player, by number: what the evaluation does not say, and training sets too.
+"""The habits of a player, by number: prices, hopes and trust that no value of positions tells.
 
-Like the weights of features, each has a value for the start of a game and one for its end.
+Like the weights of features they are learned, each for the start of a game and for its end.
 """
 
 from __future__ import annotations
