@@ -10,9 +10,11 @@ from typing import Final
 
 import pytest
 
-from rftg_engine import Options, Table, asks, view_of
+from gamekit.decisions import Choice
+from rftg_engine import Options, State, Table, asks, view_of
 from rftg_engine.bots import features, habits, inputs, make_bot
-from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.choices import placement
+from rftg_engine.bots.evaluator import NO_WAY, Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.network import shipped
 from rftg_engine.bots.weights import read
@@ -172,15 +174,23 @@ def pairs() -> Iterator[Pair]:
 
 
 @cache
-def positions() -> tuple[View, ...]:
-    """What each player sees at the start of some rounds of games between bots, of the base set.
+def states() -> tuple[tuple[State, int], ...]:
+    """Games between bots, of the base set, at the start of some rounds; each with each seat.
 
     Cards of another set have higher numbers, so these games might have been played with it.
     """
-    return tuple(view for players in (2, 3) for view in seen(players))
+    return tuple(
+        (state, seat) for players in (2, 3) for state in played(players) for seat in range(players)
+    )
 
 
-def seen(players: int) -> Iterator[View]:
+@cache
+def positions() -> tuple[View, ...]:
+    """What each player sees of them."""
+    return tuple(view_of(state, seat) for state, seat in states())
+
+
+def played(players: int) -> Iterator[State]:
     table = table_of("base")
     game = new_game(table, Options(players), "judgement")
     bots = [make_bot("greedy", table, str(seat)) for seat in range(players)]
@@ -188,7 +198,7 @@ def seen(players: int) -> Iterator[View]:
     while not game.over:
         if rounds and game.state.round == rounds[0] and game.pending[0].kind == asks.ACTION:
             del rounds[0]
-            yield from (view_of(game.state, seat) for seat in range(players))
+            yield game.state.copy()
         for decision in game.pending:
             seat = decision.player
             look = lambda seat=seat: view_of(game.state, seat)  # noqa: E731
@@ -215,15 +225,20 @@ def test_positions_are_early_in_the_middle_and_late_and_of_all_seats() -> None:
     }
 
 
-@pytest.mark.parametrize("first", range(0, PAIRS, PAIRS_OF_A_SET))
-def test_a_card_that_dominates_another_is_never_valued_below_it(first: int) -> None:
-    some = list(pairs())[first : first + PAIRS_OF_A_SET]
-    table = table_with(
+def deck_of(some: Sequence[Pair]) -> Table:
+    """Return a table with some pairs, each by its number."""
+    return table_with(
         "".join(
             one.better.written(f"Better {number}") + one.worse.written(f"Worse {number}")
             for number, one in enumerate(some)
         )
     )
+
+
+@pytest.mark.parametrize("first", range(0, PAIRS, PAIRS_OF_A_SET))
+def test_a_card_that_dominates_another_is_never_valued_below_it(first: int) -> None:
+    some = list(pairs())[first : first + PAIRS_OF_A_SET]
+    table = deck_of(some)
     wrong = []
     for number, pair in enumerate(some):
         better, worse = (number_of(table, f"{one} {number}") for one in ("Better", "Worse"))
@@ -232,6 +247,26 @@ def test_a_card_that_dominates_another_is_never_valued_below_it(first: int) -> N
             for what, (more, less) in zip(("worth", "potential"), values, strict=True):
                 if more < less - ROUNDING:
                     wrong.append((first + number, what, view.round, more - less, pair))
+    assert not wrong
+
+
+@pytest.mark.parametrize("first", range(0, PAIRS, PAIRS_OF_A_SET))
+def test_of_two_cards_in_hand_the_one_that_dominates_the_other_is_placed(first: int) -> None:
+    some = list(pairs())[first : first + PAIRS_OF_A_SET]
+    table = deck_of(some)
+    wrong = []
+    for number, pair in enumerate(some):
+        cards = [number_of(table, f"{one} {number}") for one in ("Better", "Worse")]
+        kind = asks.PLACE_WORLD if table.is_world[cards[0]] else asks.PLACE_DEVELOPMENT
+        for state, seat in states():
+            held = state.copy()
+            held.players[seat].hand += cards
+            evaluator = Evaluator(knowledge_of(table), view_of(held, seat))
+            if any(evaluator.price(evaluator.candidate(card), 0) == NO_WAY for card in cards):
+                continue
+            choice = Choice(seat, kind, -1, tuple((card,) for card in cards))
+            if placement(evaluator, choice) != (cards[0],):
+                wrong.append((first + number, state.round, seat, pair))
     assert not wrong
 
 
