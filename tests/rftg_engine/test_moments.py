@@ -164,7 +164,8 @@ def test_a_drafted_supply_stays_with_its_owner() -> None:
         if game.state.round == 3:
             own = game.state.players[decision.player]
             twin = Moment(game, decision.player).imagined("1").state.players[decision.player]
-            assert sorted(own.deck + own.discard) == sorted(twin.deck + twin.discard)
+            mine, theirs = ([*one.deck, *one.discard, *one.goods.values()] for one in (own, twin))
+            assert sorted(mine) == sorted(theirs), "goods lie face down, and come from it too"
             assert own.deck != twin.deck
             return
 
