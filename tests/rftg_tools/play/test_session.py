@@ -227,7 +227,7 @@ def test_what_can_be_taken_back_is_what_is_chosen_alone_and_shows_nothing() -> N
     """Payments, goods, the order of powers; never a card once drawn or a choice once revealed."""
     offered: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    for seed in range(6):
+    for seed in range(12):
         game, chance = session(ANN, GREEDY, sets=ARC, seed=str(seed)), Random(seed)
         for move, _together in played(game, chance):
             if move.seat == 0 and not game.waiting:

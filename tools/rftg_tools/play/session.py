@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.driver import Driver
 from gamekit.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork, Work
+from rftg_engine import asks
 from rftg_engine.cards.table import Table
 from rftg_engine.observers.event_log import EventLog
 from rftg_engine.records.records import Recorder
@@ -163,7 +164,8 @@ class Session:
         self.moves.append(Move(decision, answer, turn))
         if hidden is not None:
             self.asked_since = turn
-            self._note_effect(together or hidden.revealed_by(self.state))
+            seen = any(one.kind == asks.LATE_ACTION for one in self.game.pending)
+            self._note_effect(together or seen or hidden.revealed_by(self.state))
 
     def _note_effect(self, revealed: bool) -> None:
         """Draw the line that undoing cannot cross, now that answers have taken effect."""
