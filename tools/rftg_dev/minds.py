@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from rftg_engine.bots import network, policy, weights
 from rftg_engine.bots.knowledge import Knowledge
@@ -31,7 +32,7 @@ class Mind:
         return Knowledge(table, *self.read())
 
 
-CLASSIC: Mind = Mind(weights.CLASSIC, None, None)
+CLASSIC: Final = Mind(weights.CLASSIC, None, None)
 
 
 def mind_of(folder: Path) -> Mind:

@@ -9,16 +9,6 @@ from typing import Final
 
 from rftg_engine import actions
 
-EXPLORE_5: Final = 0
-EXPLORE_1_1: Final = 1
-DEVELOP: Final = 2
-DEVELOP_2: Final = 3
-SETTLE: Final = 4
-SETTLE_2: Final = 5
-CONSUME_TRADE: Final = 6
-CONSUME_X2: Final = 7
-PRODUCE: Final = 8
-SEARCH: Final = 9
 PRESTIGE_PRICE: Final = 10
 HELP: Final = 11
 CARD_OF_TABLEAU: Final = 12

@@ -56,7 +56,7 @@ def test_what_wins_in_which_position_is_learned_whatever_the_estimate() -> None:
 
 def test_the_gradient_is_that_of_the_chance_to_win() -> None:
     rng = np.random.default_rng(2)
-    choices = Choices(made_up(30))
+    choices = Choices.of(made_up(30))
     choices.actions[:10, 0, 1] = actions.PRODUCE
     model = Model(3, rng)
     model.outer[:] = rng.normal(0, 1, model.outer.shape)

@@ -86,25 +86,28 @@ class Watched:
             return self.bot.choose(decision, look)
         evaluator = Evaluator(self.bot.known, look())
         situation = Situation(evaluator, decision.options)
-        best = best_option(decision.options, situation.values())
+        values = situation.values()
+        best = best_option(decision.options, values)
         if decision.kind != asks.ACTION:
             return best
         if self.rng.random() < NOTED:
-            ahead = self._note(situation, decision.options)
+            ahead = self._note(situation, decision.options, values)
             if ahead and self.rng.random() < FOLLOWED:
                 return max(ahead, key=lambda option: ahead[option])
         if self.rng.random() < STRAYING:
             return self.rng.choice(decision.options)
         return best
 
-    def _note(self, situation: Situation, options: tuple[Answer, ...]) -> dict[Answer, float]:
+    def _note(
+        self, situation: Situation, options: tuple[Answer, ...], values: dict[int, float]
+    ) -> dict[Answer, float]:
         """Note an example, and return the chance to win that options have come to."""
-        values, estimates = situation.values(), situation.estimates()
+        evaluator, estimates = situation.evaluator, situation.estimates()
         best_first = sorted(options, key=lambda option: -total_of(option, values))
         others = best_first[BEST:]
         self.rng.shuffle(others)
         some = [*best_first[:BEST], *others[: MOST - BEST]]
-        seed, evaluator = f"{self.seed}/{situation.evaluator.view.round}", situation.evaluator
+        seed = f"{self.seed}/{evaluator.view.round}"
         chances = look_ahead(evaluator, some, seed, self.course.samples, BUDGET)
         if len(some) < 2 or not chances:
             return {}

@@ -39,19 +39,30 @@ DECAY: Final = 1e-3
 """How fast weights fall to 0 that do not help."""
 
 
+@dataclass(frozen=True, slots=True)
 class Choices:
     """Examples as tables, a row a choice. actions: two for each option; the number after the last
     of policy.ACTIONS stands for none.
     """
 
-    def __init__(self, examples: Floats) -> None:
+    inputs: Floats
+    there: NDArray[np.bool_]
+    actions: NDArray[np.int64]
+    estimates: Floats
+    chances: Floats
+
+    @classmethod
+    def of(cls, examples: Floats) -> Choices:
+        """Return the choices of a table of examples (choices.py)."""
         options = examples[:, OPTIONS:].reshape(-1, MOST, OPTION)
         actions = options[:, :, :2].astype(np.int64)
-        self.inputs: Floats = examples[:, INPUTS:OPTIONS]
-        self.there: NDArray[np.bool_] = actions[:, :, 0] >= 0
-        self.actions = np.where(actions < 0, len(policy.ACTIONS), actions)
-        self.estimates: Floats = options[:, :, 2]
-        self.chances: Floats = options[:, :, 3]
+        return cls(
+            examples[:, INPUTS:OPTIONS],
+            actions[:, :, 0] >= 0,
+            np.where(actions < 0, len(policy.ACTIONS), actions),
+            options[:, :, 2],
+            options[:, :, 3],
+        )
 
     def best(self, leanings: Floats) -> NDArray[np.int64]:
         """Return the place of the option that is chosen in each."""
@@ -68,11 +79,13 @@ class Choices:
 
     def some(self, where: NDArray[Any]) -> Choices:
         """Return some of them."""
-        found = object.__new__(Choices)
-        found.inputs, found.there = self.inputs[where], self.there[where]
-        found.actions, found.estimates = self.actions[where], self.estimates[where]
-        found.chances = self.chances[where]
-        return found
+        return Choices(
+            self.inputs[where],
+            self.there[where],
+            self.actions[where],
+            self.estimates[where],
+            self.chances[where],
+        )
 
 
 class Model:
@@ -156,10 +169,13 @@ class Fitted:
 def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[Fitted]:
     """Yield the network after each epoch: the same one, fitted further."""
     apart = held_out(examples)
-    choices = Choices(examples[~apart])
+    choices, judges = Choices.of(examples[~apart]), Choices.of(examples[apart])
     mean = choices.inputs.mean(0)
     spread = np.maximum(choices.inputs.std(0), LEAST_SPREAD)
-    x = np.clip((choices.inputs - mean) / spread, -MOST_DEVIATION, MOST_DEVIATION)
+    x, y = (
+        np.clip((one.inputs - mean) / spread, -MOST_DEVIATION, MOST_DEVIATION)
+        for one in (choices, judges)
+    )
     rng = np.random.default_rng(seed)
     model = Model(units, rng)
     adam = Adam(model.parts)
@@ -169,8 +185,6 @@ def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[Fit
         for first in range(0, len(x), BATCH):
             where = order[first : first + BATCH]
             adam.step(model.slopes(x[where], choices.some(where)), rate)
-        judges = Choices(examples[apart])
-        y = np.clip((judges.inputs - mean) / spread, -MOST_DEVIATION, MOST_DEVIATION)
         gain = _gain(judges, model.leanings(y)) if apart.any() else None
         moved: Floats = (mean / spread) @ model.rows
         rows: Floats = model.rows / spread[:, None]
