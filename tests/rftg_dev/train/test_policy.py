@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rftg_dev.train import commands
 from rftg_dev.train import policy as command
 from rftg_dev.train.choices import INPUTS, MOST, NONE, OPTION, OPTIONS, WIDTH
 from rftg_dev.train.fit import Floats
@@ -96,7 +97,7 @@ def test_a_policy_can_be_learned_with_cards_left_out(tmp_path: Path) -> None:
 def test_without_numpy_it_is_said_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(command, "find_spec", lambda name: None)
+    monkeypatch.setattr(commands, "find_spec", lambda name: None)
     assert command.main([*BRIEFLY, "-o", str(tmp_path / "none.json")]) == 2
     expected = "error: learning a policy needs NumPy: pip install -e '.[train]'\n"
     assert capsys.readouterr().err == expected

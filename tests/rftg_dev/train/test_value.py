@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dev.train import value
+from rftg_dev.train import commands, value
 from rftg_dev.train.files import origin, write
 from rftg_dev.train.settings import SETTINGS
 from rftg_engine.bots import network, weights
@@ -44,7 +44,7 @@ def test_a_value_can_be_learned_with_cards_left_out(tmp_path: Path) -> None:
 def test_without_numpy_it_is_said_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(value, "find_spec", lambda name: None)
+    monkeypatch.setattr(commands, "find_spec", lambda name: None)
     assert value.main([*BRIEFLY, "-o", str(tmp_path / "none.json")]) == 2
     expected = "error: learning a value needs NumPy: pip install -e '.[train]'\n"
     assert capsys.readouterr().err == expected

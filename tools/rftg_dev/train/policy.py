@@ -9,17 +9,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dev.arguments import positive
 from rftg_dev.minds import Mind
 from rftg_dev.train.choices import WIDTH, Course, all_examples
-from rftg_dev.train.files import origin, settings_in_words, try_folder, write
-from rftg_dev.train.settings import SETTINGS
-from rftg_dev.train.value import NoNumPy
-from rftg_engine.bots import network, policy, weights
+from rftg_dev.train.commands import NoNumPy, add_arguments, need_numpy, notes
+from rftg_dev.train.files import try_folder, write
+from rftg_engine.bots import network, policy
 from rftg_tools.progress import progress
 from rftg_tools.workers.collector import collect_seldom
 
@@ -62,24 +60,11 @@ def _parser() -> argparse.ArgumentParser:
         default=SAMPLES,
         help=f"imagined games for each choice (default {SAMPLES})",
     )
-    parser.add_argument("--seed", type=int, default=1, help="the same seed, the same policy")
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
-    parser.add_argument("--units", type=positive, default=UNITS, help=f"(default {UNITS})")
-    parser.add_argument(
-        "--epochs",
-        type=positive,
-        default=EPOCHS,
-        help=f"times that all examples are gone through (default {EPOCHS})",
-    )
     parser.add_argument(
         "--start", type=Path, help="the first iteration plays by this policy (default: without one)"
     )
     parser.add_argument("--value", type=Path, default=network.SHIPPED, help="of all players")
-    parser.add_argument("--weights", type=Path, default=weights.SHIPPED, help="beside it")
-    parser.add_argument(
-        "--never-seen", type=int, metavar="SEED", help="leave out the cards that this seed chooses"
-    )
-    parser.add_argument("-o", "--output", type=Path, required=True, help="where to write it")
+    add_arguments(parser, "policy", UNITS, EPOCHS)
     return parser
 
 
@@ -88,20 +73,13 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
 
     Raises NoNumPy, OSError and ValueError.
     """
-    if find_spec("numpy") is None:
-        raise NoNumPy("learning a policy needs NumPy: pip install -e '.[train]'")
+    need_numpy("policy")
     mind = Mind(args.weights, args.value, args.start)
     mind.read()
     try_folder(args.output.parent)
-    trained: dict[str, Any] = {
-        "seed": args.seed,
-        "games": args.games,
+    trained = {
+        **notes(args, args.weights, args.value, args.start),
         "samples": args.samples,
-        "units": args.units,
-        "epochs": args.epochs,
-        **({} if args.never_seen is None else {"never_seen": args.never_seen}),
-        **origin(args.weights, args.value, *([] if args.start is None else [args.start])),
-        "settings": settings_in_words(SETTINGS),
     }
     collect_seldom()
     tables: list[Floats] = []

@@ -10,16 +10,15 @@ import argparse
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rftg_dev.arguments import positive
 from rftg_dev.minds import Mind
-from rftg_dev.train.files import origin, settings_in_words, try_folder, write
+from rftg_dev.train.commands import NoNumPy, add_arguments, need_numpy, notes
+from rftg_dev.train.files import try_folder, write
 from rftg_dev.train.games import Course, all_examples
-from rftg_dev.train.settings import SETTINGS
 from rftg_dev.train.taught import lines_of, taught
 from rftg_engine.bots import network, weights
 from rftg_tools.progress import progress
@@ -29,10 +28,6 @@ GAMES: Final = 20_000
 UNITS: Final = 12
 EPOCHS: Final = 30
 REPEAT: Final = 2
-
-
-class NoNumPy(Exception):
-    """It is not installed."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -52,27 +47,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.train.value", description=__doc__)
     parser.add_argument("--games", type=positive, default=GAMES, help=f"(default {GAMES})")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed, the same value")
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
-    parser.add_argument("--units", type=positive, default=UNITS, help=f"(default {UNITS})")
-    parser.add_argument(
-        "--epochs",
-        type=positive,
-        default=EPOCHS,
-        help=f"times that all examples are gone through (default {EPOCHS})",
-    )
     parser.add_argument(
         "--start", type=Path, help="half of the bots play by this value (default: none does)"
-    )
-    parser.add_argument(
-        "--weights", type=Path, default=weights.SHIPPED, help="what those weigh beside it"
     )
     parser.add_argument("--policy", type=Path, help="what they have learned of actions beside it")
     parser.add_argument(
         "--classic", type=Path, default=weights.CLASSIC, help="weights of the others"
-    )
-    parser.add_argument(
-        "--never-seen", type=int, metavar="SEED", help="leave out the cards that this seed chooses"
     )
     parser.add_argument(
         "--teacher", type=Path, metavar="FOLDER", help="learn from these games in words too"
@@ -83,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
         default=REPEAT,
         help=f"how often each example of the teacher counts (default {REPEAT})",
     )
-    parser.add_argument("-o", "--output", type=Path, required=True, help="where to write it")
+    add_arguments(parser, "value", UNITS, EPOCHS)
     return parser
 
 
@@ -94,29 +74,21 @@ def _learn(args: argparse.Namespace) -> str:
     """
     if args.teacher is not None and args.never_seen is not None:
         raise ValueError("a teacher has seen all cards: leave out --teacher or --never-seen")
-    if find_spec("numpy") is None:
-        raise NoNumPy("learning a value needs NumPy: pip install -e '.[train]'")
+    need_numpy("value")
     from rftg_dev.train.learned import learn
 
     classic, learned = Mind(args.classic, None, None), None
+    classic.read()
     begins_with = [args.classic]
     if args.start is not None:
         learned = Mind(args.weights, args.start, args.policy)
-        begins_with += [args.weights, args.start, *([args.policy] if args.policy else [])]
-    for mind in (classic, learned):
-        if mind is not None:
-            mind.read()
+        learned.read()
+        begins_with += [args.weights, args.start, args.policy]
     try_folder(args.output.parent)
     lessons = [] if args.teacher is None else lines_of(args.teacher)
-    trained: dict[str, Any] = {
-        "seed": args.seed,
-        "games": args.games,
-        "units": args.units,
-        "epochs": args.epochs,
-        **({} if args.never_seen is None else {"never_seen": args.never_seen}),
+    trained = {
+        **notes(args, *begins_with),
         **({} if args.teacher is None else {"taught": len(lessons), "repeat": args.repeat}),
-        **origin(*begins_with),
-        "settings": settings_in_words(SETTINGS),
     }
     collect_seldom()
     course = Course(args.seed, args.games, classic, learned, args.never_seen)
