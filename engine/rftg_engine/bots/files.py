@@ -5,7 +5,22 @@ from __future__ import annotations
 import json
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+TRAINED: Final[dict[str, type]] = {
+    "seed": int,
+    "settings": list,
+    "start": str,
+    "code": str,
+    "never_seen": int,
+}
+"""What every file may note of its training.
+
+settings: the kinds of games. start, code: digests of the files that players played by, and of the
+engine. never_seen: seed of the cards that were left out.
+"""
+FITTED: Final[dict[str, type]] = {**TRAINED, "games": int, "units": int, "epochs": int}
+"""The same of a network that was fitted."""
 
 
 def data_of(path: Path) -> Any:

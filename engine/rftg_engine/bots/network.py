@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from rftg_engine.bots import inputs
+from rftg_engine.bots import files, inputs
 from rftg_engine.bots.files import check_trained, data_of, numbers
 from rftg_engine.bots.layer import VALUE, Layer
 from rftg_engine.bots.weights import at_stage
@@ -20,23 +20,8 @@ from rftg_engine.bots.weights import at_stage
 FORMAT: Final = "rftg-value/1"
 SHIPPED: Final = Path(__file__).with_name("value.json")
 
-TRAINED: Final[dict[str, type]] = {
-    "seed": int,
-    "games": int,
-    "units": int,
-    "epochs": int,
-    "settings": list,
-    "start": str,
-    "code": str,
-    "never_seen": int,
-    "taught": int,
-    "repeat": int,
-}
-"""What is noted of the training.
-
-start, code: digests of the weights and values that played and of the engine. never_seen: seed of
-the cards that were left out. taught: games of a teacher, each counted `repeat` times.
-"""
+TRAINED: Final[dict[str, type]] = {**files.FITTED, "taught": int, "repeat": int}
+"""What is noted of the training. taught: games of a teacher, each counted `repeat` times."""
 
 
 class Network:

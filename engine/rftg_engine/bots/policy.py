@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_engine import actions
-from rftg_engine.bots import inputs
+from rftg_engine.bots import files, inputs
 from rftg_engine.bots.files import check_trained, data_of, named_rows, numbers
 from rftg_engine.bots.layer import POLICY, Layer
 from rftg_engine.bots.phases import PHASES
@@ -47,22 +47,8 @@ ACTIONS: Final[tuple[str, ...]] = (
 )
 """What it speaks of, by number of the action."""
 
-TRAINED: Final[dict[str, type]] = {
-    "seed": int,
-    "iterations": int,
-    "games": int,
-    "samples": int,
-    "units": int,
-    "epochs": int,
-    "settings": list,
-    "start": str,
-    "code": str,
-    "never_seen": int,
-}
-"""What is noted of the training.
-
-start, code: digests of the weights and the value that played, and of the engine.
-"""
+TRAINED: Final[dict[str, type]] = {**files.FITTED, "iterations": int, "samples": int}
+"""What is noted of the training: of how many iterations, and imagined games for each choice."""
 
 
 class Policy:

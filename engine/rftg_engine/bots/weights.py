@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_engine import actions
-from rftg_engine.bots import features, habits, predictors
+from rftg_engine.bots import features, files, habits, predictors
 from rftg_engine.bots.files import check_trained, data_of, named_rows, numbers
 
 FORMAT: Final = "rftg-weights/1"
@@ -26,20 +26,8 @@ FORESEEN: Final[tuple[str, ...]] = tuple(
 )
 """The actions that are foreseen of others, by name."""
 
-TRAINED: Final[dict[str, type]] = {
-    "seed": int,
-    "generations": int,
-    "trials": int,
-    "settings": list,
-    "start": str,
-    "code": str,
-    "never_seen": int,
-}
-"""What is noted of the training; start, code: digests of the weights and the engine it began with.
-never_seen: seed of the cards that were left out.
-
-Weights that were made up have none of it.
-"""
+TRAINED: Final[dict[str, type]] = {**files.TRAINED, "generations": int, "trials": int}
+"""What is noted of the training. Weights that were made up have none of it."""
 
 
 class Weights:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
@@ -15,19 +17,25 @@ from rftg_tools.simulation import table_of as simulated
 from tests.game import table_of
 
 
-def test_an_imagined_game_looks_like_the_true_one_to_its_player() -> None:
-    table, rng = table_of("brink-of-war"), Random(1)
-    game = new_game(table, Options(3, goals=True, takeovers=True), "imagined")
-    looked = 0
-    while not game.over and looked < 40:
+def imagined_twins(
+    game: Driver[State], rng: Random, experienced: bool = False
+) -> Iterator[Driver[State]]:
+    """Play at random, and yield what who chooses an action imagines; it looks like the game."""
+    assert isinstance(game.flow, Race)
+    while not game.over:
         for decision in game.pending:
             if decision.kind == "action":
-                looked += 1
                 view = view_of(game.state, decision.player)
-                twin = ImaginedGame(table, view, "1", False, Work()).begin()
+                twin = ImaginedGame(game.flow.table, view, "1", experienced, Work()).begin()
                 assert view_of(twin.state, decision.player) == view
+                yield twin
             game.answer(decision.player, decision.sample(rng))
-    assert looked >= 40
+
+
+def test_an_imagined_game_looks_like_the_true_one_to_its_player() -> None:
+    options = Options(3, goals=True, takeovers=True)
+    game = new_game(table_of("brink-of-war"), options, "imagined")
+    assert len(list(islice(imagined_twins(game, Random(1)), 40))) == 40
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -35,37 +43,23 @@ def test_in_a_drafted_game_each_player_is_imagined_to_have_drafted_as_many_cards
     players: int,
 ) -> None:
     """Arc 1 booklet, Draft Variant."""
-    table, rng = table_of("brink-of-war"), Random(4)
-    game = new_game(table, Options(players, draft=True), "drafted")
+    game = new_game(table_of("brink-of-war"), Options(players, draft=True), "drafted")
     looked = 0
-    while not game.over and looked < 20:
-        for decision in game.pending:
-            if decision.kind == "action":
-                looked += 1
-                view = view_of(game.state, decision.player)
-                twin = ImaginedGame(table, view, "1", False, Work()).begin()
-                assert view_of(twin.state, decision.player) == view
-                for mine, true in zip(twin.state.players, game.state.players, strict=True):
-                    imagined = len(mine.deck) + len(mine.discard)
-                    assert imagined == len(true.deck) + len(true.discard)
-                assert twin.state.deck == game.state.deck == []
-            game.answer(decision.player, decision.sample(rng))
+    for twin in islice(imagined_twins(game, Random(4)), 20):
+        looked += 1
+        for mine, true in zip(twin.state.players, game.state.players, strict=True):
+            assert len(mine.deck) + len(mine.discard) == len(true.deck) + len(true.discard)
+        assert twin.state.deck == game.state.deck == []
     assert looked >= 20
 
 
 def test_the_robot_plays_in_imagined_games_as_it_is_seen() -> None:
-    table, rng = simulated(("brink-of-war",), shipped_robot()), Random(2)
+    table = simulated(("brink-of-war",), shipped_robot())
     game = new_game(table, Options(2, experienced=True, robot="hard"), "imagined")
     looked = 0
-    while not game.over:
-        for decision in game.pending:
-            if decision.kind == "action":
-                looked += 1
-                view = view_of(game.state, decision.player)
-                twin = ImaginedGame(table, view, "1", True, Work()).begin()
-                assert view_of(twin.state, decision.player) == view
-                assert twin.pending == game.pending
-            game.answer(decision.player, decision.sample(rng))
+    for twin in imagined_twins(game, Random(2), experienced=True):
+        looked += 1
+        assert twin.pending == game.pending
     assert looked >= 5
 
 
