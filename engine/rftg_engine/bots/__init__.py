@@ -20,6 +20,8 @@ Bot = kit.Bot[View]
 """A player of Race."""
 
 LEVELS: Final = ("master", "expert", "classic", "greedy", "random")
+BY_VALUE: Final = ("master", "expert", "greedy")
+"""Levels that play by the value: what they expect is known."""
 
 
 def make_bot(level: str, table: Table, seed: str, imagined: int = GAMES) -> Bot:

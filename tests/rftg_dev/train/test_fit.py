@@ -79,6 +79,17 @@ def test_no_input_is_fitted_against_its_sign_whatever_the_examples_say() -> None
     assert found.direct[features.SCORE] < -0.5, "points count in the lead besides"
 
 
+def test_an_input_that_no_game_has_shown_counts_for_nothing() -> None:
+    examples = made_up({HELPS: 2.0})
+    never = [features.HAND, inputs.OTHERS + features.PLACED]
+    examples[:, [NOTES + nth for nth in never]] = 0
+    found = read_back(examples, 3, 300)
+    shown = examples[0].copy()
+    for nth in never:
+        shown[NOTES + nth] = 1
+    assert foretold(found, shown) == pytest.approx(foretold(found, examples[0]), abs=0.1)
+
+
 def test_what_is_written_foretells_what_the_standardised_model_does() -> None:
     examples = made_up({HELPS: 2.0, HARMS: -1.0})
     *_, (model, scale) = fitted(examples, 3, 10, 1)

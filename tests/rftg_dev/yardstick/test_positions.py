@@ -173,13 +173,13 @@ def change(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
     [
         (drop("final"), "`final` is missing"),
         (change("format", to="rftg-positions/2"), "it is no game in the format rftg-positions/1"),
-        (change("kind", to="chess"), "'chess' is no kind of games, such as ai-base-2p"),
+        (change("kind", to="chess"), "'chess' is not the name of a kind of games"),
         (change("players", to=3), "3 `players` of greedy-base-2p"),
         (change("result", "winners", to=[2]), r"`winners` are seats, 0 to 1: \[2\]"),
         (change("rounds", 0, "decisions", 0, "player", to=5), "round 0: no player has the seat 5"),
         (change("rounds", 1, "start", "order", to=[0, 0]), "round 1: `order` holds each seat once"),
         (change("rounds", 1, "start", "players", 0, "hand", to="x"), "`hand` is not what it"),
-        (change("rounds", 0, to=7), "a round: an object is wanted: 7"),
+        (change("rounds", 0, to=7), "a round: expected an object, got 7"),
     ],
 )
 def test_a_damaged_game_is_told_with_file_and_line(

@@ -27,6 +27,8 @@ MEAN_MEMORY: Final = 0.9
 SQUARE_MEMORY: Final = 0.999
 PROJECTED: Final = 3
 """Steps from one look at the signs to the next."""
+DECAY: Final = 1e-3
+"""How fast weights fall to 0 that do not help: of inputs that no game has shown nothing is known."""
 MOST_ERROR: Final = 2.5
 """In standard deviations of what is foretold."""
 MOST_DEVIATION: Final = 8.0
@@ -76,14 +78,20 @@ class Model:
         found: Floats = units @ self.outer + x @ self.direct + self.bias[0]
         return found
 
-    def slopes(self, x: Floats, y: Floats) -> list[Floats]:
-        """Return the gradient of half the mean squared error, errors clipped."""
+    def slopes(self, x: Floats, y: Floats, decay: float = DECAY) -> list[Floats]:
+        """Return the gradient of half the mean squared error, errors clipped; and the decay."""
         reached = x @ self.rows + self.biases
         units = softsign(reached)
         foretold = units @ self.outer + x @ self.direct + self.bias[0]
         error = np.clip(foretold - y, -MOST_ERROR, MOST_ERROR) / np.float32(len(x))
         back = np.outer(error, self.outer) / (1 + np.abs(reached)) ** 2
-        return [x.T @ back, back.sum(0), units.T @ error, x.T @ error, error.sum(keepdims=True)]
+        return [
+            x.T @ back + decay * self.rows,
+            back.sum(0),
+            units.T @ error,
+            x.T @ error + decay * self.direct,
+            error.sum(keepdims=True),
+        ]
 
 
 def normal(rng: np.random.Generator, shape: tuple[int, ...], fan: int) -> Floats:

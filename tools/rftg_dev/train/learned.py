@@ -57,5 +57,5 @@ def learn(
         judges = examples[apart]
         error, seen = root_mean_square(network, judges), hand_known(judges)
         loss = log_loss(seen, network.foretold(seen[:, NOTES:]), spread.last, spread.growth)
-        said += f"; games held out: leads wrong by {error:.2f}, log loss {loss:.4f}"
+        said += f"; games held out: leads are off by {error:.2f} points, log loss {loss:.4f}"
     return data, said

@@ -139,7 +139,7 @@ def kind_of(name: str) -> Kind:
     """Return a kind by its name. Raise ValueError for what is no name of one."""
     found = _KIND.fullmatch(name)
     if found is None:
-        raise ValueError(f"{name!r:.60} is no kind of games, such as ai-base-2p or ai-arc1-2pa")
+        raise ValueError(f"{name!r:.60} is not the name of a kind of games: ai-base-2p and ai-arc1-2pa are such")
     return Kind(name, found["cards"], int(found["seats"]), bool(found["pairs"]))
 
 
@@ -284,7 +284,7 @@ def _check_start(start: dict[str, Any], players: int, where: str) -> None:
 def _check(data: Any, form: Form, where: str) -> None:
     """Raise BadPositions where a member is missing or of another type."""
     if not isinstance(data, dict):
-        raise BadPositions(f"{where}: an object is wanted: {data!r:.60}")
+        raise BadPositions(f"{where}: expected an object, got {data!r:.60}")
     for name, kind in form.items():
         if name not in data:
             raise BadPositions(f"{where}: `{name}` is missing")

@@ -10,8 +10,6 @@ from rftg_engine.cards.table import Table
 from rftg_engine.state import State
 from rftg_engine.view import view_of
 
-LEVELS: Final = ("master", "expert", "greedy")
-"""Bots that play by the value; what others expect is not known."""
 _DIGITS: Final = 4
 
 

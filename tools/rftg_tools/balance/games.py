@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 
 from gamekit.work import TooMuchWork
-from rftg_engine.bots import Bot, make_bot, play_out
+from rftg_engine.bots import BY_VALUE, Bot, make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.modules import goals
 from rftg_engine.observers.game_stats import GameStats
@@ -15,7 +15,7 @@ from rftg_engine.scoring.scoring import result, variable_points
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_tools.balance.courses import Course, Following, Noting, Replay
-from rftg_tools.balance.forecasts import LEVELS, Forecasts
+from rftg_tools.balance.forecasts import Forecasts
 from rftg_tools.balance.holders import Holder, holder
 from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame
 
@@ -101,7 +101,7 @@ def play(
     seed = f"{setup.seed}/{number}"
     stats = GameStats()
     course = Course(stats)
-    forecasts = Forecasts(table) if ask and setup.bot in LEVELS else None
+    forecasts = Forecasts(table) if ask and setup.bot in BY_VALUE else None
     try:
         bots = _bots(table, setup, seed)
         holders: list[Holder] = []
