@@ -94,7 +94,7 @@ def test_what_is_written_foretells_what_the_standardised_model_does() -> None:
     examples = made_up({HELPS: 2.0, HARMS: -1.0})
     *_, (model, scale) = fitted(examples, 3, 10, 1)
     found = read_back(examples, 3, 10)
-    x = scale.standard(examples[:20, NOTES:])
+    x = scale.inputs.standard(examples[:20, NOTES:])
     assert float(np.abs(x).max()) < MOST_DEVIATION
     expected = model.foretold(x) * scale.lead_spread + scale.lead_mean
     for row, points in zip(examples[:20], expected, strict=True):

@@ -82,5 +82,5 @@ def test_games_of_no_kind_are_not_exported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert export.main(["chess", "-o", str(tmp_path)]) == 2
-    assert "'expert-chess' is not the name of a kind of games" in capsys.readouterr().err
+    assert "'expert-chess' names no kind of game" in capsys.readouterr().err
     assert export.main(["base-2p", "--games", "1", "-o", str(tmp_path / "nowhere")]) == 2

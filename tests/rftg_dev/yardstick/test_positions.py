@@ -173,7 +173,7 @@ def change(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
     [
         (drop("final"), "`final` is missing"),
         (change("format", to="rftg-positions/2"), "it is no game in the format rftg-positions/1"),
-        (change("kind", to="chess"), "'chess' is not the name of a kind of games"),
+        (change("kind", to="chess"), "'chess' names no kind of game"),
         (change("players", to=3), "3 `players` of greedy-base-2p"),
         (change("result", "winners", to=[2]), r"`winners` are seats, 0 to 1: \[2\]"),
         (change("rounds", 0, "decisions", 0, "player", to=5), "round 0: no player has the seat 5"),

@@ -28,7 +28,7 @@ SQUARE_MEMORY: Final = 0.999
 PROJECTED: Final = 3
 """Steps from one look at the signs to the next."""
 DECAY: Final = 1e-3
-"""How fast weights fall to 0 that do not help: of inputs that no game has shown nothing is known."""
+"""How fast weights fall to 0 that do not help, such as those of inputs that no game has shown."""
 MOST_ERROR: Final = 2.5
 """In standard deviations of what is foretold."""
 MOST_DEVIATION: Final = 8.0
@@ -141,7 +141,7 @@ class Signs:
         self.signs: Floats = np.zeros(inputs.COUNT, np.float32)
         self.signs[list(inputs.NEVER_HARMFUL)] = 1
         self.signs[list(NEVER_HELPFUL)] = -1
-        points = scale.spread / np.float32(scale.lead_spread)
+        points = scale.inputs.spread / np.float32(scale.lead_spread)
         self.least: Floats = np.where(self.signs > 0, LEAST_SLOPE * points, 0).astype(np.float32)
         self.least[features.SCORE] = -points[features.SCORE]
 
@@ -153,19 +153,39 @@ class Signs:
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
-    """The means and standard deviations of the inputs, and of what is foretold."""
+class Standard:
+    """The means and standard deviations of inputs."""
 
     mean: Floats
     spread: Floats
-    lead_mean: float
-    lead_spread: float
+
+    @classmethod
+    def of(cls, x: Floats) -> Standard:
+        """Return those of some inputs."""
+        mean = x.mean(0, dtype=np.float64)
+        spread = np.array([column.std(dtype=np.float64) for column in x.T])  # each, for memory
+        return cls(mean.astype(np.float32), np.maximum(spread, LEAST_SPREAD).astype(np.float32))
 
     def standard(self, x: Floats) -> Floats:
         """Return inputs, standardised."""
         found: Floats = x - self.mean
         found /= self.spread
         return np.clip(found, -MOST_DEVIATION, MOST_DEVIATION, out=found)
+
+    def folded(self, rows: Floats, biases: Floats) -> tuple[Floats, Floats]:
+        """Return weights and biases of a layer in terms of inputs as they are."""
+        shift: Floats = self.mean / self.spread
+        moved: Floats = shift @ rows
+        return rows / self.spread[:, None], biases - moved
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The means and standard deviations of the inputs, and of what is foretold."""
+
+    inputs: Standard
+    lead_mean: float
+    lead_spread: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,14 +220,8 @@ def held_out(examples: Floats) -> NDArray[np.bool_]:
 
 def scale_of(x: Floats, y: Floats) -> Scale:
     """Return the means and standard deviations of some inputs and of what is foretold."""
-    mean = x.mean(0, dtype=np.float64)
-    spread = np.array([column.std(dtype=np.float64) for column in x.T])  # one at a time, for memory
-    return Scale(
-        mean.astype(np.float32),
-        np.maximum(spread, LEAST_SPREAD).astype(np.float32),
-        float(y.mean(dtype=np.float64)),
-        max(LEAST_SPREAD, float(y.std(dtype=np.float64))),
-    )
+    spread = max(LEAST_SPREAD, float(y.std(dtype=np.float64)))
+    return Scale(Standard.of(x), float(y.mean(dtype=np.float64)), spread)
 
 
 def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[tuple[Model, Scale]]:
@@ -215,7 +229,7 @@ def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[tup
     used = ~held_out(examples)
     x, y = examples[used, NOTES:], still_to_come(examples)[used]
     scale = scale_of(x, y)
-    x, y = scale.standard(x), ((y - scale.lead_mean) / scale.lead_spread).astype(np.float32)
+    x, y = scale.inputs.standard(x), ((y - scale.lead_mean) / scale.lead_spread).astype(np.float32)
     rng = np.random.default_rng(seed)
     model = Model(units, rng)
     signs = Signs(scale)
@@ -234,17 +248,12 @@ def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[tup
 
 def folded(model: Model, scale: Scale) -> Folded:
     """Return a model in terms of inputs as they are, and of points."""
-    shift: Floats = scale.mean / scale.spread
-    moved: Floats = shift @ model.rows
+    rows, biases = scale.inputs.folded(model.rows, model.biases)
     direct: Floats = model.direct * np.float32(scale.lead_spread)
+    shift: Floats = scale.inputs.mean / scale.inputs.spread
     bias = float(model.bias[0]) * scale.lead_spread + scale.lead_mean - float(shift @ direct)
-    return Folded(
-        model.rows / scale.spread[:, None],
-        model.biases - moved,
-        model.outer * np.float32(scale.lead_spread),
-        direct / scale.spread,
-        bias,
-    )
+    outer: Floats = model.outer * np.float32(scale.lead_spread)
+    return Folded(rows, biases, outer, direct / scale.inputs.spread, bias)
 
 
 def root_mean_square(network: Folded, examples: Floats) -> float:

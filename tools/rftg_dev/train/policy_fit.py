@@ -18,10 +18,9 @@ from numpy.typing import NDArray
 from rftg_dev.train.choices import INPUTS, MOST, OPTION, OPTIONS
 from rftg_dev.train.fit import (
     LAST_RATE,
-    LEAST_SPREAD,
-    MOST_DEVIATION,
     Adam,
     Floats,
+    Standard,
     held_out,
     normal,
     rounded,
@@ -170,12 +169,8 @@ def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[Fit
     """Yield the network after each epoch: the same one, fitted further."""
     apart = held_out(examples)
     choices, judges = Choices.of(examples[~apart]), Choices.of(examples[apart])
-    mean = choices.inputs.mean(0)
-    spread = np.maximum(choices.inputs.std(0), LEAST_SPREAD)
-    x, y = (
-        np.clip((one.inputs - mean) / spread, -MOST_DEVIATION, MOST_DEVIATION)
-        for one in (choices, judges)
-    )
+    standard = Standard.of(choices.inputs)
+    x, y = standard.standard(choices.inputs), standard.standard(judges.inputs)
     rng = np.random.default_rng(seed)
     model = Model(units, rng)
     adam = Adam(model.parts)
@@ -186,9 +181,8 @@ def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[Fit
             where = order[first : first + BATCH]
             adam.step(model.slopes(x[where], choices.some(where)), rate)
         gain = _gain(judges, model.leanings(y)) if apart.any() else None
-        moved: Floats = (mean / spread) @ model.rows
-        rows: Floats = model.rows / spread[:, None]
-        yield Fitted(rows, model.biases - moved, model.outer, model.lasting, gain)
+        rows, biases = standard.folded(model.rows, model.biases)
+        yield Fitted(rows, biases, model.outer, model.lasting, gain)
 
 
 def _gain(choices: Choices, leanings: Floats) -> float:

@@ -139,7 +139,9 @@ def kind_of(name: str) -> Kind:
     """Return a kind by its name. Raise ValueError for what is no name of one."""
     found = _KIND.fullmatch(name)
     if found is None:
-        raise ValueError(f"{name!r:.60} is not the name of a kind of games: ai-base-2p and ai-arc1-2pa are such")
+        raise ValueError(
+            f"{name!r:.60} names no kind of game; ai-base-2p and ai-arc1-2pa are such names"
+        )
     return Kind(name, found["cards"], int(found["seats"]), bool(found["pairs"]))
 
 
