@@ -24,10 +24,10 @@ from rftg_tools.workers.collector import collect_seldom
 if TYPE_CHECKING:
     from rftg_dev.train.fit import Floats
 
-ITERATIONS: Final = 3
-GAMES: Final = 3_000
-SAMPLES: Final = 12
-UNITS: Final = 16
+ITERATIONS: Final = 1
+GAMES: Final = 5_600
+SAMPLES: Final = 6
+UNITS: Final = 32
 EPOCHS: Final = 15
 
 

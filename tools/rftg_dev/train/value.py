@@ -24,7 +24,7 @@ from rftg_engine.bots import network, weights
 from rftg_tools.progress import progress
 from rftg_tools.workers.collector import collect_seldom
 
-GAMES: Final = 20_000
+GAMES: Final = 60_000
 UNITS: Final = 12
 EPOCHS: Final = 30
 REPEAT: Final = 2
