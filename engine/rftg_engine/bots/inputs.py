@@ -93,6 +93,7 @@ NEVER_HARMFUL: Final[tuple[int, ...]] = (
     features.GOODS_POINTS,
     features.GOODS_CARDS,
     features.GOODS_SALE,
+    features.HAND,
     features.BEST_CARD,
     features.NEXT_CARDS,
     LEAD,
@@ -107,8 +108,8 @@ A value that falls with none of them cannot put a card below one that it dominat
 not if, for each of these inputs, its direct weight is not negative, and neither is for any unit the
 product of the weight in the unit's row and the unit's outer weight: softsign rises throughout.
 The score may have a direct weight down to -1, as it counts itself beside what a network foretells.
-Left out are those that tell how far a game has come (cards placed bring its end near), the hand by
-its size, and all that is about others.
+Left out are those that tell how far a game has come (cards placed bring its end near), and all that
+is about others. What cards beyond 4 and 8 in hand take off again is less than what each brings.
 """
 MOST_LEAD: Final = 6.0
 """Prestige ahead or behind beyond this is no more than this."""

@@ -8,8 +8,10 @@ import pytest
 from rftg_dev.train.chances import log_loss, spread_of, typical_of
 from rftg_dev.train.examples import AHEAD, GAME, LEAD, NOTES, STAGE, WIDTH, WON
 from rftg_dev.train.fit import (
+    FURTHER,
     LEAST_SLOPE,
     MOST_DEVIATION,
+    MOST_TAKEN,
     NEVER_HELPFUL,
     Floats,
     as_rows,
@@ -22,7 +24,7 @@ from rftg_dev.train.games import BLOCK
 from rftg_dev.train.settings import SETTINGS
 from rftg_engine.bots import features, inputs, network
 
-HELPS, HARMS, HELPS_OTHERS = features.MILITARY, features.HAND, inputs.OTHERS + features.MILITARY
+HELPS, HARMS, HELPS_OTHERS = features.MILITARY, features.PLACED, inputs.OTHERS + features.MILITARY
 
 
 def made_up(slopes: dict[int, float], games: int = 2_000) -> Floats:
@@ -69,13 +71,23 @@ def test_a_lead_that_follows_from_the_inputs_is_found() -> None:
 
 def test_no_input_is_fitted_against_its_sign_whatever_the_examples_say() -> None:
     wrong = dict.fromkeys((features.SCORE, features.MILITARY, inputs.LEAD), -1.0)
-    found = read_back(made_up({**wrong, features.HAND_OVER_8: 1.0, HELPS_OTHERS: 1.0}), 3, 300)
+    found = read_back(
+        made_up(
+            {**wrong, features.HAND_OVER_4: -5.0, features.HAND_OVER_8: 1.0, HELPS_OTHERS: 1.0}
+        ),
+        3,
+        300,
+    )
     signs = [(nth, 1) for nth in inputs.NEVER_HARMFUL] + [(nth, -1) for nth in NEVER_HELPFUL]
     for nth, sign in signs:
         least = -1.0 if nth == features.SCORE else LEAST_SLOPE if sign > 0 else 0.0
         assert found.direct[nth] * sign >= least - 1e-5, inputs.NAMES[nth]
         for row, outer in zip(found.rows, found.outer, strict=True):
             assert row[nth] * outer * sign >= 0, inputs.NAMES[nth]
+    for further in FURTHER:
+        assert found.direct[further] + MOST_TAKEN * found.direct[features.HAND] >= -1e-4
+        for row, outer in zip(found.rows, found.outer, strict=True):
+            assert (row[further] + MOST_TAKEN * row[features.HAND]) * outer >= -1e-4
     assert found.direct[features.SCORE] < -0.5, "points count in the lead besides"
 
 

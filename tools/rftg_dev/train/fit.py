@@ -44,10 +44,12 @@ HELD_OUT: Final = (21, 7)
 
 Prime to the kinds of games and players, which come in turn, so that all are among them.
 """
+FURTHER: Final = (features.HAND_OVER_4, features.HAND_OVER_8)
+MOST_TAKEN: Final = 0.4
+"""The part of what a card in hand brings that each of FURTHER takes off again, at most."""
 NEVER_HELPFUL: Final = (
     *(inputs.OTHERS + nth for nth in inputs.NEVER_HARMFUL if 0 < nth < features.COUNT),
-    features.HAND_OVER_4,
-    features.HAND_OVER_8,
+    *FURTHER,
     features.HAND_UNDER_3,
 )
 """What makes a position no better: what the others have that helps them, hands of the wrong size.
@@ -144,12 +146,19 @@ class Signs:
         points = scale.inputs.spread / np.float32(scale.lead_spread)
         self.least: Floats = np.where(self.signs > 0, LEAST_SLOPE * points, 0).astype(np.float32)
         self.least[features.SCORE] = -points[features.SCORE]
+        spread = scale.inputs.spread
+        self.taken: Floats = MOST_TAKEN * spread[list(FURTHER)] / spread[features.HAND]
 
     def project(self, model: Model) -> None:
-        """Set what has the wrong sign to the nearest that has not."""
+        """Set what has the wrong sign, or takes off too much, to the nearest that does not."""
         model.rows[model.rows * model.outer * self.signs[:, None] < 0] = 0
         wrong = (self.signs != 0) & (model.direct * self.signs < self.least)
         model.direct[wrong] = self.least[wrong]
+        further, ways = list(FURTHER), np.sign(model.outer)
+        most = np.outer(self.taken, model.rows[features.HAND] * ways)
+        model.rows[further] = ways * np.maximum(model.rows[further] * ways, -most)
+        most = self.taken * model.direct[features.HAND]
+        model.direct[further] = np.maximum(model.direct[further], -most)
 
 
 @dataclass(frozen=True, slots=True)
