@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
+from itertools import cycle, islice
 from random import Random
 from typing import Final
 
@@ -56,10 +59,28 @@ def left_out(seed: int) -> LeftOut:
 def table_without(sets: tuple[str, ...], seed: int | None) -> Table:
     """Return the cards of some sets, bound, without those that a seed leaves out.
 
-    seed: None for all cards.
+    The deck is as large as with them: of the others there are more copies. With a small deck games
+    would be other games, and teach other things. seed: None for all cards.
     """
     if seed is None:
         return table_of(sets)
     unpacked = unpack(pack(sets))
-    cards = [card for card in cards_in_use(unpacked) if not left_out(seed).has(card)]
-    return Table(unpacked, cards)
+    every = cards_in_use(unpacked)
+    cards = [card for card in every if not left_out(seed).has(card)]
+    return Table(unpacked, filled_up(cards, size_of(every), Random(f"filled up/{seed}")))
+
+
+def size_of(cards: Iterable[Card]) -> int:
+    """Return how many cards there are, each copy counted."""
+    return sum(card.copies for card in cards)
+
+
+def filled_up(cards: Sequence[Card], size: int, rng: Random) -> list[Card]:
+    """Return cards with more copies of some, taken by turns, until there are so many in all.
+
+    Of start worlds there are no more.
+    """
+    order = [nth for nth, card in enumerate(cards) if card.start is None]
+    rng.shuffle(order)
+    more = Counter(islice(cycle(order), size - size_of(cards)))
+    return [replace(card, copies=card.copies + more[nth]) for nth, card in enumerate(cards)]
