@@ -16,6 +16,9 @@ from rftg_engine.bots.robot_model import RobotModel
 from rftg_engine.bots.seats import reached
 from rftg_engine.modules.robot.state import robot_seen
 
+LEAST_GAIN: Final = 1e-6
+"""Points that are more than a rounding."""
+
 
 class Situation:
     """What a player has to choose from, and how it looks.
@@ -42,14 +45,29 @@ class Situation:
         ]
 
     def values(self) -> dict[int, float]:
-        """Return what each action is worth, by all that is known of it."""
+        """Return what each action is worth, by all that is known of it.
+
+        A policy may lower what brings nothing, but does not raise it: what leads to nothing would
+        be chosen again in the next round, and so on.
+        """
         values = self.estimates()
         learned = self.evaluator.known.policy
         if learned is not None:
             leanings = learned.leanings(self._reached(learned))
             for action in values:
-                values[action] += leanings[action]
+                more = leanings[action]
+                values[action] += min(0.0, more) if self._brings_nothing(action) else more
         return values
+
+    def _brings_nothing(self, action: int) -> bool:
+        """Return whether a phase leaves everything as it is, its bonus too."""
+        if action == actions.SEARCH:
+            return False
+        mine = self.evaluator.habits
+        gain = self.own[action] - mine[actions.plain(action)]
+        if action >= actions.PRESTIGE:
+            gain += mine[habits.PRESTIGE_PRICE]
+        return gain < LEAST_GAIN
 
     def estimates(self) -> dict[int, float]:
         """Return what each action brings that others may call too, less what they gain from it.

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rftg_engine import Side, view_of
+from rftg_engine.bots import make_bot, play_out
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.master import MasterBot
 from rftg_engine.bots.phases import CONSUME, PHASES, PRODUCE
 from rftg_engine.bots.situation import called_by_any, rivals_of
+from rftg_engine.race import new_game
+from rftg_engine.setups.options import Options
+from rftg_tools.simulation import table_of
 from tests.game import FIRST, Game
 
 RICH = "Old Earth, Gem World, Spice World, Comet Zone"
@@ -40,3 +46,11 @@ def test_looking_ahead_gives_a_legal_answer_and_the_same_one_for_the_same_seed()
         answers.append(bot.choose(decision, lambda game=game: view_of(game.state, FIRST)))  # type: ignore[misc]
         assert decision.refusal(answers[-1]) is None
     assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("seed", [44, 464, 1256, 1521, 2627, 2947, 3256, 3289, 4782, 4979])
+def test_nobody_calls_a_phase_again_and_again_that_brings_nothing(seed: int) -> None:
+    table = table_of(("base",))
+    game = new_game(table, Options(2), f"st/{seed}", None, False)
+    play_out(game, [make_bot("expert", table, str(seat)) for seat in range(2)], 40)
+    assert game.over

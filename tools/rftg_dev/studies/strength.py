@@ -122,6 +122,7 @@ def measure(match: Match, games: int, jobs: int | None) -> dict[str, Any]:
         "high": high,
         "par": 1 / match.players,
         "rounds": sum(one.rounds for one in played) / games,
+        "endless": sum(one.rounds > MOST_ROUNDS for one in played),
     }
 
 
@@ -149,10 +150,11 @@ def _known(sets: tuple[str, ...], folder: str) -> Knowledge:
 
 def in_words(row: dict[str, Any]) -> str:
     """Return a row of the table."""
+    endless = f"  {row['endless']} without end" if row["endless"] else ""
     return (
         f"{row['cards']:11}{row['players']} players  {row['match']:15}{row['wins']:6.1%}"
         f"  {row['low']:6.1%} to {row['high']:6.1%}  {row['wins'] - row['par']:+6.1%} from par"
-        f"  {row['rounds']:5.1f} rounds"
+        f"  {row['rounds']:5.1f} rounds{endless}"
     )
 
 
