@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from gamekit.decisions import Answer
 from rftg_engine import Side, actions, view_of
 from rftg_engine.bots import inputs, network, policy, weights
 from rftg_engine.bots.evaluator import Evaluator
@@ -75,15 +76,27 @@ def test_what_it_speaks_of_is_named_by_the_number_of_the_action() -> None:
     assert tuple(map(actions.name_of, range(len(policy.ACTIONS)))) == policy.ACTIONS
 
 
-@pytest.mark.parametrize("action", [actions.SETTLE, actions.EXPLORE_1_1])
-def test_experts_call_what_their_policy_leans_to(action: int) -> None:
+def called(action: int, hand: str) -> Answer:
+    """Return what an expert calls whose policy leans to an action."""
     data = made_up()
     data["actions"][actions.NAMES[action]][-1] = 50.0
-    game = Game(Side("New Sparta", hand="3 cards"), Side("Old Earth", hand="3 cards"))
+    game = Game(Side("New Sparta", hand=hand), Side("Old Earth", hand="3 cards"))
     learned = policy.parse(data, "x")
     known = Knowledge(game.table, weights.read(), network.shipped(), learned)
     bot = ExpertBot(known)
-    assert bot.choose(game.decision(FIRST), lambda: view_of(game.state, FIRST)) == (action,)
+    return bot.choose(game.decision(FIRST), lambda: view_of(game.state, FIRST))
+
+
+@pytest.mark.parametrize("action", [actions.SETTLE, actions.DEVELOP, actions.EXPLORE_1_1])
+def test_experts_call_what_their_policy_leans_to(action: int) -> None:
+    assert called(action, "Gem World, Public Works, Space Port") == (action,)
+
+
+@pytest.mark.parametrize("action", [actions.SETTLE, actions.DEVELOP, actions.CONSUME_X2])
+def test_experts_call_nothing_that_brings_them_nothing_whatever_their_policy_says(
+    action: int,
+) -> None:
+    assert called(action, "") != (action,)
 
 
 @pytest.mark.parametrize("me", [0, 1])
