@@ -29,6 +29,8 @@ def data_of(path: Path) -> Any:
         return json.loads(path.read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:
         raise ValueError(f"{path.name}: line {error.lineno}: {error.msg}") from error
+    except RecursionError:
+        raise ValueError(f"{path.name}: nested too deeply") from None
 
 
 def check_trained(trained: Any, notes: dict[str, type], source: str) -> None:
@@ -66,6 +68,13 @@ def numbers(row: Any, count: int, place: str) -> list[float]:
     if not isinstance(row, list) or len(row) != count:
         raise ValueError(f"{place}: expected {count} numbers")
     for value in row:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        if isinstance(value, bool) or not isinstance(value, int | float):
             raise ValueError(f"{place}: {value!r} is not a number")
-    return [float(value) for value in row]
+    try:
+        found = [float(value) for value in row]
+    except OverflowError:
+        raise ValueError(f"{place}: a number is too large") from None
+    for number in found:
+        if not isfinite(number):
+            raise ValueError(f"{place}: {number!r} is not a number")
+    return found

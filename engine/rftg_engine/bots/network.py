@@ -115,6 +115,8 @@ def parse(data: Any, source: str) -> Network:
     columns = [numbers(rows[name], len(units) + 3, f"{source}: inputs: {name}") for name in rows]
     biases = numbers(data.get("biases"), len(units) + 1, f"{source}: biases")
     spread = numbers(data.get("spread"), 2, f"{source}: spread")
+    if spread[0] <= 0.0 or spread[1] < 0.0:
+        raise ValueError(f"{source}: spread: errors are above 0, and no smaller at earlier stages")
     typical: list[tuple[float, float]] = []
     for _name, column in zip(rows, columns, strict=True):
         typical.append((column[-2], column[-1]))

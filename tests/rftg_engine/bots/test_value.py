@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from rftg_engine import Options, Side, new_game, view_of
+from rftg_engine.bots import network
 from rftg_engine.bots.knowledge import classic_knowledge_of, knowledge_of
 from rftg_engine.bots.network import shipped
 from rftg_engine.bots.value import chance, chances, expected_lead, win_chance
@@ -44,3 +48,24 @@ def test_without_a_network_there_are_no_chances() -> None:
     game = Game(Side("New Sparta"), Side("Old Earth"))
     with pytest.raises(ValueError, match="no value that was learned"):
         win_chance(classic_knowledge_of(game.table), view_of(game.state, 0))
+
+
+@pytest.mark.parametrize("spread", [[0, 0], [-1, 0], [2, -1]])
+def test_errors_that_are_not_spread_make_no_value(spread: list[int]) -> None:
+    data = json.loads(network.SHIPPED.read_text(encoding="utf-8"))
+    with pytest.raises(ValueError, match="x: spread: errors are above 0"):
+        network.parse({**data, "spread": spread}, "x")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("[" * 100_000, "nested too deeply"), (None, "spread: a number is too large")],
+)
+def test_a_file_of_odd_json_is_refused_with_its_name(
+    tmp_path: Path, text: str | None, said: str
+) -> None:
+    data = json.loads(network.SHIPPED.read_text(encoding="utf-8"))
+    path = tmp_path / "value.json"
+    path.write_text(text or json.dumps({**data, "spread": [10**400, 0]}), encoding="utf-8")
+    with pytest.raises(ValueError, match=f"value.json: {said}"):
+        network.read(path)
