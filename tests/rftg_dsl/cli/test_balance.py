@@ -72,6 +72,22 @@ def test_alternatives_are_played_in_the_place_of_a_card(cards: str, capsys: Outp
     assert card["advice"]
 
 
+def test_alternatives_of_cards_that_are_not_told_of_are_not_listed(
+    cards: str, capsys: Output
+) -> None:
+    """Nothing would say of which card they are."""
+    path = Path(cards)
+    text = path.read_text("utf-8")
+    start = text.index("  - title: Quiet Harbour")
+    twin = text[start:].replace("Quiet Harbour", "Loud Harbour").rstrip()
+    path.write_text(f"{text.rstrip()}\n\n{twin}\n", "utf-8")
+    few = ["--games", "20", "--jobs", "1", "--store", "few.sqlite"]
+    assert main(["balance", cards, *few, "--alternatives"]) == 0
+    said = capsys.readouterr().out
+    assert "Too few games to say anything of 2 cards" in said
+    assert not [line for line in said.splitlines() if line.startswith("      ")]
+
+
 def test_an_alternative_that_is_found_too_strong_is_no_finding(
     cards: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -60,12 +60,13 @@ def _cards(findings: Findings) -> Iterator[str]:
     few = [finding for finding in findings.cards if not isfinite(finding.tally.half)]
     for one in findings.cards:
         title = one.tally.subject.card.title
-        if one not in few or len(few) == 1:
+        named = one not in few or len(few) == 1
+        if named:
             said = [sentences(one)[0], caution(one)]
             yield f"{title}: {' '.join(text for text in said if text)}"
         yield from (f"    ! {title} {text}." for text in one.verdict.wanting)
         yield from (f"    {text}" for text in (changed(one), *one.advice) if text)
-        yield from (f"      {tried.shown}" for tried in one.tried)
+        yield from (f"      {tried.shown}" for tried in one.tried if named)
     if len(few) > 1:
         drawn = max(one.tally.drawn for one in few)
         yield (
