@@ -11,3 +11,8 @@ def positive(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"must be at least 1, not {number}")
     return number
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Add the argument that says how many processes there are."""
+    parser.add_argument("--jobs", type=positive, help="processes (default: all cores)")

@@ -144,3 +144,13 @@ def test_a_point_is_worth_the_games_that_it_would_have_turned(
     recount.add(scored(subject, *scores, copies=copies))
     assert (recount.more.mean, recount.less.mean) == (more, less)
     assert recount.worth == (more - less) / 2
+
+
+@pytest.mark.parametrize(("mean", "played"), [(-0.09, 200), (0.0, 2)])
+def test_nobody_is_sent_to_alternatives_that_there_are_not(
+    known: Lab, mean: float, played: int
+) -> None:
+    tally = tallied(known, mean, played=played)
+    told = [advice(tally, verdict(tally, ANYWHERE), (), (), others) for others in (True, False)]
+    assert "--alternatives" in told[0][-1]
+    assert told[1] == told[0][:-1]

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from rftg_dev.arguments import add_jobs
 from rftg_dev.conformance.imports import run_import
 from rftg_dev.conformance.turning import run_turned
 from rftg_tools.importing.events import read_games
@@ -27,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.conformance", description=__doc__)
     parser.add_argument("paths", nargs="+", type=Path, help="records, .jsonl or .jsonl.gz")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    add_jobs(parser)
     parser.add_argument(
         "--imports",
         type=int,

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from rftg_dev.arguments import add_jobs
 from rftg_dev.engine_mutants.invasion import INVASION
 from rftg_dev.engine_mutants.mutant import Mutant
 from rftg_dev.engine_mutants.rules import RULES
@@ -33,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Play the tests with faults in the engine.")
     parser.add_argument("words", nargs="?", default="", help="of the mutants to be played")
     parser.add_argument("--records", nargs="+", type=Path, default=[], help="instead of the tests")
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    add_jobs(parser)
     args = parser.parse_args(argv)
     mutants = [mutant for mutant in ALL if args.words in mutant.wrong]
     survivors = 0

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from rftg_dev.arguments import add_jobs
 from rftg_dev.mutation.tally import as_data, table, tallies
 from rftg_dev.mutation.trial import Outcome, lines_of, outcomes_of
 from rftg_dsl.resources import shipped_ids
@@ -70,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Measure how many mistakes check sees.")
     parser.add_argument("--sets", default=shipped, help=f"ids or files (default {shipped})")
     parser.add_argument("--seed", type=int, default=1, help="of the misspelt letters (default 1)")
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    add_jobs(parser)
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
     parser.add_argument("--list", metavar="FILE", type=Path, help="write what is not flagged")
     args = parser.parse_args(argv)

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
+from rftg_dev.arguments import add_jobs
 from rftg_dev.soak.games import Checked, Plan, all_kinds, check_game
 from rftg_dsl.resources import cookbook_files
 from rftg_dsl.source.locate import set_names
@@ -62,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         metavar="LEVEL",
         help="bots that answer, seat by seat in turn (default: answers at random)",
     )
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    add_jobs(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     args = parser.parse_args(argv)
     sets = tuple(set_names(card_set) for card_set in args.sets)

@@ -13,6 +13,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
+from rftg_dev.arguments import add_jobs
 from rftg_dev.bench.games import CARDS
 from rftg_dsl.bundle import pack
 from rftg_engine.records.records import options_of
@@ -115,7 +116,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--playouts", type=int, default=120, help="for a decision (default 120)")
     parser.add_argument("--arc", action="store_true", help="all of arc 1 for 4, not base for 2")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    add_jobs(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     args = parser.parse_args(argv)
     cards, players = (CARDS[2], 4) if args.arc else (CARDS[0], 2)

@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from rftg_dev.arguments import add_jobs
 from rftg_dsl.bundle import pack
 from rftg_dsl.library import load
 from rftg_dsl.model import Card, CardSet
@@ -45,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=2_000, help="with each copy (default 2000)")
     parser.add_argument("--bots", default="greedy", help="the level of all players")
     parser.add_argument("--seed", type=int, default=1, help="of the choice and of the games")
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    add_jobs(parser)
     parser.add_argument("--store", type=Path, required=True, help="where games are kept")
     args = parser.parse_args(argv)
     try:

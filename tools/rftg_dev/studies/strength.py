@@ -17,6 +17,7 @@ from math import fsum
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dev.arguments import add_jobs
 from rftg_dev.bench.games import CARDS, Cards
 from rftg_dev.minds import mind_of
 from rftg_engine.bots import LEVELS, Bot, make_bot, play_out
@@ -87,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int, nargs="+", choices=(2, 3, 4), default=PLAYERS)
     parser.add_argument("--games", type=int, default=GAMES, help=f"of each (default {GAMES})")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    add_jobs(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
 

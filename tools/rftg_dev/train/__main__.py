@@ -13,8 +13,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dev.arguments import add_jobs
 from rftg_dev.minds import Mind
-from rftg_dev.train.files import origin, settings_in_words, try_folder, write
+from rftg_dev.train.files import origin, settings_in_words, try_output, write
 from rftg_dev.train.learning import blended, direction, foresight, moved
 from rftg_dev.train.settings import SETTINGS
 from rftg_dev.train.trial import Beside, parts, trial, values, with_values
@@ -37,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--generations", type=int, default=100, help="steps of learning")
     parser.add_argument("--trials", type=int, default=500, help="of two games, a generation")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same weights")
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    add_jobs(parser)
     parser.add_argument("--start", type=Path, default=GUESSES, help="begin with these weights")
     parser.add_argument(
         "--value", type=Path, default=network.SHIPPED, help="learn beside this value"
@@ -55,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         weights = read(args.start)
         beside = Beside(Mind(args.start, args.value, args.policy), args.never_seen, args.habits)
         beside.mind.read()
-        try_folder(args.output.parent)
+        try_output(args.output)
     except (OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from rftg_dev.arguments import positive
+from rftg_dev.arguments import add_jobs, positive
 from rftg_dev.train.files import origin, settings_in_words
 from rftg_dev.train.settings import SETTINGS
 from rftg_engine.bots import weights
@@ -26,7 +26,7 @@ def need_numpy(what: str) -> None:
 def add_arguments(parser: argparse.ArgumentParser, what: str, units: int, epochs: int) -> None:
     """Add the arguments of every fit. what: is learned. units, epochs: by default."""
     parser.add_argument("--seed", type=int, default=1, help=f"the same seed, the same {what}")
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    add_jobs(parser)
     parser.add_argument("--units", type=positive, default=units, help=f"(default {units})")
     parser.add_argument(
         "--epochs",

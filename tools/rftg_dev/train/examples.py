@@ -28,6 +28,8 @@ GAME: by number. STAGE: of the game, 0 to weights.STAGES. AHEAD: points by which
 of the best other one, if the game ended now. LEAD: the same at the end. WON: the share of the win.
 """
 WIDTH: Final = NOTES + inputs.COUNT
+TAUGHT: Final = -1
+"""Stands for the number of each game of a teacher: none is held out to judge a fit by."""
 
 
 class Position:

@@ -18,11 +18,14 @@ from rftg_tools.workers.fingerprint import digest_of
 ENGINE: Final = Path(str(rftg_engine.__file__)).parent
 
 
-def try_folder(folder: Path) -> None:
-    """Refuse, before any game is played, a folder where nothing can be written.
+def try_output(path: Path) -> None:
+    """Refuse, before any game is played, a path that no file can be written to.
 
     Raises OSError.
     """
+    folder = path.parent
+    if path.is_dir():
+        raise IsADirectoryError(f"{str(path)!r} is a folder: name a file")
     if not folder.is_dir():
         raise FileNotFoundError(f"there is no folder {str(folder)!r}")
     if not os.access(folder, os.W_OK | os.X_OK):

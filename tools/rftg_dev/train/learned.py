@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from rftg_dev.train.chances import hand_known, log_loss, spread_of, typical_of
-from rftg_dev.train.examples import NOTES, WIDTH
+from rftg_dev.train.examples import GAME, NOTES, TAUGHT, WIDTH
 from rftg_dev.train.fit import (
     Floats,
     as_rows,
@@ -47,6 +47,9 @@ def learn(
     *_, (model, scale) = progress(fitted(examples, units, epochs, seed), epochs, "epochs")
     network = folded(model, scale)
     known = hand_known(examples[~apart])
+    of_teacher = known[:, GAME] == TAUGHT
+    if of_teacher.any():  # others stray on purpose, so that less is sure than between good players
+        known = known[of_teacher]
     spread = spread_of(known, network.foretold(known[:, NOTES:]))
     data = {
         "spread": [spread.last, spread.growth],

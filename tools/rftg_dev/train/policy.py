@@ -16,7 +16,7 @@ from rftg_dev.arguments import positive
 from rftg_dev.minds import Mind
 from rftg_dev.train.choices import WIDTH, Course, all_examples
 from rftg_dev.train.commands import NoNumPy, add_arguments, need_numpy, notes
-from rftg_dev.train.files import try_folder, write
+from rftg_dev.train.files import try_output, write
 from rftg_engine.bots import network, policy
 from rftg_tools.progress import progress
 from rftg_tools.workers.collector import collect_seldom
@@ -76,7 +76,7 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
     need_numpy("policy")
     mind = Mind(args.weights, args.value, args.start)
     mind.read()
-    try_folder(args.output.parent)
+    try_output(args.output)
     trained = {
         **notes(args, args.weights, args.value, args.start),
         "samples": args.samples,

@@ -9,9 +9,8 @@ from array import array
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Final
 
-from rftg_dev.train.examples import Position
+from rftg_dev.train.examples import TAUGHT, Position
 from rftg_dev.train.games import Course, knowledge
 from rftg_dev.train.settings import Setting
 from rftg_dev.yardstick.files import Line, choose, files_of
@@ -19,9 +18,6 @@ from rftg_dev.yardstick.foresight import examples
 from rftg_dev.yardstick.positions import kind_of, parse
 from rftg_engine.scoring.scoring import Result
 from rftg_tools.workers.processes import in_order
-
-NUMBER: Final = -1
-"""Stands for the number of each game: none is held out to judge the fit by."""
 
 
 def lines_of(folder: Path) -> list[Line]:
@@ -47,5 +43,5 @@ def _of_game(course: Course, line: Line) -> array[float]:
     ended = Result(scores, (0,) * len(scores), tuple(game["result"]["winners"]))
     found: array[float] = array("f")
     for one in examples(game):
-        found.extend(Position(judge, one.seen.view).examples(NUMBER, ended))
+        found.extend(Position(judge, one.seen.view).examples(TAUGHT, ended))
     return found

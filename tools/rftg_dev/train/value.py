@@ -17,7 +17,7 @@ from typing import Final
 from rftg_dev.arguments import positive
 from rftg_dev.minds import Mind
 from rftg_dev.train.commands import NoNumPy, add_arguments, need_numpy, notes
-from rftg_dev.train.files import try_folder, write
+from rftg_dev.train.files import try_output, write
 from rftg_dev.train.games import Course, all_examples
 from rftg_dev.train.taught import lines_of, taught
 from rftg_engine.bots import network, weights
@@ -74,6 +74,8 @@ def _learn(args: argparse.Namespace) -> str:
     """
     if args.teacher is not None and args.never_seen is not None:
         raise ValueError("a teacher has seen all cards: leave out --teacher or --never-seen")
+    if args.policy is not None and args.start is None:
+        raise ValueError("a policy goes with a value: give --start too, or leave out --policy")
     need_numpy("value")
     from rftg_dev.train.learned import learn
 
@@ -84,7 +86,7 @@ def _learn(args: argparse.Namespace) -> str:
         learned = Mind(args.weights, args.start, args.policy)
         learned.read()
         begins_with += [args.weights, args.start, args.policy]
-    try_folder(args.output.parent)
+    try_output(args.output)
     lessons = [] if args.teacher is None else lines_of(args.teacher)
     trained = {
         **notes(args, *begins_with),

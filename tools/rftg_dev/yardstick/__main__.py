@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dev.arguments import positive
+from rftg_dev.arguments import add_jobs, positive
 from rftg_dev.yardstick.agreement import Agreement, agreement, as_data
 from rftg_dev.yardstick.cards import compare
 from rftg_dev.yardstick.export import self_play
@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
         "--games", type=positive, default=400, help="for cards: of each player (default 400)"
     )
     parser.add_argument("--seed", type=int, default=1, help="of our own games for cards")
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    add_jobs(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
 

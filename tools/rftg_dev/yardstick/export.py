@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.driver import Driver
+from rftg_dev.arguments import add_jobs
 from rftg_dev.yardstick.moments import Moment, moments
 from rftg_dev.yardstick.positions import FORMAT, Game, Kind, Round, kind_of
 from rftg_dev.yardstick.wording import asked_in_words, position_in_words
@@ -33,6 +34,10 @@ from rftg_tools.workers.processes import in_order
 GAMES: Final = 100
 
 
+class Endless(ValueError):
+    """A game does not come to its end."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Play games of each kind and write them."""
     parser = argparse.ArgumentParser(
@@ -43,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--level", choices=LEVELS, default="expert", help="(default expert)")
     parser.add_argument("--games", type=int, default=GAMES, help=f"of each (default {GAMES})")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    add_jobs(parser)
     parser.add_argument("-o", dest="folder", type=Path, default=Path(), help="folder to write to")
     args = parser.parse_args(argv)
     try:
@@ -62,10 +67,21 @@ def self_play(
     """Yield games between bots of a level, in words and as records."""
     numbers = range(games)
     played = in_order(partial(_play_one, kind, level, seed), numbers, jobs)
-    yield from progress(played, games, "games")
+    endless = 0
+    for game in progress(played, games, "games"):
+        if game is None:
+            endless += 1
+        else:
+            yield game
+    if endless:
+        without = (
+            f"{endless} of {games} games of {kind.name} did not end within {MOST_ROUNDS} rounds"
+        )
+        print(f"note: {without}, and are left out", file=sys.stderr)
 
 
-def _play_one(kind: Kind, level: str, seed: int, number: int) -> tuple[Game, dict[str, Any]]:
+def _play_one(kind: Kind, level: str, seed: int, number: int) -> tuple[Game, dict[str, Any]] | None:
+    """Return a game in words, and its record; None for one that does not end."""
     table = kind.table
     name = f"{kind.name}/{seed:02}{number:06}"
     recorder = Recorder(table, kind.options, name)
@@ -75,12 +91,15 @@ def _play_one(kind: Kind, level: str, seed: int, number: int) -> tuple[Game, dic
         recorder.game,
         lambda asked: bots[asked.player].choose(asked, partial(view_of, state, asked.player)),
     )
-    words = in_words(kind, name, recorder.game, played)
+    try:
+        words = in_words(kind, name, recorder.game, played)
+    except Endless:
+        return None
     return words, recorder.record([level] * kind.players)
 
 
 def in_words(kind: Kind, name: str, game: Driver[State], played: Iterator[Moment]) -> Game:
-    """Return a game in words, once all of it has been played. Raise ValueError where it is endless.
+    """Return a game in words, once all of it has been played. Raise Endless where it does not end.
 
     name: its id.
     """
@@ -89,7 +108,7 @@ def in_words(kind: Kind, name: str, game: Driver[State], played: Iterator[Moment
     for moment in played:
         state = moment.state
         if state.round > MOST_ROUNDS:
-            raise ValueError(f"game {name} does not end within {MOST_ROUNDS} rounds")
+            raise Endless(f"game {name} does not end within {MOST_ROUNDS} rounds")
         if game.step == steps.CHOOSE and state.round > rounds[-1]["round"]:
             start = position_in_words(table, state)
             rounds.append({"round": state.round, "start": start, "decisions": []})

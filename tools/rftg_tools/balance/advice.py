@@ -44,12 +44,17 @@ class Tried:
 
 
 def advice(
-    tally: Tally, verdict: Verdict, tried: Sequence[Tried], narrow: Sequence[str] = ()
+    tally: Tally,
+    verdict: Verdict,
+    tried: Sequence[Tried],
+    narrow: Sequence[str] = (),
+    others: bool = True,
 ) -> list[str]:
     """Return what to do about a card, a sentence each; nothing where nothing need be done.
 
     tried: its alternatives, where they were played. What bots cannot judge they cannot price.
-    narrow: its lines that are about few cards, in sentences; told where few play the card.
+    narrow: its lines that are about few cards, in sentences; told where few play the card. others:
+    whether it has alternatives that can be played.
     """
     if not isfinite(tally.half) or verdict.misjudged:
         return []
@@ -57,8 +62,8 @@ def advice(
     if tried:
         return [*told, *_of_alternatives(tally, tried)]
     if verdict.brief in UNPLAYED:
-        return [*told, f"To see whether they play it {_at_another_cost(tally)}"]
-    return list(_of_points(tally)) if verdict.brief in OFF else []
+        return [*told, f"To see whether they play it {_at_another_cost(tally)}"] if others else told
+    return list(_of_points(tally, others)) if verdict.brief in OFF else []
 
 
 def _at_another_cost(tally: Tally) -> str:
@@ -109,7 +114,7 @@ def _may_be_as_near(one: Estimate, best: Estimate) -> bool:
     return abs(one.mean) - abs(best.mean) <= hypot(one.half, best.half)
 
 
-def _of_points(tally: Tally) -> Iterator[str]:
+def _of_points(tally: Tally, others: bool) -> Iterator[str]:
     """Yield how many VP would bring a card to the average, from its games counted again."""
     card, effect = tally.subject.card, tally.effect.estimate().mean * POINTS
     worth = tally.recount.worth * POINTS
@@ -120,7 +125,7 @@ def _of_points(tally: Tally) -> Iterator[str]:
         points = min(most, max(1, round(abs(effect) / worth)))
         if points:
             yield _with_points(points, worth, effect)
-    if not card.start:
+    if others:
         yield f'To see what another cost does, play it with `--alternatives "{card.title}"`.'
 
 

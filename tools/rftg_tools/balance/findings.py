@@ -8,6 +8,7 @@ from math import isfinite
 
 from rftg_dsl.model import Card
 from rftg_tools.balance.advice import Tried, advice
+from rftg_tools.balance.alternatives import alternatives_of
 from rftg_tools.balance.history import Since
 from rftg_tools.balance.official import Range
 from rftg_tools.balance.partners import Partner
@@ -97,7 +98,8 @@ def findings(study: Study, precision: float, others: Sequence[Study] = ()) -> Fi
         usual = study.calibrations.usual(starts=card.start is not None)
         said = verdict(tally, starts if card.start else among, usual)
         own = tuple(one for one in tried if one.tally.subject.card.title == card.title)
-        told = tuple(advice(tally, said, own, narrow_lines(study.lab, tally.subject)))
+        others = bool(alternatives_of(card, study.lab.official.cards))
+        told = tuple(advice(tally, said, own, narrow_lines(study.lab, tally.subject), others))
         cards.append(Finding(tally, said, tally.partners.found(), own, told))
     return Findings(study, precision, among, starts, cards)
 

@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dev.arguments import add_jobs
 from rftg_dev.fuzz.cards.results import Results, ResultsError
 from rftg_dev.fuzz.cards.shrinking import smallest
 from rftg_dev.fuzz.cards.trial import STAGES, Plan, Tried, try_number, try_text
@@ -64,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.fuzz.cards", description=__doc__)
     parser.add_argument("--files", type=int, default=100, help="how many (default 100)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same files")
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    add_jobs(parser)
     parser.add_argument(
         "--seconds", type=float, default=60, help="CPU time of a step at most (default 60)"
     )

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
+from rftg_dev.arguments import add_jobs
 from rftg_dev.soak.play.fuzz import fuzz
 from rftg_dev.soak.play.games import KINDS, Read, read_games
 from rftg_tools.progress import progress
@@ -31,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=200, help="how many (default 200)")
     parser.add_argument("--fuzz", type=int, default=10_000, help="messages (default 10,000)")
     parser.add_argument("--seed", type=int, default=1, help="of the games and messages")
-    parser.add_argument("--jobs", type=int, help="processes (default: all cores)")
+    add_jobs(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     args = parser.parse_args(argv)
     batches = [range(args.games)[start : start + BATCH] for start in range(0, args.games, BATCH)]
