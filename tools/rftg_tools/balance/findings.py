@@ -98,8 +98,9 @@ def findings(study: Study, precision: float, others: Sequence[Study] = ()) -> Fi
         usual = study.calibrations.usual(starts=card.start is not None)
         said = verdict(tally, starts if card.start else among, usual)
         own = tuple(one for one in tried if one.tally.subject.card.title == card.title)
-        others = bool(alternatives_of(card, study.lab.official.cards))
-        told = tuple(advice(tally, said, own, narrow_lines(study.lab, tally.subject), others))
+        narrow = narrow_lines(study.lab, tally.subject)
+        could_be = bool(alternatives_of(card, study.lab.official.cards))
+        told = tuple(advice(tally, said, own, narrow, could_be))
         cards.append(Finding(tally, said, tally.partners.found(), own, told))
     return Findings(study, precision, among, starts, cards)
 
