@@ -21,7 +21,7 @@ def test_what_can_be_undone_is_asked_again_as_it_was(screens: Screens, server: S
     page = screens.desk(has_art=False)
     begin(page, server.address, "bot greedy", seed="1")
     undone: set[str] = set()
-    person = Person(page, "5")
+    person = Person(page, "1")
     while True:
         before = moment(page)
         if before.view == "over":
