@@ -162,6 +162,11 @@ class Room:
         self._tell()
         self.go_on()
 
+    async def settled(self) -> None:
+        """Return when no answer is being taken: what is taken is taken in a thread."""
+        async with self._lock:
+            return
+
     async def _attempt(self, change: Callable[[], None]) -> None:
         """Change the game; where the rules themselves fail it stays as it was. Raises Refused."""
         before = self.session.answers

@@ -233,8 +233,7 @@ async def _positions(room: Room, wire: Wire, chance: Random) -> AsyncIterator[in
     """Play on; yield a seat whose view the tab has, whenever only people are waited for."""
     session = room.session
     while not session.game.over:
-        while session.next_bot() is not None:
-            await asyncio.sleep(0.001)
+        await _only_people(room, -1)
         seat = chance.choice(session.humans)
         await wire.tell(do="see", seat=seat, log=0)
         yield seat
@@ -242,13 +241,23 @@ async def _positions(room: Room, wire: Wire, chance: Random) -> AsyncIterator[in
             people = [
                 decision for decision in session.game.pending if decision.player in session.humans
             ]
-            if people:
-                asked = chance.choice(people)
-                answer, turn = list(asked.sample(chance)), session.turn
-                await wire.tell(do="see", seat=asked.player, log=0)
-                await wire.tell(do="answer", seat=asked.player, turn=turn, answer=answer)
-            while (people and session.turn == turn) or session.next_bot() is not None:
-                await asyncio.sleep(0.001)
+            if not people:
+                break
+            asked = chance.choice(people)
+            answer, turn = list(asked.sample(chance)), session.turn
+            await wire.tell(do="see", seat=asked.player, log=0)
+            await wire.tell(do="answer", seat=asked.player, turn=turn, answer=answer)
+            await _only_people(room, turn)
+
+
+async def _only_people(room: Room, turn: int) -> None:
+    """Return when only people are waited for, in another position than that of a turn."""
+    session = room.session
+    while True:
+        await asyncio.sleep(0.001)
+        await room.settled()
+        if session.turn != turn and session.next_bot() is None:
+            return
 
 
 def fuzz(count: int, seed: int) -> Fuzzed:
