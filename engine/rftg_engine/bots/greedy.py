@@ -27,29 +27,30 @@ class GreedyBot:
         """Return the answer that adds most."""
         evaluator = Evaluator(self.known, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
-            values = own_values(Gains(evaluator), decision.options)
+            values = own_values(evaluator, own_gains(Gains(evaluator), decision.options))
             return best_option(decision.options, values)
         return answer(evaluator, decision)
 
 
-def own_values(gains: Gains, options: tuple[Answer, ...]) -> dict[int, float]:
-    """Return what each action that occurs in the options brings."""
-    values: dict[int, float] = {}
+def own_gains(gains: Gains, options: tuple[Answer, ...]) -> dict[int, float]:
+    """Return what each action that occurs in the options brings; a search is not worked out: 0."""
+    found: dict[int, float] = {}
     for option in options:
         for action in option:
-            if action not in values:
-                values[action] = _value(gains, action)
+            if action not in found:
+                found[action] = 0.0 if action == actions.SEARCH else own_gain(gains, action)
+    return found
+
+
+def own_values(evaluator: Evaluator, found: dict[int, float]) -> dict[int, float]:
+    """Return what actions are worth by what they bring: the habit of choosing each is added."""
+    values: dict[int, float] = {}
+    for action, gain in found.items():
+        value = evaluator.habits[actions.plain(action)] + gain
+        if action >= actions.PRESTIGE:
+            value -= evaluator.habits[habits.PRESTIGE_PRICE]
+        values[action] = value
     return values
-
-
-def _value(gains: Gains, action: int) -> float:
-    evaluator = gains.evaluator
-    value = evaluator.habits[actions.plain(action)]
-    if action != actions.SEARCH:
-        value += own_gain(gains, action)
-    if action >= actions.PRESTIGE:
-        value -= evaluator.habits[habits.PRESTIGE_PRICE]
-    return value
 
 
 def best_option(options: tuple[Answer, ...], values: dict[int, float]) -> Answer:

@@ -10,29 +10,28 @@ from rftg_engine.bots import habits, policy
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.forecast import Rival
 from rftg_engine.bots.gains import Gains, shared_gain
-from rftg_engine.bots.greedy import own_values
+from rftg_engine.bots.greedy import own_gains, own_values
 from rftg_engine.bots.phases import NO_PHASE, NUMBER_OF_PHASE, PHASES
 from rftg_engine.bots.robot_model import RobotModel
 from rftg_engine.bots.seats import reached
 from rftg_engine.modules.robot.state import robot_seen
 
-LEAST_GAIN: Final = 1e-6
-"""Points that are more than a rounding."""
-
 
 class Situation:
     """What a player has to choose from, and how it looks.
 
-    own: what each action that occurs in the options brings, the others aside. called, envied,
-    shared: by the number in PHASES, the probability that another player calls it, what it brings
-    each of them, and what it brings the player if they call it (0 where none will).
+    gains: what each action that occurs in the options brings, the others aside. own: what it is
+    worth by that. called, envied, shared: by the number in PHASES, the probability that another
+    player calls it, what it brings each of them, and what it brings the player if they call it (0
+    where none will).
     """
 
     def __init__(self, evaluator: Evaluator, options: tuple[Answer, ...]) -> None:
         self.evaluator: Final = evaluator
         self.chosen: Final = len(options[0])
         gains = Gains(evaluator)
-        self.own: Final = own_values(gains, options)
+        self.gains: Final = own_gains(gains, options)
+        self.own: Final = own_values(evaluator, self.gains)
         rivals = rivals_of(evaluator)
         self.called: Final = called_by_any(rivals, self.chosen)
         for stakes in evaluator.stakes:
@@ -56,18 +55,9 @@ class Situation:
             leanings = learned.leanings(self._reached(learned))
             for action in values:
                 more = leanings[action]
-                values[action] += min(0.0, more) if self._brings_nothing(action) else more
+                idle = self.gains[action] <= 0.0 and action != actions.SEARCH
+                values[action] += min(0.0, more) if idle else more
         return values
-
-    def _brings_nothing(self, action: int) -> bool:
-        """Return whether a phase leaves everything as it is, its bonus too."""
-        if action == actions.SEARCH:
-            return False
-        mine = self.evaluator.habits
-        gain = self.own[action] - mine[actions.plain(action)]
-        if action >= actions.PRESTIGE:
-            gain += mine[habits.PRESTIGE_PRICE]
-        return gain < LEAST_GAIN
 
     def estimates(self) -> dict[int, float]:
         """Return what each action brings that others may call too, less what they gain from it.
