@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rftg_dsl.hooks import Hook
+from rftg_dsl.hooks import AnyHook
 from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.syntax.ast import Condition, Power, Selector
 
@@ -28,19 +28,34 @@ class PowerLine:
 
     text: str
     power: Power
-    hooks: tuple[Hook, ...]
+    hooks: tuple[AnyHook, ...]
     line: int
 
 
 @dataclass(frozen=True, slots=True)
+class Tile:
+    """What a tile of Roll for the Galaxy is besides the face that bears this.
+
+    faction: its number, from which strict order goes; 0 for other tiles. home: it is a home world.
+    other: the title of its other face: of the other side, or beside this one on a faction tile; ""
+    for home worlds.
+    """
+
+    faction: int = 0
+    home: bool = False
+    other: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
-    """The printed facts of a card.
+    """The printed facts of a card, or of a face of a tile.
 
     type: "world" or "development". cost: hand cards to pay, or the defense of a military world.
     vp: None when variable. kind: of its good, None for gray worlds and developments,
     ast.ANY_KIND where the owner chooses it. windfall, production, holds: how it gets goods (at
     most one is true); `holds`: one as it is placed, and never another. prestige: gained when it is
     first placed. art_keeps: what of the picture `art` is kept, in the words of the card file.
+    tile: what the other games' cards do not have.
     """
 
     title: str
@@ -61,6 +76,7 @@ class Card:
     art_keeps: str = ""
     powers: tuple[PowerLine, ...] = ()
     line: int = 0
+    tile: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +203,7 @@ class Invasion:
 class CardSet:
     """A checked card file. digest: SHA-256 of the file's text, hexadecimal.
 
+    game: the id of the game that it is for, one of games.GAMES.
     tokens: classes of tokens, and how many of each it brings.
     players: most players with this set, 0 where it adds none. modules: of rules, that it brings.
     scenario: its sides, () where the set has none. tests: its card tests.
@@ -212,4 +229,5 @@ class CardSet:
     scenes: tuple[tuple[str, tuple[str, ...]], ...] = ()
     tokens: tuple[tuple[str, int], ...] = ()
     invasion: Invasion | None = None
+    game: str = "race"
     folder: Path | None = field(default=None, compare=False)

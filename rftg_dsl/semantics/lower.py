@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Final
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.checks import check
 from rftg_dsl.syntax.ast import Power, Span

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.limits import COST, NUMBER
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.syntax import ast
@@ -112,7 +112,7 @@ def _facts_of_power(line: PowerLine) -> Iterator[tuple[str, str | int]]:
     if goods:
         number = sum(NUMBER if count is None else count for count in goods)
         yield from ((f"spends {phase}", number) for phase in line.power.phases)
-    for hook in line.hooks:
+    for hook in hooks.hooks_of([line]):
         if isinstance(hook, hooks.TakeOver):
             yield "power", "takeover"
         elif isinstance(hook, hooks.Military):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Report
-from rftg_dsl.hooks import Hook
+from rftg_dsl.hooks.race import Hook
 from rftg_dsl.model import PowerLine
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.semantics.select import keywords_in, selectors_in

@@ -114,21 +114,46 @@ class Goods:
 
 
 Event = Literal[
-    "placing", "paying", "conquering", "taking over", "producing", "consuming", "selling"
+    "placing",
+    "paying",
+    "conquering",
+    "taking over",
+    "producing",
+    "consuming",
+    "selling",
+    "scouting",
+    "stocking",
+    "completing",
+    "trading",
+    "end",
 ]
-"""What a power can answer to; words/triggers.py says in which phase."""
+"""What a power can answer to; words/triggers.py says in which phase. The end is that of a phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Which dice: of one of `colours` (none: any), or of none of them when `negated`.
+
+    place: "cup", "citizenry", "goods" (those that are goods), or "" for wherever they are.
+    """
+
+    colours: tuple[str, ...] = ()
+    negated: bool = False
+    place: str = ""
+    span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """What must just have happened to a card or to a good.
+    """What must just have happened to a card, to a good, or with a die.
 
-    selector: which card, None for this one. goods: which good.
+    selector: which card, None for this one. goods: which good. dice: with which die, None for any.
     """
 
     event: Event
     selector: Selector | None = None
     goods: Goods | None = None
+    dice: Dice | None = None
     span: Span = field(default=NOWHERE, compare=False)
 
 
@@ -177,28 +202,35 @@ Things = Literal[
     "discards",
 ]
 """What can be counted; words/counts.py says what each is, and when it is known."""
+RollThings = Literal["dice", "colours of dice", "scouts", "total cost", "costliest"]
+"""What can be counted in Roll for the Galaxy alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
     """What is counted. selector: which cards. goods: which goods, None for any.
 
-    token: which class of tokens.
+    token: which class of tokens. dice: which dice.
     """
 
-    things: Things
+    things: Things | RollThings
     selector: Selector | None = None
     goods: Goods | None = None
     token: str = ""
+    dice: Dice | None = None
     span: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Per:
-    """A multiplier: how many there are, divided by `divisor` and rounded down."""
+    """A multiplier: how many there are, divided by `divisor` and rounded as the game does it.
+
+    rising: the first comes for 1 of them, the next for 2 more, the next for 3 more, and so on.
+    """
 
     count: Count
     divisor: int = 1
+    rising: bool = False
     span: Span = field(default=NOWHERE, compare=False)
 
 
@@ -353,14 +385,20 @@ class Each:
     span: Span = field(default=NOWHERE, compare=False)
 
 
+Test = Literal["have", "most", "fewest"]
+RollTest = Literal["tie", "every"]
+"""How what is counted is compared in Roll for the Galaxy alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Condition:
     """How many there must be: from `low` to `high` (None: no end), or the most or the fewest.
 
-    The most is more than any other player has, the fewest less.
+    The most is more than any other player has, the fewest less; a "tie" is to have as many as the
+    player who has most besides. "every": no other player has any.
     """
 
-    test: Literal["have", "most", "fewest"]
+    test: Test | RollTest
     low: int
     high: int | None
     count: Count

@@ -8,7 +8,7 @@ left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.syntax import ast
@@ -68,7 +68,7 @@ def _different(words: Iterable[Word], span: Span) -> tuple[str, ...]:
     return tuple(names)
 
 
-_Amount = tuple[Literal["have", "most", "fewest"], int, int | None]
+_Amount = tuple[ast.Test | ast.RollTest, int, int | None]
 _OF_GOODS: Final[dict[str, ast.Event]] = {
     "producing": "producing",
     "consuming": "consuming",
@@ -249,7 +249,7 @@ class Builder:
     # --- how often, on which condition
 
     def per(self, span: Span, _per: Word, number: Word | None, count: ast.Count) -> ast.Per:
-        return ast.Per(count, _number(number), span)
+        return ast.Per(count, _number(number), span=span)
 
     def have(self, span: Span, *parts: Any) -> ast.Condition:
         *_words, amount, count = parts

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-from rftg_dsl import hooks
 from rftg_dsl.diagnostics.phrasing import article
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.model import Card, Goal, SearchCategory
 from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.lower import lower

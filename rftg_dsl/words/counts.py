@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.phrasing import article
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.ast import Effect, Things
+from rftg_dsl.syntax.ast import Effect
 from rftg_dsl.syntax.phrases import format_selector, of_kinds
 from rftg_dsl.words.checks import PLACED, check_noun
 from rftg_dsl.words.errors import SemanticError
@@ -27,7 +27,7 @@ class Thing(NamedTuple):
 
 _PLACING: Final = ("develop", "settle")
 _SELLING: Final = ("trade", "consume")
-THINGS: Final[dict[Things, Thing]] = {
+THINGS: Final[dict[str, Thing]] = {
     "cards": Thing("the cards of the tableau"),
     "hand": Thing("the cards in hand", "card in hand", "cards in hand"),
     "placed": Thing("what was placed", known=_PLACING),

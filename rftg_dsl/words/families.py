@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.syntax.ast import Power
 
 Hooks = tuple[hooks.Hook, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.syntax.ast import Effect, GainKind, Power
 from rftg_dsl.words.checks import refuse
 from rftg_dsl.words.conditions import is_known_at_the_end

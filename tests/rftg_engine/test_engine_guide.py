@@ -10,7 +10,7 @@ import pytest
 
 import rftg_engine
 from rftg_dev.generators.engine_page import page
-from rftg_dsl.hooks import HOOK_TYPES, MOMENTS
+from rftg_dsl.hooks.race import HOOK_TYPES, MOMENTS
 from rftg_dsl.library import load_shipped
 from rftg_engine.asks import ASKS
 from rftg_engine.race import STEPS

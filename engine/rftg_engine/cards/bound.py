@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, TypeAlias, assert_never
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.limits import COST
 from rftg_dsl.syntax.ast import Selector
 from rftg_engine.cards.moments import MOMENTS, RULES

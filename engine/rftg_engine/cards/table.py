@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from gamekit.decisions import Answer
+from rftg_dsl.hooks.race import hooks_of
 from rftg_dsl.model import Card, CardSet, SearchCategory
 from rftg_dsl.semantics.select import Index
 from rftg_dsl.sets.robot_model import Robot
@@ -202,7 +203,7 @@ class Table:
         masks = Masks(mask, len(self.cards), self._invaders)
 
         for index, line in enumerate(self.cards[number].powers):
-            for hook in line.hooks:
+            for hook in hooks_of([line]):
                 place = len(self.power_list)
                 power = bind_power(masks, hook, number, index, place)
                 self.power_list.append(power)

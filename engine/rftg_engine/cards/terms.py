@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Final, get_args
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.syntax.ast import (
     ANY_KIND,
     KINDS,
@@ -17,6 +17,7 @@ from rftg_dsl.syntax.ast import (
     Per,
     Rival,
     Selector,
+    Test,
     Things,
 )
 from rftg_engine.cards.invaders import NOBODY, Invaders
@@ -113,9 +114,7 @@ class BoundCondition:
     have done in a phase, when that is over.
     """
 
-    def __init__(
-        self, test: Literal["have", "most", "fewest"], low: int, high: int, count: BoundCount
-    ) -> None:
+    def __init__(self, test: Test, low: int, high: int, count: BoundCount) -> None:
         self.test: Final = test
         self.low: Final = low
         self.high: Final = high
@@ -243,11 +242,17 @@ def bind_goods(masks: Masks, goods: Goods | None) -> BoundGoods:
     return BoundGoods(kinds_of(goods), masks.of(goods.worlds) if goods.worlds else ALL)
 
 
+_THINGS: Final[dict[str, Things]] = {name: name for name in get_args(Things)}
+"""What this game counts."""
+_TESTS: Final[dict[str, Test]] = {name: name for name in get_args(Test)}
+"""How this game compares what is counted."""
+
+
 def bind_count(masks: Masks, count: Count) -> BoundCount:
     """Bind what is counted."""
     mask = masks.of(count.selector) if count.selector else 0
     goods = bind_goods(masks, count.goods)
-    return BoundCount(count.things, mask, masks.covers(mask), goods, count.token)
+    return BoundCount(_THINGS[count.things], mask, masks.covers(mask), goods, count.token)
 
 
 def bind_per(masks: Masks, per: Per | None) -> BoundPer | None:
@@ -260,7 +265,8 @@ def bind_condition(masks: Masks, condition: Condition | None) -> BoundCondition 
     if condition is None:
         return None
     high = NO_END if condition.high is None else condition.high
-    return BoundCondition(condition.test, condition.low, high, bind_count(masks, condition.count))
+    count = bind_count(masks, condition.count)
+    return BoundCondition(_TESTS[condition.test], condition.low, high, count)
 
 
 NO_END: Final = 1 << 30

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
-from rftg_dsl import hooks
 from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.limits import COST, PAIRS
 from rftg_dsl.lint.support.better import at_least, doubtful, harms
 from rftg_dsl.lint.support.view import Finding, View
@@ -175,7 +175,7 @@ class _Powers:
     """
 
     def __init__(self, card: Card) -> None:
-        found = [hook for line in card.powers for hook in line.hooks]
+        found = list(hooks.hooks_of(card.powers))
         self.scores = [hook for hook in found if isinstance(hook, hooks.Score)]
         self.others = [hook for hook in found if not isinstance(hook, hooks.Score)]
         self.had = {_sort(hook) for hook in self.others}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rftg_dsl import hooks
 from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.lint.support.invaders import never_paid, without_invasion
 from rftg_dsl.lint.support.nobody import finding, nobody
 from rftg_dsl.lint.support.view import Finding, Line, View

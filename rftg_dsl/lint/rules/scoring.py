@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rftg_dsl import hooks
 from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
 from rftg_dsl.diagnostics.model import Label
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.lint.rules.curve import ERRORS, worth
 from rftg_dsl.lint.support.features import Features, features
 from rftg_dsl.lint.support.official import official

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Final, NamedTuple
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.model import Card
 from rftg_dsl.syntax.ast import ANY_KIND
 
@@ -67,7 +67,7 @@ def features(card: Card, often: Often = USUAL) -> Features:
     if card.military:
         amounts["military world"] = 1
         amounts["VP of a military world"] = card.vp or 0
-    own = [hook for line in card.powers for hook in line.hooks]
+    own = list(hooks.hooks_of(card.powers))
     if card.kind and not any(isinstance(hook, hooks.Rule) and _unsold(hook) for hook in own):
         amounts["price of its good"] = PRICES[card.kind]
     amounts["production"] = int(card.production)

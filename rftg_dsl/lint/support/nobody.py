@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.lint.support.view import Finding, Line, View
 from rftg_dsl.semantics.select import counts_in
 from rftg_dsl.syntax.ast import ANY_KIND, Selector, Span

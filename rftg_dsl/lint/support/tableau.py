@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.model import Card
 from rftg_dsl.syntax.ast import KINDS, Count, Selector, Things
 
@@ -106,7 +106,7 @@ def _strength(card: Card) -> int:
 
 
 def _prestige(card: Card) -> int:
-    gains = [gain for line in card.powers for hook in line.hooks for gain in hook.all_gains]
+    gains = [gain for hook in hooks.hooks_of(card.powers) for gain in hook.all_gains]
     return card.prestige + USES * sum(gain.amount for gain in gains if gain.what == "prestige")
 
 

@@ -9,7 +9,7 @@ from itertools import count
 from typing import NamedTuple
 
 from rftg_dsl.diagnostics.model import Label, Region
-from rftg_dsl.hooks import Hook
+from rftg_dsl.hooks.race import Hook, hooks_of
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.select import Index
@@ -70,7 +70,7 @@ class View:
     @cached_property
     def hooks(self) -> list[tuple[Card, Hook]]:
         """What all cards in use compile to."""
-        return [(card, hook) for card in self.cards for line in card.powers for hook in line.hooks]
+        return [(card, hook) for card in self.cards for hook in hooks_of(card.powers)]
 
     @cached_property
     def kinds_chosen(self) -> int:

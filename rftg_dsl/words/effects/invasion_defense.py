@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.syntax.ast import Cost, Effect, Power
 from rftg_dsl.words.checks import refuse_beyond_first, refuse_several
 from rftg_dsl.words.counts import check_per, format_per

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.syntax.ast import (
     SCORE,

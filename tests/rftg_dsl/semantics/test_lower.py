@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.syntax.ast import Power
 from rftg_dsl.syntax.parser import parse_power

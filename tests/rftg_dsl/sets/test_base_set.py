@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.library import load
 from rftg_dsl.model import Card, CardSet
 from rftg_dsl.syntax.ast import KINDS, Effect

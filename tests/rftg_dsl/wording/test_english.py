@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.library import load
 from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory
 from rftg_dsl.semantics import lower

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl import hooks
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.suggest.unsupported import families
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import fold_case, parse_power, read_tokens

@@ -9,8 +9,8 @@ import pytest
 
 from rftg_dev.fuzz.cards.files import MODULES, write_file
 from rftg_dev.fuzz.cards.lines import Writer
-from rftg_dsl import hooks
 from rftg_dsl.compiler import Compilation
+from rftg_dsl.hooks import race as hooks
 from rftg_dsl.limits import COST, NUMBER
 from rftg_dsl.model import CardSet
 from rftg_dsl.syntax.parser import read_rules, read_tokens

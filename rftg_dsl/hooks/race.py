@@ -1,4 +1,4 @@
-"""The closed set of hooks: what power lines compile to, and all a rules engine needs of them.
+"""The hooks of Race for the Galaxy: a closed set, and all that its rules engine needs of a power.
 
 Ten types. Each names the moment at which the engine asks for it; selectors stay as
 AST nodes, which the engine binds to the cards in use. A power that lowers to no hook is an error.
@@ -6,8 +6,10 @@ AST nodes, which the engine binds to the cards in use. A power that lowers to no
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from rftg_dsl.hooks import AnyHook, Compiled
 from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.syntax.ast import Condition, Cost, GainKind, Goods, Per, Range, Rival, Selector
 
@@ -57,7 +59,7 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class Terms(AnyHook):
     """What a hook of any type can have.
 
     on: the cards it applies to (None: all that its moment is about). price: what must be given up
@@ -239,3 +241,9 @@ HOOK_TYPES: Final = (
     Rule,
     Score,
 )
+
+
+def hooks_of(lines: Iterable[Compiled]) -> Iterator[Hook]:
+    """Yield the hooks of the power lines of a card of this game."""
+    for line in lines:
+        yield from (hook for hook in line.hooks if isinstance(hook, HOOK_TYPES))
