@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, in_order
+from rftg_dsl.games import ROLL
 from rftg_dsl.model import CardSet, PresetHand, Side
 from rftg_dsl.semantics.scope import Scope
 from rftg_dsl.sets.clashes import check_clashes
+from rftg_dsl.sets.faces import check_tiles
 from rftg_dsl.sets.invasion import invasion_of
 from rftg_dsl.sets.loading import Loader
 from rftg_dsl.sets.meaning import check_card
@@ -148,8 +150,11 @@ def _check_pictures(unit: Unit) -> None:
 
 def _check(unit: Unit, required: list[Unit]) -> Scope:
     """Report what is wrong in a unit among those it requires; the names that it sees."""
-    for draft in unit.drafts:
-        check_card(draft, unit.report)
+    if unit.report.game is ROLL:
+        check_tiles(unit)
+    else:
+        for draft in unit.drafts:
+            check_card(draft, unit.report)
     scope = scope_of(unit, required)
     if any(one.lacks_names for one in [*required, unit]):
         return scope
@@ -214,4 +219,5 @@ def _card_set(unit: Unit) -> CardSet:
         tokens=tuple(data.get("tokens", {}).items()),
         invasion=invasion_of(data["invasion"]) if "invasion" in data else None,
         folder=unit.path.parent,
+        game=unit.report.game.id,
     )

@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from rftg_dsl.games import GAMES, RACE, Game
+
 _PACKAGE: Final = Path(__file__).parent
 
 
@@ -16,19 +18,23 @@ def data_folder(name: str) -> Path:
 
 
 @cache
-def read_grammar() -> str:
-    """Return the text of the power grammar."""
-    return (data_folder("grammar") / "powers.lark").read_text(encoding="utf-8")
+def read_grammar(game: str = "race") -> str:
+    """Return the text of the grammar of a game's powers: what all share, and its own."""
+    files = [data_folder("grammar") / f"{name}.lark" for name in ("core", game)]
+    return "".join(file.read_text(encoding="utf-8") for file in files)
 
 
-def shipped_sets() -> list[Path]:
-    """Return the card files that come with the package, by name."""
-    return sorted(data_folder("cards").glob("*.yaml"))
+def shipped_sets(game: Game = RACE) -> list[Path]:
+    """Return the card files of a game that come with the package, by name."""
+    others = {name for other in GAMES.values() for name in other.sets if other is not game}
+    paths = sorted(data_folder("cards").glob("*.yaml"))
+    own = [path for path in paths if path.stem not in others]
+    return [path for path in own if not game.sets or path.stem in game.sets]
 
 
-def shipped_ids() -> list[str]:
-    """Return the ids of the shipped sets, sorted."""
-    return [path.stem for path in shipped_sets()]
+def shipped_ids(*games: Game) -> list[str]:
+    """Return the ids of the shipped sets of some games, sorted; of all games where none is said."""
+    return sorted(path.stem for game in games or GAMES.values() for path in shipped_sets(game))
 
 
 def cookbook_files() -> list[Path]:

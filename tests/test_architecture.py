@@ -82,7 +82,9 @@ def test_most_modules_of_a_package_lie_in_packages_of_their_own(package: str) ->
 
 
 LAYERS = (
-    {"printable", "resources", "limits", "quick"},
+    {"limits", "quick"},
+    {"games"},
+    {"printable", "resources"},
     {"diagnostics"},
     {"source"},
     {"syntax.ast"},

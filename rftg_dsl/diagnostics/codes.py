@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.diagnostics.explanations import card_tests, files, meanings, naming, shape, suspicious
+from rftg_dsl.diagnostics.explanations import (
+    card_tests,
+    files,
+    meanings,
+    naming,
+    shape,
+    suspicious,
+    tiles,
+)
 from rftg_dsl.diagnostics.explanations.entry import Entry
 from rftg_dsl.lint import RULES
 from rftg_dsl.printable import printable
@@ -17,6 +25,7 @@ CODES: Final[dict[str, Entry]] = {
     **shape.ENTRIES,
     **meanings.ENTRIES,
     **naming.ENTRIES,
+    **tiles.ENTRIES,
     **suspicious.ENTRIES,
     **{rule.CODE: rule.ENTRY for rule in RULES},
     **card_tests.ENTRIES,

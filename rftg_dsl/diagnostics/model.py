@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.games import RACE
 from rftg_dsl.limits import ADVISED
 from rftg_dsl.quick.dataclasses import dataclass
 
@@ -94,13 +95,15 @@ def severity_of(code: str) -> str:
 class Report:
     """Collects the findings about one file; at most one on a line that holds a bad character.
 
-    tokens: the classes of tokens that the file declares, which help to say what was meant.
+    game: the one that the file is for. tokens: the classes of tokens that it declares, which help
+    to say what was meant.
     """
 
-    __slots__ = ("file", "found", "muted", "tokens")
+    __slots__ = ("file", "found", "game", "muted", "tokens")
 
     def __init__(self, file: str) -> None:
         self.file = file
+        self.game = RACE
         self.tokens: frozenset[str] = frozenset()
         self.found: list[Diagnostic] = []
         self.muted: set[int] = set()
@@ -108,6 +111,7 @@ class Report:
     def copy(self) -> Report:
         """Return a new report that begins with the same findings."""
         new = Report(self.file)
+        new.game = self.game
         new.found, new.muted = list(self.found), set(self.muted)
         return new
 

@@ -27,7 +27,7 @@ from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.quoting import in_place
 from rftg_dsl.source.schema import card_set_schema, fits
 from rftg_dsl.syntax.ast import Span
-from rftg_dsl.syntax.tokens import NO_KEYWORDS
+from rftg_dsl.syntax.tokens import terminals_of
 from rftg_dsl.syntax.written import Written
 
 
@@ -186,7 +186,7 @@ def _unfit(name: Name, new: str) -> str:
     rule = card_set_schema()["$defs"]["keyword" if name.sort == KEYWORD else "title"]
     if not fits(new, rule):
         return str(rule["errorMessage"])
-    reserved = name.sort == KEYWORD and new in NO_KEYWORDS
+    reserved = name.sort == KEYWORD and new in terminals_of().no_keywords
     return f"`{new}` is a word of the language" if reserved else ""
 
 

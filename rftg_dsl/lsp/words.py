@@ -17,7 +17,7 @@ from rftg_dsl.lsp import completion_items
 from rftg_dsl.lsp.completion_items import Offer
 from rftg_dsl.lsp.semantics import can_mean, names_some
 from rftg_dsl.syntax.parser import expected_after, fold_case, read_tokens
-from rftg_dsl.syntax.tokens import COST_STARTS, EFFECT_STARTS, LINE_STARTS, literal_words, starts_of
+from rftg_dsl.syntax.tokens import LINE_STARTS, literal_words, terminals_of
 from rftg_dsl.words.counts import format_tokens
 from rftg_dsl.words.verbs import EFFECTS, USES
 
@@ -186,11 +186,12 @@ def _phase(line: str) -> str:
 
 def _useless(terminals: set[str], phase: str) -> frozenset[str]:
     """Return those that can only begin effects for which a phase has no use."""
-    if phase not in USES or not terminals >= EFFECT_STARTS:
+    if phase not in USES or not terminals >= _RACE.effect_starts:
         return frozenset()
-    return EFFECT_STARTS.difference(
-        COST_STARTS, *(_STARTS.get(EFFECTS[verb].rule, ()) for verb in USES[phase])
+    return _RACE.effect_starts.difference(
+        _RACE.cost_starts, *(_STARTS.get(EFFECTS[verb].rule, ()) for verb in USES[phase])
     )
 
 
-_STARTS: Final = starts_of("effect")
+_RACE: Final = terminals_of()
+_STARTS: Final = _RACE.starts_of("effect")

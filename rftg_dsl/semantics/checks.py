@@ -11,42 +11,44 @@ from rftg_dsl.words.counts import check_goods
 from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.prices import check_price
 from rftg_dsl.words.triggers import check_trigger
-from rftg_dsl.words.verbs import USES, phases_of
+from rftg_dsl.words.verbs import vocabulary
 
 
 def check(power: Power) -> None:
     """Raise SemanticError for what no game could do, whatever verbs are combined."""
-    _check_verbs(power)
-    _check_company(power)
-    _check_repeats(power)
+    check_verbs(power)
+    check_company(power)
+    check_repeats(power)
     check_trigger(power)
     check_price(power)
     check_condition(power)
-    _check_may(power)
+    check_may(power)
     _check_each(power)
-    _check_amounts(power)
+    check_amounts(power)
     _check_kinds(power)
 
 
-def _check_verbs(power: Power) -> None:
+def check_verbs(power: Power) -> None:
+    """Refuse words that the moment has no use for."""
+    words = vocabulary(power.game)
     for effect in power.effects:
-        if effect.verb not in USES[power.phase]:
+        if effect.verb not in words.uses[power.phase]:
             raise SemanticError(
                 "E301",
                 f"`{effect.verb}` has no meaning in {power.phase}",
                 effect.span,
-                f"it can be used in: {', '.join(phases_of(effect.verb))}",
+                f"it can be used in: {', '.join(words.phases_of(effect.verb))}",
                 of_phase=True,
             )
 
 
-def _check_company(power: Power) -> None:
+def check_company(power: Power) -> None:
     """Refuse what only has a meaning beside something else."""
     for effect in power.effects:
         effect.check(power)
 
 
-def _check_repeats(power: Power) -> None:
+def check_repeats(power: Power) -> None:
     """Refuse what can come only once in a power and is in it twice."""
     seen: set[str] = set()
     for effect in power.effects:
@@ -57,7 +59,8 @@ def _check_repeats(power: Power) -> None:
         seen.add(effect.verb)
 
 
-def _check_may(power: Power) -> None:
+def check_may(power: Power) -> None:
+    """Refuse `may` where there is nothing to choose, and want it where there is."""
     # Only the goods of a consume power are given up without having a choice.
     must_be_optional = power.cost is not None and (
         power.phase != "consume" or any(part.what != "goods" for part in power.cost.parts)
@@ -153,7 +156,8 @@ def _check_units(power: Power, each: ast.Each) -> None:
         )
 
 
-def _check_amounts(power: Power) -> None:
+def check_amounts(power: Power) -> None:
+    """Refuse numbers that change nothing, and those that the moment does not take."""
     for effect in power.effects:
         limits = effect.takes.get(power.phase)
         if limits and effect.amount is not None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Final
 
+from rftg_dsl.games import ROLL
+from rftg_dsl.hooks import AnyHook
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.checks import check
@@ -20,7 +22,7 @@ from rftg_dsl.words.verbs import EFFECTS, FAMILIES, listed
 
 
 def lower(power: Power) -> Hooks:
-    """Return the hooks of a power, in the order of its effects. Raises SemanticError."""
+    """Return the hooks of a power of Race, in the order of its effects. Raises SemanticError."""
     if power.also:
         _refuse_this_in_both(power)
         phases = [replace(power, phase=phase, also="") for phase in power.phases]
@@ -138,3 +140,12 @@ def _families(power: Power, verbs: Set[str]) -> tuple[Family, ...]:
     if power.phase == "explore" and verbs & EXPLORING.main and not bought:
         return (EXPLORING,)
     return (_RULES,) if power.phase == "setup" else _FAMILIES
+
+
+def lower_any(power: Power) -> tuple[AnyHook, ...]:
+    """Return the hooks of a power of any game. Raises SemanticError."""
+    if power.game == ROLL.id:
+        from rftg_dsl.semantics.tile_powers import lower_tile
+
+        return lower_tile(power)
+    return lower(power)

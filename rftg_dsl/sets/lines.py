@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Report
-from rftg_dsl.hooks.race import Hook
+from rftg_dsl.hooks import AnyHook
 from rftg_dsl.model import PowerLine
-from rftg_dsl.semantics.lower import lower
+from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.semantics.select import keywords_in, selectors_in
 from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
@@ -65,7 +65,7 @@ def _compile(written: Written, report: Report, doubtful: list[Doubtful] | None) 
         what = f"the power has {len(text)} characters, and {most} are the most"
         report.add("E211", region, what, help="write it as several powers")
         return None
-    power = parse_power(text)
+    power = parse_power(text, report.game.power)
     try:
         hooks = _lowered(power)
     except SemanticError as error:
@@ -80,9 +80,9 @@ def _compile(written: Written, report: Report, doubtful: list[Doubtful] | None) 
 
 
 @lru_cache(maxsize=4096)
-def _lowered(power: Power) -> tuple[Hook, ...]:
+def _lowered(power: Power) -> tuple[AnyHook, ...]:
     """Return the hooks of a power. Raises SemanticError."""
-    return lower(power)
+    return lower_any(power)
 
 
 def _report_meaningless(written: Written, error: SemanticError, report: Report) -> None:

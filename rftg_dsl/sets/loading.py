@@ -70,7 +70,10 @@ class Loader:
                 text = f"more than {limits.FILES} files are required in all"
                 unit.report.add("E104", region, text, help="put several sets into one file")
             else:
-                found.append(self.load(path))
+                other = self.load(path)
+                found.append(other)
+                if other.root is not None and other.report.game is not unit.report.game:
+                    _report_game(other, region, unit)
         for set_id, region in unit.needed():
             if set_id != unit.id and not find_required(set_id, unit.path.parent, self._holds):
                 self._report_missing(set_id, region, unit)
@@ -107,3 +110,14 @@ class Loader:
 
 _OF_FILE: Final = re.compile(r"^.*[/\\]|(?:\.cards)?\.ya?ml$", re.IGNORECASE)
 """What a file's path has besides the id of its set."""
+
+
+def _report_game(other: Unit, region: Region, unit: Unit) -> None:
+    """Report that a required set is for another game."""
+    unit.report.add(
+        "E422",
+        region,
+        f"the set `{other.id}` is for {other.report.game.title}, and this one for"
+        f" {unit.report.game.title}",
+        help=f"leave `{other.id}` out, or write `game: {other.report.game.id}` in the head",
+    )

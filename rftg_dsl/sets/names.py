@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.diagnostics.nearest import distance
 from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.games import Game
 from rftg_dsl.semantics.adjectives import check_selector
 from rftg_dsl.semantics.readings import check_readings
 from rftg_dsl.semantics.scope import UNTITLED, Scope, check_title, written_advice
@@ -23,7 +24,7 @@ from rftg_dsl.source.nodes import Items, Scalar
 from rftg_dsl.suggest.key_words import as_id
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
-from rftg_dsl.syntax.tokens import NO_KEYWORDS
+from rftg_dsl.syntax.tokens import terminals_of
 from rftg_dsl.syntax.written import Written
 
 if TYPE_CHECKING:
@@ -98,17 +99,18 @@ def _header_titles(unit: Unit, key: str) -> list[tuple[str, Region]]:
 
 def _check_declared(unit: Unit) -> None:
     for word, region in unit.words("keywords"):
-        if word in NO_KEYWORDS or not _reads_as_keyword(word):
+        words = terminals_of(unit.report.game.id).no_keywords
+        if word in words or not _reads_as_keyword(word, unit.report.game):
             text = f"`{word}` is read as words of the language, so it cannot be a keyword"
             unit.report.add("E406", region, text, help=f"choose another, like `{word}-card`")
 
 
-def _reads_as_keyword(word: str) -> bool:
+def _reads_as_keyword(word: str, game: Game) -> bool:
     """Return whether powers can name the keyword; true too where its form is refused elsewhere."""
     if not _KEYWORD.fullmatch(word):
         return True
     try:
-        power = parse_power(f"score: 1 per {word} card")
+        power = parse_power(f"score: 1 per {word} {game.nouns[-1]}", game.power)
     except PowerSyntaxError:
         return False
     (selector,) = selectors_in(power)
@@ -216,7 +218,7 @@ def _report_strange(
     span = ast.Span(start, start + len(word))
     advice = _unquoted(span, written, scope)
     if advice is None and report.advises and written.text[span.start : span.end].lower() == word:
-        advice = advise_word(written.text, span)
+        advice = advise_word(written.text, span, report.game.power)
     if advice is None:
         report_keyword(word, region, scope, report)
         return

@@ -11,7 +11,8 @@ from typing import Any
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, Report
-from rftg_dsl.model import Card, PowerLine, Start
+from rftg_dsl.games import GAMES, RACE, ROLL, Game
+from rftg_dsl.model import Card, PowerLine, Start, Tile
 from rftg_dsl.sets.lines import read_lines
 from rftg_dsl.sets.units import Broken, Draft, Unit, tokens_declared
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
@@ -62,8 +63,9 @@ def _understood(path: Path, source: Source, characters: Report) -> Unit:
             return unit
     assert isinstance(root, Mapping)
     unit.root = root
+    report.game = _game_of(root)
     report.tokens = tokens_declared(unit)
-    schema = card_set_schema()
+    schema = card_set_schema(report.game)
     unit.data = plain(root, schema)
     broken: Broken = set() if fits(unit.data, schema) else _departures(unit)
     if not source.text.isascii():
@@ -77,12 +79,18 @@ def _understood(path: Path, source: Source, characters: Report) -> Unit:
     return unit
 
 
+def _game_of(root: Mapping) -> Game:
+    """Return the game that a set says it is for, Race where it says none that is known."""
+    said = root.values.get("game")
+    return GAMES.get(said.text, RACE) if isinstance(said, Scalar) else RACE
+
+
 def _departures(unit: Unit) -> Broken:
     """Report departures from the schema; the entries of lists that hold one."""
     from rftg_dsl.suggest.schema_errors import report_departures
 
     assert unit.root is not None
-    schema = card_set_schema()
+    schema = card_set_schema(unit.report.game)
     report_departures(unit.root, unit.data, schema, unit.report)
     return {
         (key, number)
@@ -124,7 +132,8 @@ def _read_card(unit: Unit, node: Mapping, data: dict[str, Any], broken: bool) ->
     whole = len(unit.report.found) == refused and not doubtful
     title = data.get("title")
     name = title if isinstance(title, str) else ""
-    card = None if broken else _card(unit.id, data, node, [power for _, power in lines])
+    make = _face if unit.report.game is ROLL else _card
+    card = None if broken else make(unit.id, data, node, [power for _, power in lines])
     return Draft(name, card, node, lines, whole)
 
 
@@ -150,6 +159,26 @@ def _card(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLi
         art_keeps=data.get("art keeps", ""),
         powers=tuple(powers),
         line=node.region.line,
+    )
+
+
+def _face(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
+    """Return a face of a tile, which is worth its cost."""
+    kind = next(key for key in ROLL.types if key in data)
+    other = data.get("other side") or data.get("beside") or ""
+    return Card(
+        title=data["title"],
+        set_id=set_id,
+        type=kind,
+        cost=data[kind],
+        vp=data[kind],
+        kind=data.get("kind"),
+        keywords=tuple(sorted(data.get("keywords", ()))),
+        art=data.get("art", ""),
+        art_keeps=data.get("art keeps", ""),
+        powers=tuple(powers),
+        line=node.region.line,
+        tile=Tile(data.get("faction", 0), "home" in data, other),
     )
 
 

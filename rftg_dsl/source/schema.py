@@ -1,4 +1,4 @@
-"""The shape of a card file: grammar/card-set.schema.json decides, and this module asks it.
+"""The shape of a card file: the schema of its game in grammar/ decides, and this module asks it.
 
 Importing jsonschema takes as long as all else in a check together. So `fits` interprets the few
 keywords that our schema uses and answers yes or no; only where it says no does jsonschema find
@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
+from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.resources import data_folder
 from rftg_dsl.source.nodes import Items, Mapping, Node
 
@@ -24,12 +25,22 @@ TYPE_KEYS: Final = ("development", "world", "military world")
 _INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 
 
-@lru_cache(maxsize=1)
-def card_set_schema() -> Schema:
-    """Return the JSON Schema of card files, as data."""
-    text = (data_folder("grammar") / "card-set.schema.json").read_text(encoding="utf-8")
+@lru_cache(maxsize=4)
+def card_set_schema(game: Game = RACE) -> Schema:
+    """Return the JSON Schema of the card files of a game, as data."""
+    text = (data_folder("grammar") / game.schema).read_text(encoding="utf-8")
     schema: Schema = json.loads(text)
     return schema
+
+
+def definition(reference: str) -> Schema:
+    """Return what a schema refers to; what several games define is the same in all of them."""
+    name = reference.removeprefix("#/$defs/")
+    for game in GAMES.values():
+        found: Schema | None = card_set_schema(game)["$defs"].get(name)
+        if found is not None:
+            return found
+    raise KeyError(reference)
 
 
 def add_module(name: str) -> None:
@@ -98,7 +109,7 @@ def resolve(schema: Schema) -> Schema:
     reference = schema.get("$ref")
     if reference is None:
         return schema
-    return {**card_set_schema()["$defs"][reference.removeprefix("#/$defs/")], **schema}
+    return {**definition(reference), **schema}
 
 
 def fits(data: Any, schema: Schema) -> bool:
@@ -164,7 +175,7 @@ def _pattern(data: Any, pattern: str, _schema: Schema) -> bool:
 
 
 def _reference(data: Any, name: str, _schema: Schema) -> bool:
-    return fits(data, card_set_schema()["$defs"][name.removeprefix("#/$defs/")])
+    return fits(data, definition(name))
 
 
 _TYPES: Final = {"object": dict, "array": list, "string": str, "integer": int}

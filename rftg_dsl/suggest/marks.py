@@ -49,7 +49,7 @@ def comment(stopped: Stopped) -> Iterator[Advice]:
 
 def nothing(stopped: Stopped) -> Iterator[Advice]:
     """Yield advice on a word for no power at all."""
-    if stopped.rule == "power" and _NOTHING.fullmatch(stopped.text):
+    if stopped.is_power and _NOTHING.fullmatch(stopped.text):
         help = "delete it; a card without powers has no key `powers`"
         yield Advice(Span(0, len(stopped.text)), "", help, exact=False)
 

@@ -14,7 +14,6 @@ from rftg_dsl.suggest.synonyms import orders as wrong_orders
 from rftg_dsl.suggest.word_order import orders
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import PowerSyntaxError, expected_after
-from rftg_dsl.syntax.tokens import NO_KEYWORDS, RESERVED, expected_words, literal_words
 
 
 def number_word(stopped: Stopped) -> Iterator[Advice]:
@@ -78,9 +77,12 @@ def misspelt(stopped: Stopped) -> Iterator[Advice]:
     An earlier word may have been read as a keyword.
     """
     for span, word in _words(stopped):
-        known = literal_words(expected_after(stopped.text[: span.start], stopped.rule))
+        known = stopped.terminals.literal_words(
+            expected_after(stopped.text[: span.start], stopped.rule)
+        )
         near = nearest(word, known)
-        if word in NO_KEYWORDS and (len(word) < _SHORT or word not in RESERVED):
+        words = stopped.terminals
+        if word in words.no_keywords and (len(word) < _SHORT or word not in words.reserved):
             continue
         if near is not None and near != word and distance(word, near, 1) <= 1:
             slips = [other for other in known if distance(word, other, 1) <= 1]
@@ -98,11 +100,11 @@ def far_misspelt(stopped: Stopped) -> Iterator[Advice]:
         match.span(1) for match in _RUN.finditer(text) if match.start() <= stopped.error.span.start
     ]
     for start, end in reversed(runs[-_LOOK_BACK:]):
-        known = literal_words(expected_after(text[:start], stopped.rule))
+        known = stopped.terminals.literal_words(expected_after(text[:start], stopped.rule))
         first = len(text[start:end].split()[0])
         for span in (Span(start, start + first), Span(start, end)):
             word = text[span.start : span.end].lower()
-            if word in RESERVED:
+            if word in stopped.terminals.reserved:
                 continue
             near = [(distance(word, other, 3), other) for other in known if other != word]
             for slips, other in sorted(near):
@@ -165,10 +167,10 @@ def needless_word(stopped: Stopped) -> Iterator[Advice]:
 def missing_word(stopped: Stopped) -> Iterator[Advice]:
     """Yield advice on a missing word where only a few may stand."""
     error = stopped.error
-    words = literal_words(error.expected)
+    words = stopped.terminals.literal_words(error.expected)
     if len(words) == 1 and not error.found:
         yield Advice(error.span, f" {words[0]}", f"go on with `{words[0]}`")
-    if len(expected_words(error.expected)) > _FEW or _is_unknown(error.found):
+    if len(stopped.terminals.expected_words(error.expected)) > _FEW or _is_unknown(stopped):
         return
     if stopped.expects("EXPLORE") and not error.span.start:
         return  # a phase is no more likely than another
@@ -195,9 +197,10 @@ _OF_ONE_TYPE: Final = re.compile(
 """Words before cards that are placed or conquered, which are of one type."""
 
 
-def _is_unknown(word: str) -> bool:
+def _is_unknown(stopped: Stopped) -> bool:
     """Return whether a word is not in the language; another before it makes it a keyword."""
-    return word[:1].isalpha() and word not in RESERVED and word != "alien"
+    word = stopped.error.found
+    return word[:1].isalpha() and word not in stopped.terminals.reserved and word != "alien"
 
 
 _FEW: Final = 4

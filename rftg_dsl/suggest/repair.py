@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
-from rftg_dsl.semantics.lower import lower
+from rftg_dsl.games import game_of
+from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.semantics.select import tokens_in
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import (
@@ -15,6 +16,7 @@ from rftg_dsl.syntax.parser import (
     parse_measure,
     parse_power,
 )
+from rftg_dsl.syntax.tokens import Terminals, terminals_of
 from rftg_dsl.syntax.written import without_comment
 from rftg_dsl.words.errors import SemanticError
 
@@ -54,6 +56,16 @@ class Stopped(NamedTuple):
     tokens: frozenset[str] = frozenset()
 
     @property
+    def terminals(self) -> Terminals:
+        """The words of the game whose grammar the text is read by."""
+        return terminals_of(game_of(self.rule).id)
+
+    @property
+    def is_power(self) -> bool:
+        """Whether the text is a power line."""
+        return is_power(self.rule)
+
+    @property
     def phase(self) -> str:
         """What stands before the first colon, in small letters."""
         return self.text.split(":")[0].strip().lower()
@@ -80,23 +92,28 @@ class Stopped(NamedTuple):
 
     def _makes_up_tokens(self, mended: str) -> bool:
         """Return whether a mended power names a class of tokens that the text does not."""
-        if self.rule != "power" or "token" not in mended.lower():
+        if not self.is_power or "token" not in mended.lower():
             return False
         text = " ".join(self.text.lower().split())
-        return any(token not in text for token, _ in tokens_in(parse_power(mended)))
+        return any(token not in text for token, _ in tokens_in(parse_power(mended, self.rule)))
 
 
 Slip = Callable[[Stopped], Iterator[Advice]]
 """Proposes what may have been meant; who asks tries how far each proposal reads."""
 
 
+def is_power(rule: str) -> bool:
+    """Return whether texts read by a rule are power lines."""
+    return game_of(rule).power == rule
+
+
 def rank_of(text: str, rule: str = "power") -> int:
     """Return MEANT, WHOLE or, where the text cannot be read to its end, 0."""
     if error_in(text, rule) is not None:
         return 0
-    if rule == "power":
+    if is_power(rule):
         try:
-            lower(parse_power(text))
+            lower_any(parse_power(text, rule))
         except SemanticError:
             return WHOLE
     return MEANT
@@ -111,7 +128,10 @@ def common_start(one: str, other: str) -> int:
 def error_in(text: str, rule: str) -> PowerSyntaxError | None:
     """Return where a text cannot be read by a rule of the grammar, or None."""
     try:
-        _READERS[rule](text)
+        if is_power(rule):
+            parse_power(text, rule)
+        else:
+            _READERS[rule](text)
     except PowerSyntaxError as error:
         return error
     except ValueError:
@@ -120,7 +140,6 @@ def error_in(text: str, rule: str) -> PowerSyntaxError | None:
 
 
 _READERS: Final[dict[str, Callable[[str], Any]]] = {
-    "power": parse_power,
     "goal": parse_goal,
     "measure": parse_measure,
     "cards": parse_cards,

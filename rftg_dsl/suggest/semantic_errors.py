@@ -10,19 +10,20 @@ from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Label, Report
 from rftg_dsl.quick.dataclasses import replace
-from rftg_dsl.semantics.lower import lower
+from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.suggest.repair import common_start
 from rftg_dsl.suggest.unsupported import asked_for
 from rftg_dsl.syntax.ast import SCORE, Power, Span
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 from rftg_dsl.syntax.written import Written
 from rftg_dsl.words.errors import Rewrite, SemanticError
-from rftg_dsl.words.verbs import USES
+from rftg_dsl.words.verbs import vocabulary
 
 
 def report_semantic_error(written: Written, error: SemanticError, report: Report) -> None:
     """Report a power that says nothing a game could do."""
-    others = _other_phases(written, error) if report.advises else []
+    rule = report.game.power
+    others = _other_phases(written, error, rule) if report.advises else []
     here = _phase_place(written)
     help, edits, sure = error.help, tuple[Edit, ...](), False
     if len(others) == 1:
@@ -31,7 +32,7 @@ def report_semantic_error(written: Written, error: SemanticError, report: Report
     elif others:
         help = f"it can be used in: {', '.join(others)}"
     elif error.rewrite is not None:
-        help, edits, sure = _mended(written, error, error.rewrite)
+        help, edits, sure = _mended(written, error, error.rewrite, rule)
     asked = asked_for(written.text)
     if asked and not others:
         help, edits = asked.help, ()
@@ -49,11 +50,11 @@ def report_semantic_error(written: Written, error: SemanticError, report: Report
 
 
 def _mended(
-    written: Written, error: SemanticError, rewrite: Rewrite
+    written: Written, error: SemanticError, rewrite: Rewrite, rule: str
 ) -> tuple[str, tuple[Edit, ...], bool]:
     """Return the help, the edit and whether it is sure: the error's own, or all that are needed."""
     text, spot = written.text, _spot(written.text, rewrite)
-    meant = with_meaning(text) if spot is not None else None
+    meant = with_meaning(text, rule) if spot is not None else None
     if spot is None or meant is None:
         return error.help, (), False
     if meant == text[: spot.start] + rewrite.new + text[spot.end :]:
@@ -67,28 +68,29 @@ def _phase_place(written: Written) -> Span:
     return Span(0, len(written.text[: written.text.index(":")].rstrip()))
 
 
-def _other_phases(written: Written, error: SemanticError) -> list[str]:
+def _other_phases(written: Written, error: SemanticError, rule: str) -> list[str]:
     """Return the moments in which the whole power would mean something, where its own is wrong."""
     if not error.of_phase:
         return []
-    power = parse_power(written.text)
-    phases = [phase for phase in USES if phase not in (power.phase, SCORE)]
+    power = parse_power(written.text, rule)
+    uses = vocabulary(power.game).uses
+    phases = [phase for phase in uses if phase not in (power.phase, SCORE)]
     return [phase for phase in phases if _lowers(replace(power, phase=phase))]
 
 
 def _lowers(power: Power) -> bool:
     try:
-        lower(power)
+        lower_any(power)
     except SemanticError:
         return False
     return True
 
 
-def with_meaning(text: str) -> str | None:
+def with_meaning(text: str, rule: str) -> str | None:
     """Return a power with the rewrites of its errors made, None where they give it no meaning."""
     for _step in range(_STEPS):
         try:
-            lower(parse_power(text))
+            lower_any(parse_power(text, rule))
         except SemanticError as error:
             spot = _spot(text, error.rewrite) if error.rewrite is not None else None
             if spot is None or error.rewrite is None:

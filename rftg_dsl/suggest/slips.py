@@ -12,7 +12,6 @@ from rftg_dsl.suggest import marks, misspellings
 from rftg_dsl.suggest.repair import BEYOND, MEANT, Advice, Slip, Stopped, rank_of
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import PowerSyntaxError
-from rftg_dsl.syntax.tokens import RESERVED
 
 
 class Mended(NamedTuple):
@@ -51,15 +50,15 @@ def advise(stopped: Stopped, lasting: bool = False) -> Mended | None:
     return best
 
 
-def advise_word(text: str, span: Span) -> Advice | None:
+def advise_word(text: str, span: Span, rule: str) -> Advice | None:
     """Return what is meant by a word that is no keyword of any set, in a power that can be read."""
     word = text[span.start : span.end]
-    stopped = Stopped(text, PowerSyntaxError(span, word, ()))
+    stopped = Stopped(text, PowerSyntaxError(span, word, ()), rule)
     for advice in misspellings.phrase(stopped):
         around = advice.span.start <= span.start and span.end <= advice.span.end
-        if around and rank_of(stopped.mended(advice)):
+        if around and rank_of(stopped.mended(advice), rule):
             return advice
-    if word in RESERVED:
+    if word in stopped.terminals.reserved:
         end = min(span.end + 1, len(text))
         return Advice(Span(span.start, end), "", f"leave out `{word}`")
     return None

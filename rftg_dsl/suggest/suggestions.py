@@ -7,6 +7,7 @@ from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Report
 from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.games import game_of
 from rftg_dsl.suggest import marks
 from rftg_dsl.suggest.repair import MEANT, Stopped
 from rftg_dsl.suggest.slips import Mended
@@ -14,16 +15,15 @@ from rftg_dsl.suggest.synonyms import fillers, synonyms
 from rftg_dsl.suggest.whole_lines import look
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import PowerSyntaxError
-from rftg_dsl.syntax.tokens import RESERVED, expected_words
 from rftg_dsl.syntax.written import Written
-from rftg_dsl.words.verbs import USES
+from rftg_dsl.words.verbs import vocabulary
 
 
 def report_syntax_error(
-    written: Written, error: PowerSyntaxError, report: Report, rule: str = "power"
+    written: Written, error: PowerSyntaxError, report: Report, rule: str = ""
 ) -> None:
     """Report a text that cannot be read, with the words that may stand there and advice."""
-    stopped = Stopped(written.text, error, rule, report.tokens)
+    stopped = Stopped(written.text, error, rule or report.game.power, report.tokens)
     asked, mended = look(stopped, report.advises)
     if asked:
         text = f"the language has no words for {asked.what}"
@@ -56,13 +56,13 @@ def _stop(stopped: Stopped) -> str:
     found = stopped.text[place.start : place.end]
     if not expected:
         return f"`{found}` says again what was said before"
-    what = "power" if stopped.rule == "power" else "text"
+    what = "power" if stopped.is_power else "text"
     return f"`{found}` cannot stand here" if found else f"the {what} ends too early"
 
 
 def _report_stop(stopped: Stopped, written: Written, report: Report) -> None:
     """Report a text of which nothing is known but what may stand where it stops."""
-    place, words = stopped.error.span, expected_words(stopped.error.expected)
+    place, words = stopped.error.span, stopped.terminals.expected_words(stopped.error.expected)
     strange = _strange(stopped)
     report.add(
         "E210",
@@ -77,7 +77,7 @@ def _strange(stopped: Stopped) -> str:
     """Return the words from the stop to the end of its phrase, if the language lacks one."""
     phrase = _PHRASE.match(stopped.text, stopped.error.span.start)
     words = re.findall(r"[a-z]+(?:['-][a-z]+)*", phrase[0].lower()) if phrase else ()
-    known = RESERVED | synonyms().keys() | fillers() | {"alien"}
+    known = stopped.terminals.reserved | synonyms().keys() | fillers() | {"alien"}
     return phrase[0].rstrip() if phrase and not known.issuperset(words) else ""
 
 
@@ -107,7 +107,7 @@ _DOUBLED: Final = re.compile(r"\b([a-z]+) \1\b", re.IGNORECASE)
 
 def _effects_note(stopped: Stopped, words: list[str]) -> tuple[str, ...]:
     """Return the effects of the line's phase, where one is expected."""
-    phase = stopped.phase
-    if "an effect" not in words or phase not in USES:
+    phase, uses = stopped.phase, vocabulary(game_of(stopped.rule).id).uses
+    if "an effect" not in words or phase not in uses:
         return ()
-    return (f"effects of {phase}: {listed([f'`{verb}`' for verb in USES[phase]], 'and')}",)
+    return (f"effects of {phase}: {listed([f'`{verb}`' for verb in uses[phase]], 'and')}",)

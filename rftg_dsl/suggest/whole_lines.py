@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from rftg_dsl.semantics.lower import lower
+from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.suggest.repair import MEANT, Advice, Stopped, common_start, error_in
 from rftg_dsl.suggest.rewrites import lines
 from rftg_dsl.suggest.semantic_errors import with_meaning
@@ -33,7 +33,7 @@ class Look(NamedTuple):
 
 def look(stopped: Stopped, advises: bool) -> Look:
     """Return what a text that cannot be read asks for; advises: or else what to write."""
-    if stopped.rule != "power":
+    if not stopped.is_power:
         return Look(mended=_first(stopped, _follow(stopped, stopped.text))) if advises else Look()
     asked = asked_for(stopped.text)
     if not advises:
@@ -69,7 +69,7 @@ def _follow(stopped: Stopped, text: str) -> _Way:
     while len(steps) < _STEPS:
         error = error_in(text, stopped.rule)
         if error is None:
-            return _meaning(text, steps) if stopped.rule == "power" else _end(text, steps)
+            return _meaning(text, stopped.rule, steps) if stopped.is_power else _end(text, steps)
         now = stopped._replace(text=text, error=error)
         mended = advise(now)
         if mended is not None:
@@ -77,19 +77,19 @@ def _follow(stopped: Stopped, text: str) -> _Way:
         if mended is None or not mended.advice.exact:
             break
         text = now.mended(mended.advice)
-        asked = asked_for(text) if stopped.rule == "power" else None
+        asked = asked_for(text) if stopped.is_power else None
         if asked:
             return _Way(steps=tuple(steps), asked=asked)
     return _Way(steps=tuple(steps))
 
 
-def _meaning(text: str, steps: list[Mended]) -> _Way:
+def _meaning(text: str, rule: str, steps: list[Mended]) -> _Way:
     """Return the end of a way at a power that can be read; its error may say what it means."""
     try:
-        lower(parse_power(text))
+        lower_any(parse_power(text, rule))
     except SemanticError:
         asked = asked_for(text)
-        meant = None if asked else with_meaning(text)
+        meant = None if asked else with_meaning(text, rule)
         return _Way(meant or "", steps=tuple(steps), asked=asked)
     return _end(text, steps)
 

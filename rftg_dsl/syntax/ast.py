@@ -410,7 +410,7 @@ class Power:
     """A whole power line.
 
     others: what its owner can choose in place of `effects`. once: it is used once in a game.
-    also: another phase of which it says the same, "" for none.
+    also: another phase of which it says the same, "" for none. game: the id of the one it is of.
     """
 
     phase: str
@@ -423,6 +423,7 @@ class Power:
     others: tuple[tuple[Effect, ...], ...] = ()
     once: bool = False
     also: str = ""
+    game: str = "race"
     span: Span = field(default=NOWHERE, compare=False)
 
     @property

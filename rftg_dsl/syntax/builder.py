@@ -7,14 +7,13 @@ left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Final
 
 from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.situations import Answer, Named, Verb
-from rftg_dsl.words.verbs import EFFECTS
 
 
 class Word(str):
@@ -73,6 +72,7 @@ _OF_GOODS: Final[dict[str, ast.Event]] = {
     "producing": "producing",
     "consuming": "consuming",
     "selling": "selling",
+    "trading": "trading",
 }
 _AT_ALL: Final[_Amount] = ("have", 1, None)
 _DONE: Final[dict[str, ast.Things]] = {
@@ -80,11 +80,6 @@ _DONE: Final[dict[str, ast.Things]] = {
     "consumed": "consumed",
     "sold": "sold",
 }
-
-
-def method_of(name: str) -> Callable[..., Any]:
-    """Return what makes a node for an alternative of the grammar."""
-    return _EFFECTS.get(name) or getattr(_BUILDER, name)
 
 
 class Builder:
@@ -104,7 +99,7 @@ class Builder:
             tuple(others),
             once is not None,
             also,
-            span,
+            span=span,
         )
 
     def moments(self, span: Span, phase: Word) -> tuple[str, str]:
@@ -446,7 +441,3 @@ class Builder:
 
     def other_name(self, span: Span, name: Word) -> Named:
         return Named(str(name), span, is_title=False)
-
-
-_BUILDER: Final = Builder()
-_EFFECTS: Final = {word.rule: word.built for word in EFFECTS.values()}

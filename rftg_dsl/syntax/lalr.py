@@ -1,40 +1,41 @@
 """The LALR tables of the power grammar: built by Lark, written to a file that ships.
 
 Building takes Lark a quarter of a second, and importing it a third of what a check may take,
-so neither happens on a user's machine: `python -m rftg_dsl.syntax.lalr` writes the tables, which
-are plain JSON, beside the grammar, and a test holds the two together.
+so neither happens on a user's machine: `python -m rftg_dsl.syntax.lalr` writes the tables of each
+game, which are plain JSON, beside the grammar, and a test holds the two together.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from typing import Any, Final
+from typing import Any
 
 from lark import Lark
 from lark.lexer import PatternStr, TerminalDef
 
+from rftg_dsl.games import GAMES
 from rftg_dsl.resources import data_folder, read_grammar
 from rftg_dsl.syntax.ast import KINDS
-from rftg_dsl.syntax.tokens import RESERVED, STARTS
+from rftg_dsl.syntax.tokens import terminals_of
 
-FILE: Final = "powers.tables.json"
 Data = dict[str, Any]
 
 
-def build() -> Data:
-    """Return the tables of the grammar as it is now, as tables.Tables describes them."""
-    lark = read_by_lark()
+def build(game: str) -> Data:
+    """Return the tables of a game's grammar as it is now, as tables.Tables describes them."""
+    lark = read_by_lark(game)
+    starts = GAMES[game].starts
     engine: Any = lark.parser.parser
     table = engine._parse_table
     rules = sorted(lark.rules, key=_rule_name)
     numbers = {rule: number for number, rule in enumerate(rules)}
-    order = _states_in_order(table.states, [table.start_states[name] for name in STARTS])
+    order = _states_in_order(table.states, [table.start_states[rule] for rule in starts.values()])
     place = {state: number for number, state in enumerate(order)}
     return {
-        "grammar": read_grammar(),
-        "start": {name: place[table.start_states[name]] for name in STARTS},
-        "end": {name: place[table.end_states[name]] for name in STARTS},
+        "grammar": read_grammar(game),
+        "start": {name: place[table.start_states[rule]] for name, rule in starts.items()},
+        "end": {name: place[table.end_states[rule]] for name, rule in starts.items()},
         "terminals": {
             term.name: [isinstance(term.pattern, PatternStr), term.pattern.value]
             for term in lark.terminals
@@ -46,14 +47,15 @@ def build() -> Data:
     }
 
 
-def read_by_lark(strict: bool = False) -> Lark:
-    """Return the grammar as Lark understands it.
+def read_by_lark(game: str = "race", strict: bool = False) -> Lark:
+    """Return the grammar of a game as Lark understands it.
 
     strict: refuse terminals that can match the same.
     """
-    words = "|".join(sorted(RESERVED - {*KINDS, "token", "tokens"}))
-    grammar = read_grammar().replace("(?:RESERVED)", f"(?:{words})")
-    return Lark(grammar, parser="lalr", start=list(STARTS), propagate_positions=True, strict=strict)
+    words = "|".join(sorted(terminals_of(game).reserved - {*KINDS, "token", "tokens"}))
+    grammar = read_grammar(game).replace("(?:RESERVED)", f"(?:{words})")
+    starts = list(GAMES[game].starts.values())
+    return Lark(grammar, parser="lalr", start=starts, propagate_positions=True, strict=strict)
 
 
 def _rule_name(rule: Any) -> tuple[str, list[str], str]:
@@ -134,8 +136,9 @@ def _lexer(terms: list[TerminalDef]) -> list[Any]:
 
 def main() -> None:
     """Write the tables beside the grammar."""
-    text = json.dumps(build(), separators=(",", ":"), sort_keys=True)
-    (data_folder("grammar") / FILE).write_text(text + "\n", encoding="utf-8")
+    for game in GAMES.values():
+        text = json.dumps(build(game.id), separators=(",", ":"), sort_keys=True)
+        (data_folder("grammar") / game.tables).write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

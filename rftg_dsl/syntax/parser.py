@@ -3,7 +3,7 @@
 The texts of goals and search categories, which are made of the same words, are read here too, and
 the answers of card tests. There titles stand without quotes, so who reads one says which there are.
 
-A shift-reduce parser that runs on Lark's LALR(1) tables for grammar/powers.lark, with Lark's
+A shift-reduce parser that runs on Lark's LALR(1) tables for the grammar of a game, with Lark's
 contextual lexer: in each state only the words that can come are looked for. A test compares it
 with Lark itself. Two things are stricter: a word ends where its letters end, so `perrare` is not
 `per rare`; and no word of the language is read as a keyword, wherever it stands.
@@ -16,14 +16,16 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from rftg_dsl.games import RACE, game_of
 from rftg_dsl.limits import POWER_LENGTH
 from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
-from rftg_dsl.syntax.builder import SaidTwice, Word, method_of
+from rftg_dsl.syntax.builder import SaidTwice, Word
+from rftg_dsl.syntax.methods import method_of
 from rftg_dsl.syntax.situations import Answer
-from rftg_dsl.syntax.tables import Rule, Tables, load_tables
-from rftg_dsl.syntax.tokens import NO_KEYWORDS
+from rftg_dsl.syntax.tables import Rule, load_tables
+from rftg_dsl.syntax.tokens import terminals_of
 
 MAX_LENGTH: Final = POWER_LENGTH
 """Longest power line, in code points (docs/safety.md)."""
@@ -45,21 +47,24 @@ class PowerSyntaxError(Exception):
 
 
 @lru_cache(maxsize=4096)
-def parse_power(line: str) -> ast.Power:
+def parse_power(line: str, start: str = RACE.power) -> ast.Power:
     """Return the AST of a power line. Letter case does not matter outside titles.
 
-    Raises PowerSyntaxError at the first place that cannot be read, ValueError when the
-    line is longer than MAX_LENGTH.
+    start: as what the line is read, the `power` of a game. Raises PowerSyntaxError at the first
+    place that cannot be read, ValueError when the line is longer than MAX_LENGTH.
     """
-    power = _parse(line, "power")
+    power = _parse(line, start)
     assert isinstance(power, ast.Power)
     return power
 
 
-def power_or_none(line: str) -> ast.Power | None:
-    """Return the AST of a power line, None where it is none; quicker than to say what is wrong."""
+def power_or_none(line: str, start: str = RACE.power) -> ast.Power | None:
+    """Return the AST of a power line, None where it is none; quicker than to say what is wrong.
+
+    start: as of parse_power.
+    """
     try:
-        power = _Run(load_tables(), fold_case(line)).parse()
+        power = _Run(fold_case(line), start=start).parse()
     except (_Stopped, SaidTwice):
         return None
     assert isinstance(power, ast.Power)
@@ -114,7 +119,7 @@ def parse_answer(text: str, find_title: FindTitle | None = None) -> Answer | Beg
 
     Letter case matters. find_title: if left out, titles stand in double quotes.
     """
-    run = _Run(load_tables(), text, start="answer", find_title=find_title)
+    run = _Run(text, start="answer", find_title=find_title)
     try:
         answer: Answer = run.parse()
     except _Stopped:
@@ -124,7 +129,7 @@ def parse_answer(text: str, find_title: FindTitle | None = None) -> Answer | Beg
 
 def begin_answer(text: str, find_title: FindTitle | None = None) -> Begun:
     """Return how far an answer can be read, and what may follow."""
-    run = _Run(load_tables(), text, building=False, start="answer", find_title=find_title)
+    run = _Run(text, building=False, start="answer", find_title=find_title)
     try:
         run.read()
     except _Stopped as stop:
@@ -137,7 +142,7 @@ def _parse(line: str, start: str) -> Any:
     if len(line) > MAX_LENGTH:
         raise ValueError(f"a power has at most {MAX_LENGTH} characters, this one {len(line)}")
     folded = fold_case(line)
-    run = _Run(load_tables(), folded, start=start)
+    run = _Run(folded, start=start)
     try:
         return run.parse()
     except _Stopped as stop:
@@ -148,12 +153,12 @@ def _parse(line: str, start: str) -> Any:
 
 
 @lru_cache(maxsize=8192)  # advice tries many ways to go on from few places
-def expected_after(prefix: str, start: str = "power") -> tuple[str, ...]:
+def expected_after(prefix: str, start: str = RACE.power) -> tuple[str, ...]:
     """Return the terminals that may follow `prefix`, the start of a line; () if it is not one.
 
-    start: what the line is read as, one of tables.STARTS.
+    start: what the line is read as, one of the starts of a game.
     """
-    run = _Run(load_tables(), fold_case(prefix), building=False, start=start)
+    run = _Run(fold_case(prefix), building=False, start=start)
     try:
         run.read()
     except _Stopped:
@@ -161,12 +166,12 @@ def expected_after(prefix: str, start: str = "power") -> tuple[str, ...]:
     return run.expected()
 
 
-def read_tokens(line: str, start: str = "power") -> tuple[tuple[Token, ...], bool]:
+def read_tokens(line: str, start: str = RACE.power) -> tuple[tuple[Token, ...], bool]:
     """Return the words of a line up to where it stops being readable, and whether all of it is.
 
-    start: what the line is read as, one of tables.STARTS. A whole line may still lack its end.
+    start: what the line is read as, one of the starts of a game. A whole line may lack its end.
     """
-    run = _Run(load_tables(), fold_case(line[:MAX_LENGTH]), building=False, start=start)
+    run = _Run(fold_case(line[:MAX_LENGTH]), building=False, start=start)
     try:
         run.read()
     except _Stopped:
@@ -174,12 +179,12 @@ def read_tokens(line: str, start: str = "power") -> tuple[tuple[Token, ...], boo
     return tuple(run.tokens), len(line) <= MAX_LENGTH
 
 
-def read_rules(line: str, start: str = "power") -> tuple[tuple[str, Span], ...]:
+def read_rules(line: str, start: str = RACE.power) -> tuple[tuple[str, Span], ...]:
     """Return the grammar rules of a line, by their methods in Builder, and their places.
 
     () where the line cannot be read whole.
     """
-    run = _Run(load_tables(), fold_case(line[:MAX_LENGTH]), building=False, start=start)
+    run = _Run(fold_case(line[:MAX_LENGTH]), building=False, start=start)
     try:
         run.parse()
     except _Stopped:
@@ -240,13 +245,14 @@ class _Run:
 
     def __init__(
         self,
-        tables: Tables,
         line: str,
         building: bool = True,
-        start: str = "power",
+        start: str = RACE.power,
         find_title: FindTitle | None = None,
     ) -> None:
-        self.tables = tables
+        self.game = game = game_of(start).id
+        self.tables = tables = load_tables(game)
+        self.no_keywords = terminals_of(game).no_keywords
         self.line = line
         self.building = building
         self.find_title = find_title
@@ -312,7 +318,7 @@ class _Run:
                     continue
                 word = Word(found[0])
             word.type = lexer.given.get(name, _NONE).get(word, name)
-            if word.type == "NAME" and word in NO_KEYWORDS:
+            if word.type == "NAME" and word in self.no_keywords:
                 break
             return word
         raise _Stopped(position)
@@ -333,10 +339,27 @@ class _Run:
             start, end = built[0][1], built[-1][2]
             if not self.building:
                 self.rules.append((rule.method, Span(start, end)))
-            value = _build(rule, built, start, end) if self.building else None
+            value = self._build(rule, built, start, end) if self.building else None
             self.values.append((value, start, end))
             if terminal == _END and states[-1] == self.last:
                 return True
+
+    def _build(self, rule: Rule, built: list[tuple[Any, int, int]], start: int, end: int) -> Any:
+        """Return the value of a complete rule: its only part, a list to splice in, or a node."""
+        parts: list[Any] = []
+        for index in rule.parts:
+            if index >= 0:
+                parts.append(built[index][0])
+            elif index == -1:
+                parts.append(None)
+            else:
+                parts += built[-2 - index][0]
+        if rule.passes and len(parts) == 1:
+            return parts[0]
+        if rule.origin.startswith("_"):
+            return parts
+        method = method_of(self.game, rule.method)
+        return method(Span(start, end), *parts)
 
 
 def _goes_on(line: str, end: int) -> bool:
@@ -345,21 +368,3 @@ def _goes_on(line: str, end: int) -> bool:
 
 
 _NONE: Final[dict[str, str]] = {}
-
-
-def _build(rule: Rule, built: list[tuple[Any, int, int]], start: int, end: int) -> Any:
-    """Return the value of a complete rule: its only part, a list to be spliced in, or a node."""
-    parts: list[Any] = []
-    for index in rule.parts:
-        if index >= 0:
-            parts.append(built[index][0])
-        elif index == -1:
-            parts.append(None)
-        else:
-            parts += built[-2 - index][0]
-    if rule.passes and len(parts) == 1:
-        return parts[0]
-    if rule.origin.startswith("_"):
-        return parts
-    method = method_of(rule.method)
-    return method(Span(start, end), *parts)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from rftg_dsl.diagnostics.phrasing import article
 from rftg_dsl.syntax import ast
 
@@ -28,7 +31,7 @@ def format_selector(selector: ast.Selector, form: str) -> str:
 def _but(left_out: ast.Selector, noun: str) -> str:
     """Return the cards left out; `ones` are cards of the noun before."""
     text = format_selector(left_out, "plural")
-    return text.replace(f" {noun}s", " ones", 1) if left_out.noun == noun else text
+    return re.sub(rf"(^| ){noun}s", r"\1ones", text, count=1) if left_out.noun == noun else text
 
 
 def of_kinds(kinds: tuple[str, ...]) -> str:
@@ -48,7 +51,8 @@ def _suffixes(selector: ast.Selector) -> list[str]:
     found = []
     if selector.power is not None:
         goods = f" for {_range(selector.spends)} goods" if selector.spends else ""
-        found.append(f"with {article(selector.power)} {selector.power} power{goods}")
+        power = "reassign" if selector.power == "assign" else selector.power
+        found.append(f"with {article(power)} {power} power{goods}")
     if selector.strength is not None:
         found.append(f"with military {_range(selector.strength, '+d')}")
     if selector.keyword is not None:
@@ -70,3 +74,31 @@ def _range(wanted: ast.Range, form: str = "") -> str:
     if wanted.high is None:
         return f"{low} or more"
     return low if wanted.low == wanted.high else f"{low} to {wanted.high:{form}}"
+
+
+# --- dice
+
+_PLACES: Final = {
+    "": "",
+    "citizenry": " in citizenry",
+    "cup": " in cup",
+    "goods": " as a good",
+}
+
+
+def format_dice(dice: ast.Dice, number: int = 1, form: str = "") -> str:
+    """Return the canonical text of dice, without their number; form: "a" with an article."""
+    goods = dice.place == "goods" and number != 1
+    place = " as goods" if goods else _PLACES[dice.place]
+    text = f"{_colours(dice)}{'die' if number == 1 else 'dice'}{place}"
+    return f"{article(text)} {text}" if form == "a" else text
+
+
+def format_workers(dice: ast.Dice, number: int | None = 1) -> str:
+    """Return the canonical text of workers, without their number; None is all of them."""
+    return f"{_colours(dice)}worker{'' if number == 1 else 's'}"
+
+
+def _colours(dice: ast.Dice) -> str:
+    words = " or ".join(dice.colours)
+    return f"{'non-' if dice.negated else ''}{words} " if words else ""

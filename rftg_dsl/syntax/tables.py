@@ -1,4 +1,4 @@
-"""The tables that the parser runs on: read from grammar/powers.tables.json.
+"""The tables that the parser runs on: read from grammar/, a file for each game.
 
 Where the grammar was edited and the file is of an older one, Lark builds them anew in memory.
 """
@@ -9,11 +9,11 @@ import json
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
+from rftg_dsl.games import GAMES
 from rftg_dsl.resources import data_folder, read_grammar
 
-_FILE: Final = "powers.tables.json"
 Matcher = Callable[[str, int], "re.Match[str] | None"]
 
 
@@ -45,7 +45,7 @@ class Lexer(NamedTuple):
 class Tables(NamedTuple):
     """LALR(1) tables: actions by state and symbol (0 and up: go there; else reduce -1 - n).
 
-    start, end: the states in which each of STARTS begins, and where it is complete.
+    start, end: the states in which each start of the game begins, and where it is complete.
     """
 
     start: dict[str, int]
@@ -56,14 +56,14 @@ class Tables(NamedTuple):
     terminals: tuple[str, ...]
 
 
-@lru_cache(maxsize=1)
-def load_tables() -> Tables:
-    """Return the tables of the grammar as it is now."""
-    data = json.loads((data_folder("grammar") / _FILE).read_text(encoding="utf-8"))
-    if data["grammar"] != read_grammar():
+@lru_cache(maxsize=4)
+def load_tables(game: str = "race") -> Tables:
+    """Return the tables of a game's grammar as it is now."""
+    data = json.loads((data_folder("grammar") / GAMES[game].tables).read_text(encoding="utf-8"))
+    if data["grammar"] != read_grammar(game):
         from rftg_dsl.syntax.lalr import build
 
-        data = build()
+        data = build(game)
     return _tables(data)
 
 

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
+from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.resources import read_grammar
 
-STARTS: Final = ("power", "goal", "measure", "cards", "answer")
-"""The rules of the grammar that a text can be read as."""
-
-NAMES: Final[dict[str, str]] = {
+_NAMES: Final[dict[str, str]] = {
     "$END": "the end of the line",
     "_ARTICLE": "`a`",
     "_CARDS": "`cards`",
@@ -25,7 +24,6 @@ NAMES: Final[dict[str, str]] = {
     "CHIPS": "`chips`",
     "KIND": "a kind",
     "NAME": "a keyword",
-    "NOUN": "`world`, `development` or `card`",
     "SIGNED": "a number with a sign",
     "INT": "a number",
     "EXACT_COST": "an exact cost like `6-cost`",
@@ -39,18 +37,6 @@ NAMES: Final[dict[str, str]] = {
 }
 """Human names of the terminals; below, those of the ones that are one word or a sign."""
 
-WORDS: Final = tuple(
-    name
-    for name, word in re.findall(r'^([A-Z]+): "([a-z]+)"$', read_grammar(), re.MULTILINE)
-    if word == name.lower()
-)
-"""Terminals that are one word, the terminal's name in small letters."""
-
-OF_POWERS, _, _OF_ANSWERS = read_grammar().partition("// --- answers of card tests")
-"""The grammar but for what only answers have."""
-OF_ANSWERS: Final = frozenset(re.findall(r"^([A-Z_]+)[.:]", _OF_ANSWERS, re.MULTILINE))
-"""Terminals that only answers of card tests have."""
-
 MARKS: Final = {"_COLON": ":", "_COMMA": ",", "_ARROW": "->", "NON": "non-"}
 """Terminals that are signs, or part of a word."""
 
@@ -59,7 +45,6 @@ _FORMS: Final[dict[str, tuple[str, ...]]] = {
     "_GOODS": ("good", "goods"),
     "_TOKENS": ("token", "tokens"),
     "_ARTICLE": ("a", "an"),
-    "NOUN": ("world", "worlds", "development", "developments", "card", "cards"),
     "KIND": ("novelty", "rare", "genes", "alien", "gray"),
     "KINDS": ("kind", "kinds"),
     "CHIPS": ("chip", "chips"),
@@ -80,87 +65,139 @@ _FORMS: Final[dict[str, tuple[str, ...]]] = {
     "_USING": ("using",),
     "NOTHING": ("nothing",),
     "PRESTIGE_CARD": ("prestige card",),
+    "COLOURS": ("colours", "colors"),
+    "_CREDITS": ("credit", "credits"),
+    "_TILES": ("tile", "tiles"),
+    "_WORKERS": ("worker", "workers"),
+    "DICE": ("die", "dice"),
+    "COLOUR": ("home", "military", "consumption"),
+    "RISING": ("1, 2, 3, ...",),
 }
 """The words of terminals that have several, or more than their name says."""
 
-NAMES.update({word: f"`{word.lower()}`" for word in WORDS})
-NAMES.update({name: f"`{mark}`" for name, mark in MARKS.items()})
-NAMES.update({name: f"`{forms[0]}`" for name, forms in _FORMS.items() if len(forms) == 1})
-
-_TAKEN: Final = {*WORDS, *_FORMS} - OF_ANSWERS
-RESERVED: Final = frozenset(
-    form for name in _TAKEN for form in _FORMS.get(name, (name.lower(),))
-) - {"alien"}
-"""Words of powers, which no set can declare as keywords (`alien` alone is both)."""
 _QUANTIFIERS: Final = frozenset(
     "additional any both either every except extra further max min neither next no none not second"
     " some than third until".split()
 )
-NO_KEYWORDS: Final = RESERVED | _QUANTIFIERS
-"""What no set can declare: `no` and `any`, too, are never meant as keywords where they stand."""
-
+_ANSWERS: Final = "// --- answers of card tests"
+"""What begins the part of a grammar that only answers have."""
 _ALTERNATIVE: Final = re.compile(r"\s*((?:\[\w+\] )*)(\w+)[^>]*?(?:-> (\w+))?\s*$")
 
 
-def starts_of(rule: str) -> dict[str, frozenset[str]]:
-    """Return the terminals that each alternative of a rule begins with, by its name.
+class Terminals:
+    """The terminals of a game's grammar, and the words that no keyword can be.
 
-    Where it has none, by the word that it begins with.
+    words: terminals that are one word, the terminal's name in small letters. of_answers: those that
+    only answers of card tests have. names: what people call them. reserved: words of powers, which
+    no set can declare as keywords (`alien` alone is both). no_keywords: those, and words that are
+    never meant as keywords where they stand.
     """
-    match = re.search(rf"^\??{rule}:(.*(?:\n +\|.*)*)", OF_POWERS, re.MULTILINE)
-    assert match is not None
-    starts: dict[str, frozenset[str]] = {}
-    for phrase in re.split(r"\|(?![^\[(\n]*[\])])", match[1]):
-        alternative = _ALTERNATIVE.match(phrase)
-        assert alternative is not None
-        optional, needed, name = alternative.groups()
-        first = frozenset({needed}) if needed.isupper() else _starts(needed)
-        for word in re.findall(r"\w+", optional):
-            first |= {word} if word.isupper() else _starts(word)
-        starts[name or needed] = first
-    return starts
+
+    def __init__(self, game: Game) -> None:
+        grammar = read_grammar(game.id)
+        self.of_powers, _, of_answers = grammar.partition(_ANSWERS)
+        found = re.findall(r'^([A-Z]+): "([a-z]+)"$', grammar, re.MULTILINE)
+        self.words: Final = tuple(name for name, word in found if word == name.lower())
+        self.of_answers: Final = frozenset(re.findall(r"^([A-Z_]+)[.:]", of_answers, re.MULTILINE))
+        nouns = tuple(form for noun in game.nouns for form in (noun, f"{noun}s"))
+        self._known = known = set(re.findall(r"^([A-Z_]+)[.:]", grammar, re.MULTILINE)) | {"$END"}
+        self._forms = {name: forms for name, forms in _FORMS.items() if name in known}
+        self._forms["NOUN"] = nouns
+        quoted = [f"`{noun}`" for noun in game.nouns]
+        self.names: Final = {name: text for name, text in _NAMES.items() if name in known}
+        self.names["NOUN"] = f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+        self.names.update({word: f"`{word.lower()}`" for word in self.words})
+        self.names.update({name: f"`{mark}`" for name, mark in MARKS.items()})
+        one = {name: forms[0] for name, forms in self._forms.items() if len(forms) == 1}
+        self.names.update({name: f"`{form}`" for name, form in one.items()})
+        taken = {*self.words, *self._forms} - self.of_answers
+        self.reserved: Final = frozenset(
+            form for name in taken for form in self._forms.get(name, (name.lower(),))
+        ) - {"alien"}
+        self.no_keywords: Final = self.reserved | _QUANTIFIERS
+        self.line_starts: Final = self._starts("power")
+        self.effect_starts: Final = self._starts("effect")
+        self.cost_starts: Final = self._starts("cost")
+        self._groups = self._grouped()
+
+    def _grouped(self) -> tuple[tuple[frozenset[str], str], ...]:
+        """Return groups of terminals that are named together."""
+        return (
+            (self.line_starts, "a phase, `score` or another moment"),
+            (self._starts("phase"), "a phase"),
+            (self.effect_starts, "an effect"),
+            (self.cost_starts - self.effect_starts, "a cost"),
+            (frozenset(("KIND", "NAME", "NON")), "a keyword or kind"),
+            (_COUNTS & self._known, "a count"),
+        )
+
+    def starts_of(self, rule: str) -> dict[str, frozenset[str]]:
+        """Return the terminals that each alternative of a rule begins with, by its name.
+
+        Where it has none, by the word that it begins with.
+        """
+        match = re.search(rf"^\??{rule}:(.*(?:\n +\|.*)*)", self.of_powers, re.MULTILINE)
+        assert match is not None
+        starts: dict[str, frozenset[str]] = {}
+        for phrase in re.split(r"\|(?![^\[(\n]*[\])])", match[1]):
+            alternative = _ALTERNATIVE.match(phrase)
+            assert alternative is not None
+            optional, needed, name = alternative.groups()
+            first = frozenset({needed}) if needed.isupper() else self._starts(needed)
+            for word in re.findall(r"\w+", optional):
+                first |= {word} if word.isupper() else self._starts(word)
+            starts[name or needed] = first
+        return starts
+
+    def _starts(self, rule: str) -> frozenset[str]:
+        return frozenset[str]().union(*self.starts_of(rule).values())
+
+    def expected_words(self, terminals: Iterable[str]) -> list[str]:
+        """Return human names for what may stand at a place, in groups; most useful first."""
+        rest = set(terminals)
+        found = []
+        for group, name in self._groups:
+            if group <= rest:
+                rest -= group | _SHADOWED.get(name, set())
+                found.append(name)
+        if {"INT", "SIGNED"} <= rest:
+            rest -= {"INT"}
+        plain = [name for name in rest if name not in ("_ARTICLE", "OTHER", "ANOTHER")]
+        return found + sorted({self.names[name] for name in plain})
+
+    def literal_words(self, terminals: Iterable[str]) -> list[str]:
+        """Return the plain words among the terminals, as written, to compare slips with."""
+        found: list[str] = []
+        for name in sorted(terminals):
+            found += self._forms.get(name, (name.lower(),) if name in self.words else ())
+        return found
 
 
-def _starts(rule: str) -> frozenset[str]:
-    return frozenset[str]().union(*starts_of(rule).values())
-
-
-LINE_STARTS: Final = _starts("power")
-"""Terminals that a power line begins with."""
-EFFECT_STARTS: Final = _starts("effect")
-COST_STARTS: Final = _starts("cost")
-_PHASES: Final = _starts("phase")
+_COUNTS: Final = frozenset(
+    "COLOURS COSTLIEST DICE DISCARDS KINDS NEGATIVE PHASES PRESTIGE TOTAL VP _GOODS".split()
+)
+"""Terminals that begin what is counted, and nothing else where that can stand."""
 _SHADOWED: Final = {
-    "a keyword or kind": {"MILITARY", "PRODUCTION", "WINDFALL", "VARIABLE", "EXACT_COST"}
+    "a keyword or kind": {"MILITARY", "PRODUCTION", "WINDFALL", "VARIABLE", "COLOUR", "EXACT_COST"}
 }
 """Terminals that need no word of their own beside a group."""
-_GROUPS: Final[tuple[tuple[frozenset[str], str], ...]] = (
-    (LINE_STARTS, "a phase, `score` or another moment"),
-    (_PHASES, "a phase"),
-    (EFFECT_STARTS, "an effect"),
-    (COST_STARTS - EFFECT_STARTS, "a cost"),
-    (frozenset(("KIND", "NAME", "NON")), "a keyword or kind"),
-    (frozenset("DISCARDS KINDS NEGATIVE PHASES PRESTIGE TOTAL VP _GOODS".split()), "a count"),
-)
 
 
-def expected_words(terminals: Iterable[str]) -> list[str]:
-    """Return human names for what may stand at a place, in groups; most useful first."""
-    rest = set(terminals)
-    found = []
-    for group, name in _GROUPS:
-        if group <= rest:
-            rest -= group | _SHADOWED.get(name, set())
-            found.append(name)
-    if {"INT", "SIGNED"} <= rest:
-        rest -= {"INT"}
-    words = sorted({NAMES[name] for name in rest if name not in ("_ARTICLE", "OTHER", "ANOTHER")})
-    return found + words
+@lru_cache(maxsize=4)
+def terminals_of(game: str = "race") -> Terminals:
+    """Return the terminals of a game's grammar."""
+    return Terminals(GAMES[game])
+
+
+_RACE: Final = terminals_of(RACE.id)
+STARTS: Final = tuple(RACE.starts)
+"""The rules of the grammar of Race for the Galaxy that a text can be read as."""
+NAMES: Final = _RACE.names
+RESERVED: Final = _RACE.reserved
+OF_ANSWERS: Final = _RACE.of_answers
+LINE_STARTS: Final = _RACE.line_starts
 
 
 def literal_words(terminals: Iterable[str]) -> list[str]:
-    """Return the plain words among the terminals, as written, to compare slips with."""
-    found: list[str] = []
-    for name in sorted(terminals):
-        found += _FORMS.get(name, (name.lower(),) if name in WORDS else ())
-    return found
+    """Return the plain words among terminals of Race for the Galaxy, as written."""
+    return _RACE.literal_words(terminals)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.diagnostics.phrasing import article
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect
-from rftg_dsl.syntax.phrases import format_selector, of_kinds
+from rftg_dsl.syntax.phrases import format_dice, format_selector, of_kinds
 from rftg_dsl.words.checks import PLACED, check_noun
 from rftg_dsl.words.errors import SemanticError
 
@@ -51,6 +51,10 @@ THINGS: Final[dict[str, Thing]] = {
     ),
 }
 """Everything that can be counted."""
+_OF_ROLL: Final = {
+    "colours of dice": Thing("the colours of dice", "colour of dice", "colours of dice"),
+}
+"""What can be counted in Roll for the Galaxy without a selector, goods or dice."""
 DONE: Final = ("produced", "consumed", "sold", "placed")
 """What is counted by what a player has done in the phase."""
 _STRENGTH: Final = ("military", "negative military")
@@ -72,6 +76,12 @@ def format_things(count: ast.Count, form: str) -> str:
 
 def _things(count: ast.Count, form: str) -> str:
     """Return what is counted, without what was done to it."""
+    if count.things == "total cost" and count.selector is not None:
+        return f"total cost of {format_selector(count.selector, 'plural')}"
+    if count.things == "costliest" and count.selector is not None:
+        return f"costliest {format_selector(count.selector, form)}"
+    if count.dice is not None:
+        return format_dice(count.dice, 2 if form == "plural" else 1)
     if count.selector is not None:
         hand = " in hand" if count.things == "hand" else ""
         return f"{format_selector(count.selector, form)}{hand}"
@@ -79,7 +89,7 @@ def _things(count: ast.Count, form: str) -> str:
         return format_goods(count.goods, form)
     if count.token:
         return format_tokens(count.token, 2 if form == "plural" else 1)
-    thing = THINGS[count.things]
+    thing = THINGS.get(count.things) or _OF_ROLL[count.things]
     return thing.many if form == "plural" else thing.one
 
 
@@ -100,6 +110,12 @@ def format_tokens(token: str, number: int) -> str:
 
 def format_condition(condition: ast.Condition) -> str:
     """Return the canonical text of how many there must be: "you have 2 alien worlds"."""
+    if condition.count.things == "scouts" and condition.count.dice is not None:
+        return f"you scouted with {format_dice(condition.count.dice, form='a')}"
+    if condition.test == "tie":
+        return f"you tie for the most {_things(condition.count, 'plural')}"
+    if condition.test == "every":
+        return f"you have every {_things(condition.count, 'singular')}"
     done = condition.count.things if condition.count.things in DONE else "have"
     if condition.test != "have":
         return f"you {done} the {condition.test} {_things(condition.count, 'plural')}"

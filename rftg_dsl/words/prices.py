@@ -30,6 +30,8 @@ def format_price(cost: ast.Cost, phase: str) -> str:
 def _part(cost: ast.Cost, phase: str) -> str:
     if cost.what == "this":
         return "discard this"
+    if cost.what == "credits":
+        return f"spend {counted(cost.count or 0, 'credit')}"
     if cost.what == "cards":
         return f"discard {_up_to(cost)}{counted(cost.count or 0, 'card')}"
     if cost.what == "prestige":

@@ -6,7 +6,7 @@ from typing import Final
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power, Span
-from rftg_dsl.syntax.phrases import format_selector
+from rftg_dsl.syntax.phrases import format_dice, format_selector
 from rftg_dsl.words.checks import PLACED, check_noun
 from rftg_dsl.words.counts import format_goods, format_per
 from rftg_dsl.words.errors import Rewrite, SemanticError
@@ -27,12 +27,20 @@ OF_CARDS: Final = ("placing", "paying", "conquering", "taking over")
 
 def format_trigger(trigger: ast.Trigger) -> str:
     """Return the canonical text of a trigger."""
+    if trigger.event == "end":
+        return "at the end"
+    if trigger.event in ("scouting", "stocking"):
+        return f"after {trigger.event}{_with(trigger.dice)}"
     doing = "paying for" if trigger.event == "paying" else trigger.event
     if trigger.goods is not None:
         what = "here" if trigger.goods.here else format_goods(trigger.goods, "a")
     else:
         what = format_selector(trigger.selector, "a") if trigger.selector else "this"
     return f"after {doing} {what}"
+
+
+def _with(dice: ast.Dice | None) -> str:
+    return f" with {format_dice(dice, form='a')}" if dice else ""
 
 
 def check_trigger(power: Power) -> None:

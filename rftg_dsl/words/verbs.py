@@ -1,48 +1,67 @@
-"""The effects of the language, found in words/effects, and what each moment has a use for."""
+"""The effects of the language of each game, and what each moment has a use for.
+
+They are found in the package of words that the game names.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.syntax.ast import MOMENTS, PHASES, SCORE, Effect
+from rftg_dsl.games import GAMES, RACE, Game
+from rftg_dsl.syntax.ast import Effect
 from rftg_dsl.words.families import Family
 
-_MODULES: Final[tuple[Any, ...]] = tuple(
-    import_module(f"rftg_dsl.words.effects.{path.stem}")
-    for path in sorted(Path(__file__).with_name("effects").glob("[a-z]*.py"))
-)
+
+class Vocabulary:
+    """The words of a game.
+
+    effects: their classes by their verbs. families: what effects lower to that are no mere gain
+    and no change of a rule. uses: the verbs that each moment has a use for.
+    """
+
+    def __init__(self, game: Game) -> None:
+        modules = _modules(game.words)
+        words: list[type[Effect]] = [word for module in modules for word in module.WORDS]
+        self.effects: Final = {word.verb: word for word in words}
+        self.families: Final[tuple[Family, ...]] = tuple(
+            family for module in modules for family in getattr(module, "FAMILIES", ())
+        )
+        self.uses: Final = {moment: self._verbs_of(moment) for moment in game.order}
+
+    def _verbs_of(self, moment: str) -> tuple[str, ...]:
+        found = (word for word in self.effects.values() if moment in word.moments)
+        return tuple(word.verb for word in sorted(found, key=lambda word: word.moments[moment]))
+
+    def phases_of(self, verb: str) -> list[str]:
+        """Return the moments that have a use for a verb."""
+        return [phase for phase, verbs in self.uses.items() if verb in verbs]
 
 
-def _words() -> Iterator[type[Effect]]:
-    for module in _MODULES:
-        yield from module.WORDS
+def _modules(package: str) -> list[Any]:
+    folder = Path(__file__).parents[1].joinpath(*package.split(".")[1:])
+    names = sorted(path.stem for path in folder.glob("[a-z]*.py"))
+    return [import_module(f"{package}.{name}") for name in names]
 
 
-EFFECTS: Final = {word.verb: word for word in _words()}
-"""The classes of effects by their verbs."""
-FAMILIES: Final[tuple[Family, ...]] = tuple(
-    family for module in _MODULES for family in getattr(module, "FAMILIES", ())
-)
-"""What effects lower to that are no mere gain and no change of a rule."""
+@lru_cache(maxsize=4)
+def vocabulary(game: str) -> Vocabulary:
+    """Return the words of a game, by its id."""
+    return Vocabulary(GAMES[game])
 
 
-def _verbs_of(moment: str) -> tuple[str, ...]:
-    found = (word for word in EFFECTS.values() if moment in word.moments)
-    return tuple(word.verb for word in sorted(found, key=lambda word: word.moments[moment]))
-
-
-_ORDER: Final = ("setup", "round start", *PHASES, "round end", "game end", SCORE)
-assert {*_ORDER} == {*PHASES, *MOMENTS, SCORE}
-USES: Final = {moment: _verbs_of(moment) for moment in _ORDER}
-"""The verbs that each moment has a use for."""
+_RACE: Final = vocabulary(RACE.id)
+EFFECTS: Final = _RACE.effects
+"""Those of Race for the Galaxy."""
+FAMILIES: Final = _RACE.families
+USES: Final = _RACE.uses
 
 
 def phases_of(verb: str) -> list[str]:
-    """Return the moments that have a use for a verb."""
-    return [phase for phase, verbs in USES.items() if verb in verbs]
+    """Return the moments of Race for the Galaxy that have a use for a verb."""
+    return _RACE.phases_of(verb)
 
 
 def listed(words: list[str]) -> str:

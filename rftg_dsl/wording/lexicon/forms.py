@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rftg_dsl.syntax.tokens import MARKS, OF_POWERS, literal_words
+from rftg_dsl.syntax.tokens import MARKS, literal_words, terminals_of
 
 
 class Form(NamedTuple):
@@ -53,7 +53,7 @@ _PART: Final = re.compile(r"[A-Z_]+|[a-z_]+|->|[][()|*+?]")
 
 def _rules() -> Iterator[tuple[str, str]]:
     """Yield the name of each rule and what it says, comments left out."""
-    for match in _RULE.finditer(_COMMENT.sub("", OF_POWERS)):
+    for match in _RULE.finditer(_COMMENT.sub("", terminals_of().of_powers)):
         yield match[1], match[2]
 
 

@@ -14,12 +14,14 @@ from lark import Token, Transformer, UnexpectedInput
 from lark.exceptions import VisitError
 from lark.tree import Meta
 
+from rftg_dsl.games import GAMES, Game
 from rftg_dsl.library import load
 from rftg_dsl.resources import data_folder
 from rftg_dsl.syntax.ast import Count, Power, Selector, Span
-from rftg_dsl.syntax.builder import SaidTwice, Word, method_of
+from rftg_dsl.syntax.builder import SaidTwice, Word
 from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
 from rftg_dsl.syntax.lalr import build, read_by_lark
+from rftg_dsl.syntax.methods import method_of
 from rftg_dsl.syntax.parser import (
     MAX_LENGTH,
     Begun,
@@ -46,7 +48,7 @@ class _Nodes(Transformer[Token, Power]):
         return word
 
     def __default__(self, data: Any, children: list[Any], meta: Meta) -> Any:
-        return method_of(str(data))(Span(meta.start_pos, meta.end_pos), *children)
+        return method_of("race", str(data))(Span(meta.start_pos, meta.end_pos), *children)
 
 
 lark = cache(read_by_lark)
@@ -109,13 +111,16 @@ def base_lines() -> list[str]:
     return [line.text for card in load(["base"]).sets[0].cards for line in card.powers]
 
 
-def test_the_tables_are_those_of_the_grammar() -> None:
-    text = (data_folder("grammar") / "powers.tables.json").read_text(encoding="utf-8")
-    assert json.loads(text) == json.loads(json.dumps(build())), "run python -m rftg_dsl.syntax.lalr"
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_tables_are_those_of_the_grammar(game: Game) -> None:
+    text = (data_folder("grammar") / game.tables).read_text(encoding="utf-8")
+    built = json.loads(json.dumps(build(game.id)))
+    assert json.loads(text) == built, "run python -m rftg_dsl.syntax.lalr"
 
 
-def test_the_grammar_is_free_of_conflicts() -> None:
-    assert read_by_lark(strict=True) is not None
+@pytest.mark.parametrize("game", GAMES)
+def test_the_grammar_is_free_of_conflicts(game: str) -> None:
+    assert read_by_lark(game, strict=True) is not None
 
 
 @given(powers)

@@ -14,10 +14,9 @@ from rftg_dsl.syntax.tables import load_tables
 from rftg_dsl.syntax.tokens import (
     NAMES,
     OF_ANSWERS,
-    OF_POWERS,
     RESERVED,
-    expected_words,
     literal_words,
+    terminals_of,
 )
 from tests.rftg_dsl.syntax.test_formatter import WORDS_OF_ARC_1
 
@@ -32,11 +31,11 @@ def test_the_list_of_what_may_stand_at_a_place_is_short() -> None:
     lines = [line.text for card in load(["base"]).sets[0].cards for line in card.powers]
     for line in {*lines, *WORDS_OF_ARC_1.splitlines()}:
         for end in (0, *(match.start() for match in re.finditer(" ", line)), len(line)):
-            assert len(expected_words(expected_after(line[:end]))) <= 11, line[:end]
+            assert len(terminals_of().expected_words(expected_after(line[:end]))) <= 11, line[:end]
 
 
 def test_every_word_of_the_grammar_is_reserved() -> None:
-    words = {line.split('"')[1] for line in OF_POWERS.splitlines() if ': "' in line}
+    words = {line.split('"')[1] for line in terminals_of().of_powers.splitlines() if ': "' in line}
     assert {word for word in words if word.isalpha()} <= RESERVED
     assert "alien" not in RESERVED
     of_powers = {*load_tables().terminals} - OF_ANSWERS

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dev.bench.timing import timed
+from rftg_dsl.games import RACE
 from rftg_dsl.resources import shipped_ids
 
 RUNS: Final = 3
@@ -38,7 +39,7 @@ def command_times(runs: int = RUNS, printed: Sequence[str] | None = None) -> lis
         folder = Path(name)
         found = [_time("check", ["check"], runs, folder)]
         if find_spec("typst") and find_spec("PIL"):
-            sheets = ["print", *(printed or shipped_ids()), "-o", str(folder / "cards.pdf")]
+            sheets = ["print", *(printed or shipped_ids(RACE)), "-o", str(folder / "cards.pdf")]
             found.append(_time("print", sheets, runs, folder))
     return found
 

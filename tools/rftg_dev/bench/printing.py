@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dev.bench.timing import timed
+from rftg_dsl.games import RACE
 from rftg_dsl.library import load_shipped
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.wording.english import word_card
@@ -89,7 +90,7 @@ class Bench:
 
     def __init__(self, folder: Path, each: bool) -> None:
         sets = load_shipped().sets
-        cards = cards_of(sets, shipped_ids())
+        cards = cards_of(sets, shipped_ids(RACE))
         self._printer = Printer(load_theme())
         self.cards = as_printed(sets, one_each(cards) if each else cards, self._printer.theme)
         self.count = sum(count for _, count in self.cards)
@@ -99,7 +100,7 @@ class Bench:
     def cold(self) -> None:
         """Run the command in a new process."""
         out = str(self._folder / "cards.pdf")
-        command = [sys.executable, "-m", "rftg_dsl", "print", *shipped_ids(), "-o", out]
+        command = [sys.executable, "-m", "rftg_dsl", "print", *shipped_ids(RACE), "-o", out]
         subprocess.run([*command, *self._each], check=True, stdout=subprocess.DEVNULL)
 
     def warm(self, points: int | None = None) -> None:

@@ -21,6 +21,7 @@ from pathlib import Path
 from rftg_dev.arguments import add_jobs
 from rftg_dev.mutation.tally import as_data, table, tallies
 from rftg_dev.mutation.trial import Outcome, lines_of, outcomes_of
+from rftg_dsl.games import RACE
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import set_names
 from rftg_dsl.source.rewriting import write_atomically
@@ -67,7 +68,7 @@ def _words(outcome: Outcome) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    shipped = ",".join(shipped_ids())
+    shipped = ",".join(shipped_ids(RACE))
     parser = argparse.ArgumentParser(description="Measure how many mistakes check sees.")
     parser.add_argument("--sets", default=shipped, help=f"ids or files (default {shipped})")
     parser.add_argument("--seed", type=int, default=1, help="of the misspelt letters (default 1)")

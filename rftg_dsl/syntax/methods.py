@@ -1,0 +1,27 @@
+"""What makes the nodes of each game: the classes of its words, and its builder for all else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from rftg_dsl.games import ROLL
+from rftg_dsl.syntax.builder import Builder
+from rftg_dsl.words.verbs import vocabulary
+
+
+@lru_cache(maxsize=1024)
+def method_of(game: str, name: str) -> Callable[..., Any]:
+    """Return what makes a node for an alternative of the grammar of a game."""
+    words = {word.rule: word.built for word in vocabulary(game).effects.values()}
+    return words.get(name) or getattr(_builder(game), name)
+
+
+@lru_cache(maxsize=4)
+def _builder(game: str) -> Builder:
+    if game == ROLL.id:
+        from rftg_dsl.syntax.tile_builder import TileBuilder
+
+        return TileBuilder()
+    return Builder()

@@ -1,0 +1,125 @@
+"""From the rules of the grammar of Roll for the Galaxy to AST nodes; see builder.py."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rftg_dsl.games import ROLL
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.ast import Span
+from rftg_dsl.syntax.builder import Builder, Word
+from rftg_dsl.words.tiles import PLAYED, dice_of
+
+_EXPLORING: Final[dict[str, ast.Event]] = {"scouting": "scouting", "stocking": "stocking"}
+
+
+class TileBuilder(Builder):
+    """One method a grammar rule; those of core.lark are inherited."""
+
+    def tile_power(self, span: Span, phase: Word, *parts: Any) -> ast.Power:
+        trigger, may, cost, effects, condition = parts
+        return ast.Power(
+            str(phase),
+            effects,
+            trigger,
+            may is not None,
+            cost,
+            condition=condition,
+            game=ROLL.id,
+            span=span,
+        )
+
+    def tile_score(self, span: Span, _score: Word, *parts: Any) -> ast.Power:
+        points, condition = parts
+        return ast.Power(ast.SCORE, (points,), condition=condition, game=ROLL.id, span=span)
+
+    # --- when
+
+    def at_the_end(self, span: Span, *_words: Word) -> ast.Trigger:
+        return ast.Trigger("end", span=span)
+
+    def after_completing(self, span: Span, *parts: Any) -> ast.Trigger:
+        return ast.Trigger("completing", parts[-1], span=span)
+
+    def after_exploring(self, span: Span, _after: Word, doing: Word, *parts: Any) -> ast.Trigger:
+        return ast.Trigger(_EXPLORING[doing], dice=parts[-1], span=span)
+
+    # --- what it takes, what it does
+
+    def spend_credits(self, span: Span, _spend: Word, number: Word) -> ast.Cost:
+        return ast.Cost("credits", int(number), span=span)
+
+    def quantity(self, span: Span, *parts: Any) -> tuple[int, bool]:
+        up_to, count = parts
+        return int(count), up_to is not None
+
+    def all_of_them(self, span: Span, *_words: Word) -> tuple[None, bool]:
+        return None, False
+
+    def from_phase(self, span: Span, _from: Word, phase: Word) -> str:
+        return str(phase)
+
+    def from_one_phase(self, span: Span, *_words: Word) -> str:
+        return "one"
+
+    def any_phase(self, span: Span, *_words: Word) -> tuple[str, ...]:
+        return PLAYED
+
+    def selected_phase(self, span: Span, *_words: Word) -> tuple[str, ...]:
+        return ()
+
+    def these_phases(self, span: Span, *phases: Word) -> tuple[str, ...]:
+        named = {str(phase) for phase in phases}
+        return tuple(phase for phase in ROLL.phases if phase in named)
+
+    def workers(self, span: Span, adjective: ast.Adjective | None) -> ast.Dice:
+        return dice_of(adjective, span)
+
+    # --- on which condition
+
+    def have_as_many(self, span: Span, *parts: Any) -> ast.Condition:
+        return ast.Condition("tie", 1, None, parts[-1], span)
+
+    def have_every(self, span: Span, *parts: Any) -> ast.Condition:
+        return ast.Condition("every", 1, None, parts[-1], span)
+
+    def have_scouted(self, span: Span, *parts: Any) -> ast.Condition:
+        dice: ast.Dice = parts[-1]
+        return ast.Condition("have", 1, None, ast.Count("scouts", dice=dice, span=dice.span), span)
+
+    # --- what is counted
+
+    def dice(
+        self, span: Span, adjective: ast.Adjective | None, _dice: Word, place: str | None
+    ) -> ast.Dice:
+        return dice_of(adjective, span, place or "")
+
+    def in_citizenry(self, span: Span, *_words: Word) -> str:
+        return "citizenry"
+
+    def in_cup(self, span: Span, *_words: Word) -> str:
+        return "cup"
+
+    def as_goods(self, span: Span, *_words: Word) -> str:
+        return "goods"
+
+    def count_dice(self, span: Span, dice: ast.Dice) -> ast.Count:
+        return ast.Count("dice", dice=dice, span=span)
+
+    def count_colours(self, span: Span, *_words: Word) -> ast.Count:
+        return ast.Count("colours of dice", span=span)
+
+    def count_costs(self, span: Span, *parts: Any) -> ast.Count:
+        return ast.Count("total cost", parts[-1], span=span)
+
+    def count_costliest(self, span: Span, _costliest: Word, noun: Word) -> ast.Count:
+        cards = ast.Selector(str(noun).removesuffix("s"), span=span)
+        return ast.Count("costliest", cards, span=span)
+
+    # --- which tiles
+
+    def with_reassign(self, span: Span, *_words: Word) -> tuple[str, Any, Span]:
+        return "power", "assign", span
+
+    def with_tile_power(self, span: Span, *words: Any) -> tuple[str, Any, Span]:
+        return "power", str(words[1]), span

@@ -1,0 +1,95 @@
+"""Tiles that are not built yet: `draw 1 tile`, `put new tiles on top`, `rearrange tiles`."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, Self
+
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.hooks import roll as hooks
+from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.syntax.ast import Power, Span
+from rftg_dsl.words.tiles import TileEffect, number_in
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTiles(TileEffect):
+    """Tiles that are drawn and put under the stacks of the construction zone."""
+
+    verb = "draw"
+    rule = "draw_tiles"
+    moments: ClassVar = {"explore": 5}
+    example = "explore: at the end, draw 1 tile"
+    mistakes = ("scout", "take")
+    follows = True
+    is_plain_gain = True
+    takes: ClassVar = {"explore": (1, 9)}
+
+    amount: int = field()
+
+    @classmethod
+    def built(cls, span: Span, *parts: Any) -> Self:
+        """Return it from the number of tiles."""
+        return cls(number_in(parts), span=span)
+
+    def text(self) -> str:
+        """Return its canonical text."""
+        return f"draw {counted(self.amount, 'tile')}"
+
+    def gained(self) -> hooks.Gain:
+        """Return how many are drawn."""
+        return hooks.DrawTiles(self.amount)
+
+
+class TilesOnTop(TileEffect):
+    """Tiles that are scouted can go on top of the stacks."""
+
+    __slots__ = ()
+
+    verb = "tiles on top"
+    rule = "tiles_on_top"
+    moments: ClassVar = {"explore": 50}
+    example = "explore: may put new tiles on top"
+    is_chosen = True
+    is_single = True
+
+    @classmethod
+    def built(cls, span: Span, *parts: Any) -> Self:
+        """Return it; the parts say nothing more."""
+        return cls(span=span)
+
+    def text(self) -> str:
+        """Return its canonical text."""
+        return "put new tiles on top"
+
+    def changes_rules(self, power: Power) -> hooks.Hook:
+        """Return that they can."""
+        return hooks.TilesOnTop()
+
+
+class Rearrange(TileEffect):
+    """The tiles of the construction zone can be put in another order, and turned over."""
+
+    __slots__ = ()
+
+    verb = "rearrange"
+    rule = "rearrange"
+    moments: ClassVar = {"explore": 60}
+    example = "explore: may rearrange tiles"
+    is_chosen = True
+    is_single = True
+
+    @classmethod
+    def built(cls, span: Span, *parts: Any) -> Self:
+        """Return it; the parts say nothing more."""
+        return cls(span=span)
+
+    def text(self) -> str:
+        """Return its canonical text."""
+        return "rearrange tiles"
+
+    def changes_rules(self, power: Power) -> hooks.Hook:
+        """Return that they can."""
+        return hooks.Rearrange()
+
+
+WORDS: Final = (DrawTiles, TilesOnTop, Rearrange)

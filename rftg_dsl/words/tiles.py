@@ -1,0 +1,105 @@
+"""What the words of Roll for the Galaxy share: dice and workers as text, and what they refuse."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rftg_dsl.hooks import roll as hooks
+from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.ast import Dice, Effect, Power
+from rftg_dsl.words.checks import check_noun
+from rftg_dsl.words.errors import Rewrite, SemanticError
+
+COLOURS: Final = ("home", "military", "consumption", *ast.KINDS)
+"""The colours of dice (Roll rulebook, Dice Colors and Distribution)."""
+PLAYED: Final = ("explore", "develop", "settle", "produce", "ship")
+"""The phases that workers are assigned to."""
+BUILT: Final = {"develop": "development", "settle": "world"}
+"""What a phase builds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileEffect(Effect):
+    """A word of this game: either something that is got, or something that changes the rules."""
+
+    def gained(self) -> hooks.Gain | None:
+        """Return what is got, None for a word that changes the rules."""
+        return None
+
+    def changes_rules(self, power: Power) -> hooks.Hook | None:
+        """Return how the rules change for its owner, None for something that is got."""
+        return None
+
+
+def check_dice(dice: Dice) -> None:
+    """Refuse colours that no die has."""
+    for word in dice.colours:
+        if word not in COLOURS:
+            raise SemanticError(
+                "E314",
+                f"no die is {word}",
+                dice.span,
+                f"name a colour of dice: {', '.join(COLOURS)}",
+            )
+
+
+def one_colour(dice: Dice) -> str:
+    """Return the colour of dice that must be of one. Raises SemanticError."""
+    if len(dice.colours) != 1 or dice.negated:
+        raise SemanticError(
+            "E314",
+            "the colour of these dice must be said",
+            dice.span,
+            f"name one: {', '.join(COLOURS)}",
+        )
+    return dice.colours[0]
+
+
+def check_goods(goods: ast.Goods) -> None:
+    """Refuse kinds of goods: a good is a die of a colour, and lies on a world of a kind."""
+    if goods.kinds:
+        kinds = " or ".join(goods.kinds)
+        wanted = f"good of a {kinds} world"
+        raise SemanticError(
+            "E314",
+            f"`{kinds} good` leaves open whether the die or its world is {kinds}",
+            goods.span,
+            f"write `{wanted}`, or count `{kinds} dice as goods`",
+            None
+            if goods.worlds
+            else Rewrite(goods.span, "(?:an? )?[a-z -]*?goods?", f"a {wanted}"),
+        )
+    if goods.here:
+        raise SemanticError(
+            "E314", "this tile's own good has no meaning here", goods.span, "write `goods`"
+        )
+    if goods.worlds is not None:
+        check_tiles(goods.worlds, "world")
+
+
+def check_tiles(selector: ast.Selector, noun: str) -> None:
+    """Refuse other tiles than can be meant, and colours of dice that no tile is of."""
+    check_noun(selector, noun)
+    for adjective in selector.adjectives:
+        for word in adjective.words:
+            if word in ("home", "military", "consumption"):
+                raise SemanticError(
+                    "E314",
+                    f"`{word}` is a colour of dice, and tiles are of none",
+                    adjective.span,
+                    "leave it out, or count dice",
+                )
+
+
+def dice_of(adjective: ast.Adjective | None, span: ast.Span, place: str = "") -> Dice:
+    """Return the dice that an adjective says."""
+    if adjective is None:
+        return Dice(place=place, span=span)
+    return Dice(adjective.words, adjective.negated, place, span)
+
+
+def number_in(parts: tuple[Any, ...]) -> int:
+    """Return the one number among words."""
+    (number,) = (int(part) for part in parts if getattr(part, "type", "") in ("INT", "SIGNED"))
+    return number
