@@ -1,6 +1,6 @@
-"""The only source of chance: the n-th shuffle of a game is a function of its seed and n.
+"""The only source of chance: the n-th shuffle or roll of a game is a function of its seed and n.
 
-A game's state then needs no generator, only the number of shuffles made. Fisher-Yates over
+A game's state then needs no generator, only the number of shuffles and rolls made. Both draw from
 `Random.random`, whose sequence the language guarantees for a seed on every platform.
 """
 
@@ -22,8 +22,18 @@ class Shuffles(Protocol):
         """Return a new list of the items; `nth` counts the shuffles of the game from 0."""
 
 
+class Rolls(Shuffles, Protocol):
+    """What decides chance in a game that has dice too."""
+
+    def roll(self, dice: int, sides: int, nth: int) -> list[int]:
+        """Return a number from 0 to sides - 1 for each die.
+
+        nth: counts the shuffles and rolls of the game together, from 0.
+        """
+
+
 class Chance:
-    """Shuffles from a seed (any text)."""
+    """Shuffles and rolls from a seed (any text)."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
@@ -33,6 +43,11 @@ class Chance:
         shuffled = list(items)
         _shuffle(shuffled, Random(f"{self.seed}/{nth}").random)
         return shuffled
+
+    def roll(self, dice: int, sides: int, nth: int) -> list[int]:
+        """Return a number for each die (see Rolls)."""
+        random = Random(f"{self.seed}/{nth}").random
+        return [int(random() * float(sides)) for _die in range(dice)]
 
 
 def _shuffle(items: list[T], random: Callable[[], float]) -> None:
@@ -44,7 +59,9 @@ def _shuffle(items: list[T], random: Callable[[], float]) -> None:
 
 
 class RecordedChance:
-    """Shuffles as they are listed, one after the other; those behind the list come from a seed."""
+    """Shuffles and rolls as they are listed, one after the other; those behind the list come from a
+    seed.
+    """
 
     def __init__(self, shuffles: Sequence[Sequence[int]], seed: str) -> None:
         self.shuffles = shuffles
@@ -60,4 +77,16 @@ class RecordedChance:
         listed = list(self.shuffles[nth])
         if sorted(listed) != sorted(items):
             raise ValueError(f"shuffle {nth + 1} is recorded of other items than are shuffled")
+        return listed
+
+    def roll(self, dice: int, sides: int, nth: int) -> list[int]:
+        """Return the numbers that are listed (see Rolls).
+
+        Raises ValueError where they are of other dice.
+        """
+        if nth >= len(self.shuffles):
+            return self._later.roll(dice, sides, nth)
+        listed = list(self.shuffles[nth])
+        if len(listed) != dice or any(not 0 <= number < sides for number in listed):
+            raise ValueError(f"roll {nth + 1} is recorded of other dice than are rolled")
         return listed

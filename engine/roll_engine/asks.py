@@ -1,0 +1,146 @@
+"""What players are asked: every kind of decision, what it is about, and what its answers mean.
+
+A kind is a text. `ASKS` says besides what the numbers of `about` and of an answer are, so that
+whoever words, records or imagines decisions need not know them all.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+
+class Means(Enum):
+    """What a number of a decision stands for."""
+
+    NOTHING = "nothing"
+    TILE = "a tile of the bag or of a construction zone, by its number in Table.tiles"
+    FACE = "a face of a tableau, by its number in the table"
+    POWER = "a power, by its number in Table.power_list; -1 for Dictate"
+    PHASE = "a phase, 0 to 4 in the order of rules.PHASES"
+    SIDE = "a face of a die: a phase, or 5 for wild"
+    COLOUR = "a colour of dice, 0 to 6 in the order of rules.COLOURS"
+    WORKER = "the colour of a worker; 7 more for one that is no die"
+    DIE = "a die and its place, as rules.die_at names it"
+    STACK = "0 for the stack of developments, 1 for that of worlds"
+    PLACE = "a place in a stack, 0 for its top"
+    TASK = "what a worker does, by its number in asks.TASKS"
+    NUMBER = "a number of something"
+    YES = "1 for yes, 0 for no"
+
+
+class Ask:
+    """A kind of decision: what its numbers mean.
+
+    about: what `Decision.about` is; -1 stands for nothing. answer: what the numbers of an answer
+    are, in their order; the last one for all further ones. things: of Amounts, what its things are,
+    which are answered by a number each. asks: what is decided, in a few words.
+    """
+
+    def __init__(
+        self, about: Means, answer: tuple[Means, ...], asks: str, things: Means = Means.NOTHING
+    ) -> None:
+        self.about: Final = about
+        self.answer: Final = answer
+        self.asks: Final = asks
+        self.things: Final = things
+
+
+TASKS: Final = ("scout", "stock", "rearrange", "trade", "consume")
+"""What a worker does, and what its owner may do meanwhile."""
+SCOUT: Final = 0
+STOCK: Final = 1
+REARRANGE: Final = 2
+TRADE: Final = 3
+CONSUME: Final = 4
+
+_NOTHING: Final = Means.NOTHING
+_NUMBERS: Final = (Means.NUMBER,)
+
+# Set-up
+START_TILES: Final = "start tiles"
+# Roll and Assign
+SELECT: Final = "select"
+ASSIGN_WILD: Final = "assign wild"
+REASSIGN: Final = "reassign"
+REASSIGN_WORKER: Final = "reassign worker"
+DICTATE: Final = "dictate"
+# Explore
+EXPLORER: Final = "explorer"
+ABANDON: Final = "abandon"
+PLACE_TILE: Final = "place tile"
+MOVE_TILE: Final = "move tile"
+GIVE_UP_TILE: Final = "give up tile"
+# Develop and Settle
+BUILDERS: Final = "builders"
+BUILDERS_RETURNED: Final = "builders returned"
+# Produce and Ship
+PRODUCER: Final = "producer"
+SHIPPER: Final = "shipper"
+# Powers
+USE_POWER: Final = "use power"
+REMOVE_DIE: Final = "remove die"
+WORKERS_TO_CUP: Final = "workers to cup"
+# Manage Empire
+RECRUIT: Final = "recruit"
+RECALL: Final = "recall"
+
+ASKS: Final[dict[str, Ask]] = {
+    START_TILES: Ask(
+        _NOTHING, (Means.TILE, Means.TILE), "which tile is a development, and which a world"
+    ),
+    SELECT: Ask(
+        _NOTHING, (Means.PHASE, Means.SIDE, Means.COLOUR), "a phase, and which worker selects it"
+    ),
+    ASSIGN_WILD: Ask(Means.COLOUR, (Means.PHASE,), "to which phase the wild worker goes"),
+    REASSIGN: Ask(_NOTHING, (Means.POWER,), "which power to reassign workers with, if any"),
+    REASSIGN_WORKER: Ask(
+        Means.POWER,
+        (Means.COLOUR, Means.PHASE, Means.PHASE),
+        "which worker to reassign, from which phase to which; none ends it",
+    ),
+    DICTATE: Ask(
+        _NOTHING, (Means.COLOUR, Means.PHASE), "which worker of which phase is given up to dictate"
+    ),
+    EXPLORER: Ask(
+        _NOTHING, (Means.TASK, Means.COLOUR), "what to do next, with an explorer of which colour"
+    ),
+    ABANDON: Ask(_NOTHING, (Means.TILE,), "tiles of the construction zone to abandon"),
+    PLACE_TILE: Ask(
+        _NOTHING,
+        (Means.TILE, Means.STACK, Means.YES),
+        "which drawn tile to put next under which stack; yes: on top of it",
+    ),
+    MOVE_TILE: Ask(
+        _NOTHING,
+        (Means.TILE, Means.STACK, Means.PLACE),
+        "which tile to put where in the construction zone",
+    ),
+    GIVE_UP_TILE: Ask(_NOTHING, (Means.TILE,), "which tile to give up, as the bag is empty"),
+    BUILDERS: Ask(
+        Means.TILE, _NUMBERS, "workers that build the tile with those on it", Means.COLOUR
+    ),
+    BUILDERS_RETURNED: Ask(
+        Means.TILE, _NUMBERS, "workers on the completed tile that have built it", Means.COLOUR
+    ),
+    PRODUCER: Ask(_NOTHING, (Means.COLOUR, Means.FACE), "which producer goes on which world"),
+    SHIPPER: Ask(
+        _NOTHING,
+        (Means.TASK, Means.WORKER, Means.FACE, Means.COLOUR),
+        "what a shipper does with a good of which world and colour",
+    ),
+    USE_POWER: Ask(Means.POWER, (Means.YES,), "whether to use the power"),
+    REMOVE_DIE: Ask(Means.POWER, (Means.DIE,), "which die to give up"),
+    WORKERS_TO_CUP: Ask(Means.POWER, _NUMBERS, "workers that return to the cup", Means.COLOUR),
+    RECRUIT: Ask(_NOTHING, _NUMBERS, "dice to recruit", Means.COLOUR),
+    RECALL: Ask(_NOTHING, _NUMBERS, "dice to recall", Means.DIE),
+}
+"""All kinds of decisions by name."""
+
+
+def ask_of(name: str) -> Ask:
+    """Return a kind of decision. Raise ValueError for one that is not there."""
+    found = ASKS.get(name)
+    if found is None:
+        raise ValueError(f"there is no kind of decision {name!r}")
+    return found

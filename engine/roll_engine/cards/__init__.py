@@ -1,0 +1,1 @@
+"""The tiles in use and what they say."""

@@ -1,0 +1,305 @@
+"""The moves of a game: the only code that moves dice, tiles, credits and chips.
+
+Each move tells the observers of the game what it did (events.py). With nobody watching that costs
+a look whether there is anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, ParamSpec
+
+from gamekit.chance import Rolls
+from gamekit.events import Event, Observer
+from roll_engine import events
+from roll_engine.cards.table import Table
+from roll_engine.rules import (
+    ASSIGNED,
+    FACES,
+    GOODS,
+    IN_CITIZENRY,
+    IN_CUP,
+    MOST_CREDITS,
+    NUMBER_OF_COLOURS,
+    NUMBER_OF_PHASES,
+    SIDES,
+    WILD,
+    no_dice,
+)
+from roll_engine.state import Player, State
+
+P = ParamSpec("P")
+
+
+class Moves:
+    """What happens to dice, tiles, credits and chips, and who is told. observed: anybody is."""
+
+    def __init__(
+        self, table: Table, chance: Rolls, observers: Sequence[Observer[State]] = ()
+    ) -> None:
+        self.table: Final = table
+        self.chance: Final = chance
+        self.observers: Final = tuple(observers)
+        self.observed: Final = bool(self.observers)
+
+    def tell(
+        self, state: State, make: Callable[P, Event], *facts: P.args, **named: P.kwargs
+    ) -> None:
+        """Tell the observers what has happened. make, facts: the event, made only for observers."""
+        if self.observed:
+            event = make(*facts, **named)
+            for observer in self.observers:
+                observer.see(event, state)
+
+    # --- chance
+
+    def shuffle(self, state: State, items: list[int]) -> list[int]:
+        """Return things in random order."""
+        shuffled = self.chance.shuffle(items, state.chances)
+        state.chances += 1
+        return shuffled
+
+    def roll(self, state: State, dice: int) -> list[int]:
+        """Roll dice; return the number of each one's side."""
+        sides = self.chance.roll(dice, SIDES, state.chances)
+        state.chances += 1
+        return sides
+
+    # --- the bag and the construction zone
+
+    def draw_tile(self, state: State, player: Player) -> bool:
+        """Draw a tile that is to be placed; return False when the bag is empty."""
+        if not state.bag:
+            return False
+        tile = state.bag.pop()
+        player.drawn.append(tile)
+        if self.observed:
+            self.tell(state, events.TilesDrawn, player.seat, 1, (tile,))
+        return True
+
+    def refill_bag(self, state: State) -> None:
+        """Put all abandoned tiles back into the bag, whose order nobody knows then."""
+        if state.abandoned:
+            if self.observed:
+                self.tell(state, events.BagRefilled, -1, len(state.abandoned))
+            state.bag = self.shuffle(state, state.bag + state.abandoned)
+            state.abandoned = []
+
+    def abandon(self, state: State, player: Player, tiles: Sequence[int]) -> None:
+        """Put tiles of the construction zone under the Explore phase tile."""
+        for tile in tiles:
+            _take_tile(player, tile)
+        state.abandoned += tiles
+        if self.observed and tiles:
+            self.tell(state, events.TilesAbandoned, player.seat, len(tiles), tuple(tiles))
+
+    def give_up_tile(self, state: State, player: Player, tile: int) -> None:
+        """Put a tile of the construction zone into the bag, which is empty but for such tiles."""
+        _take_tile(player, tile)
+        state.bag.append(tile)
+        if self.observed:
+            self.tell(state, events.TileGivenUp, player.seat, 1, (tile,))
+
+    def place_tile(
+        self, state: State, player: Player, tile: int, worlds: bool, on_top: bool
+    ) -> None:
+        """Put a drawn tile under a stack of the construction zone, or on top of it."""
+        player.drawn.remove(tile)
+        stack = player.stack(worlds)
+        place = 0 if on_top else len(stack)
+        stack.insert(place, tile)
+        if self.observed:
+            self.tell(state, events.TilePlaced, player.seat, 1, (tile,), worlds, place)
+
+    def move_tile(self, state: State, player: Player, tile: int, worlds: bool, place: int) -> None:
+        """Put a tile of the construction zone at another place in it."""
+        _take_tile(player, tile)
+        player.stack(worlds).insert(place, tile)
+        if self.observed:
+            self.tell(state, events.TileMoved, player.seat, 1, (tile,), worlds, place)
+
+    # --- the tableau
+
+    def complete_top(self, state: State, player: Player, worlds: bool) -> int:
+        """Move the top tile of a stack to the tableau; return the face that is up."""
+        tile = self.table.tiles[player.stack(worlds).pop(0)]
+        face = tile.world if worlds else tile.development
+        self.add_to_tableau(player, face)
+        if self.observed:
+            self.tell(state, events.TileCompleted, player.seat, face)
+        return face
+
+    def add_to_tableau(self, player: Player, face: int) -> None:
+        """Lay a face at the end of the tableau; nothing comes of it."""
+        player.tableau.append(face)
+        player.powers = self.table.powers_with(player.powers, face)
+
+    # --- dice
+
+    def gain_dice(self, state: State, player: Player, colour: int, number: int, place: int) -> None:
+        """Give dice of the supply, as far as there are any left. place: as in rules.py."""
+        number = min(number, state.supply[colour])
+        if not number:
+            return
+        state.supply[colour] -= number
+        if place >= GOODS:
+            self._put_goods(player, place - GOODS, [colour] * number)
+        else:
+            player.places[place][colour] += number
+        if self.observed:
+            self.tell(state, events.DiceGained, player.seat, colour, number, place)
+
+    def remove_die(self, state: State, player: Player, die: int) -> None:
+        """Put a die back into the supply. die: as rules.die_at names it."""
+        place, colour = divmod(die, NUMBER_OF_COLOURS)
+        if place >= GOODS:
+            self._take_good(player, place - GOODS, colour)
+        else:
+            player.places[place][colour] -= 1
+        state.supply[colour] += 1
+        if self.observed:
+            self.tell(state, events.DieRemoved, player.seat, colour, place)
+
+    def move_dice(
+        self, state: State, player: Player, source: int, place: int, dice: Sequence[int]
+    ) -> None:
+        """Move dice from one place before GOODS to another. dice: how many of each colour."""
+        of, to = player.places[source], player.places[place]
+        for colour, number in enumerate(dice):
+            of[colour] -= number
+            to[colour] += number
+        if self.observed and any(dice):
+            self.tell(state, events.DiceMoved, player.seat, source, place, tuple(dice))
+
+    def move_all(self, state: State, player: Player, source: int, place: int) -> None:
+        """Move all dice of one place before GOODS to another."""
+        dice = player.places[source]
+        if any(dice):
+            self.move_dice(state, player, source, place, dice[:])
+
+    def move_die(self, state: State, player: Player, source: int, place: int, colour: int) -> None:
+        """Move one die; from a place before GOODS to any, or from a world to one before GOODS."""
+        if source < GOODS and place < GOODS:
+            player.places[source][colour] -= 1
+            player.places[place][colour] += 1
+        elif source < GOODS:
+            player.places[source][colour] -= 1
+            self._put_goods(player, place - GOODS, [colour])
+        else:
+            self._take_good(player, source - GOODS, colour)
+            player.places[place][colour] += 1
+        if self.observed:
+            dice = no_dice()
+            dice[colour] = 1
+            self.tell(state, events.DiceMoved, player.seat, source, place, tuple(dice))
+
+    def _put_goods(self, player: Player, world: int, colours: list[int]) -> None:
+        player.goods[world] = sorted(player.goods.get(world, []) + colours)
+
+    def _take_good(self, player: Player, world: int, colour: int) -> None:
+        goods = player.goods[world]
+        goods.remove(colour)
+        if not goods:
+            del player.goods[world]
+
+    # --- workers behind the screen
+
+    def roll_workers(self, state: State, player: Player) -> None:
+        """Roll all dice of the cup."""
+        cup = player.cup
+        count = sum(cup)
+        sides = self.roll(state, count)
+        rolled, nth = player.rolled, 0
+        for colour, number in enumerate(cup):
+            faces = FACES[colour]
+            for _die in range(number):
+                rolled[faces[sides[nth]] * NUMBER_OF_COLOURS + colour] += 1
+                nth += 1
+            cup[colour] = 0
+        if self.observed:
+            self.tell(state, events.WorkersRolled, player.seat, count, tuple(rolled))
+
+    def select(self, player: Player, phase: int, side: int, colour: int) -> None:
+        """Put a rolled worker on the phase strip; all others but wild ones go below it."""
+        rolled = player.rolled
+        rolled[side * NUMBER_OF_COLOURS + colour] -= 1
+        player.selected, player.strip = phase, colour
+        for other in range(NUMBER_OF_PHASES):
+            workers = player.workers(other)
+            for one in range(NUMBER_OF_COLOURS):
+                workers[one] += rolled[other * NUMBER_OF_COLOURS + one]
+                rolled[other * NUMBER_OF_COLOURS + one] = 0
+
+    def assign_wild(self, player: Player, colour: int, phase: int) -> None:
+        """Put a worker that shows the wild face below a phase."""
+        player.rolled[WILD * NUMBER_OF_COLOURS + colour] -= 1
+        player.workers(phase)[colour] += 1
+
+    def reassign(self, player: Player, colour: int, source: int, phase: int) -> None:
+        """Put a worker below another phase."""
+        player.workers(source)[colour] -= 1
+        player.workers(phase)[colour] += 1
+
+    def dictate(self, player: Player, colour: int, source: int) -> None:
+        """Put a worker into the Dictate area."""
+        player.workers(source)[colour] -= 1
+        player.dictated[colour] += 1
+
+    def reveal(self, state: State, player: Player) -> None:
+        """Show the workers of a player; the one on the phase strip is one of the phase's."""
+        if player.strip >= 0:
+            player.workers(player.selected)[player.strip] += 1
+            player.strip = -1
+        if self.observed:
+            workers = tuple(
+                [number for phase in range(NUMBER_OF_PHASES) for number in player.workers(phase)]
+            )
+            dictated = tuple(player.dictated)
+            self.tell(
+                state, events.WorkersRevealed, player.seat, player.selected, workers, dictated
+            )
+
+    def return_workers(self, state: State, player: Player, phase: int) -> None:
+        """Return the workers of a phase to the cup."""
+        self.move_all(state, player, ASSIGNED + phase, IN_CUP)
+
+    def return_dictated(self, player: Player) -> None:
+        """Return the dice of the Dictate area to the cup."""
+        for colour, number in enumerate(player.dictated):
+            player.cup[colour] += number
+            player.dictated[colour] = 0
+
+    def use_worker(self, state: State, player: Player, phase: int, colour: int) -> None:
+        """Put a worker of a phase that has done a task into the Citizenry."""
+        self.move_die(state, player, ASSIGNED + phase, IN_CITIZENRY, colour)
+
+    # --- credits and chips
+
+    def gain_credits(self, state: State, player: Player, amount: int) -> None:
+        """Give credits; those above the most allowed are lost (Roll rulebook, Phases)."""
+        gained = min(amount, MOST_CREDITS - player.credits)
+        player.credits += gained
+        if self.observed and amount:
+            self.tell(state, events.CreditsChanged, player.seat, gained, amount - gained)
+
+    def spend_credits(self, state: State, player: Player, amount: int) -> None:
+        """Take credits."""
+        player.credits -= amount
+        if self.observed and amount:
+            self.tell(state, events.CreditsChanged, player.seat, -amount)
+
+    def gain_chips(self, state: State, player: Player, points: int) -> None:
+        """Give points in chips; below 0 the pool stands for those set aside for the last round.
+
+        Roll rulebook, Ship
+        """
+        player.chips += points
+        state.pool -= points
+        if self.observed and points:
+            self.tell(state, events.ChipsGained, player.seat, points)
+
+
+def _take_tile(player: Player, tile: int) -> None:
+    """Take a tile out of the construction zone."""
+    stack = player.developments if tile in player.developments else player.worlds
+    stack.remove(tile)

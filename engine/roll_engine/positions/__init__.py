@@ -1,0 +1,1 @@
+"""Laying out tables in the middle of a game."""

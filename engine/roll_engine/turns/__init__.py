@@ -1,0 +1,1 @@
+"""What one player does in a phase."""
