@@ -8,6 +8,7 @@ from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
 
 _ROLL: Final = "game: roll\n"
 _FACE: Final = "  - title: Spice Farms\n    world: 2\n    kind: novelty\n"
+_CARD: Final = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
 _DEVELOPMENT: Final = "  - title: Spice Fleet\n    development: 5\n"
 
 ENTRIES: Final = {
@@ -24,7 +25,8 @@ ENTRIES: Final = {
         "a set of another game",
         "A set says in its head which game it is for, with `game:`; without that it is for Race"
         " for the Galaxy. The sets that it requires are for the same game.",
-        card_file("  - title: Ice Harvesters\n    world: 2\n    vp: 1\n", "requires: [roll]\n"),
-        card_file("  - title: Ice Harvesters\n    world: 2\n    vp: 1\n", "requires: [base]\n"),
+        card_file(_CARD, "requires: [other]\n"),
+        card_file(_CARD),
+        {"other.yaml": f"set: other\n{_ROLL}title: Tiles\ncards:\n{_FACE}    home: yes\n"},
     ),
 }
