@@ -19,6 +19,7 @@ PACKAGES = {
     "rftg_dsl": ROOT / "rftg_dsl",
     "gamekit": ROOT / "engine" / "gamekit",
     "rftg_engine": ROOT / "engine" / "rftg_engine",
+    "roll_engine": ROOT / "engine" / "roll_engine",
     "rftg_tools": ROOT / "tools" / "rftg_tools",
     "rftg_dev": ROOT / "tools" / "rftg_dev",
 }
@@ -26,14 +27,15 @@ MAY_IMPORT = {
     "rftg_dsl": {"rftg_dsl"},
     "gamekit": {"gamekit"},
     "rftg_engine": {"rftg_dsl", "gamekit", "rftg_engine"},
-    "rftg_tools": {"rftg_dsl", "gamekit", "rftg_engine", "rftg_tools"},
-    "rftg_dev": {"rftg_dsl", "gamekit", "rftg_engine", "rftg_tools", "rftg_dev"},
+    "roll_engine": {"rftg_dsl", "gamekit", "roll_engine"},
+    "rftg_tools": {"rftg_dsl", "gamekit", "rftg_engine", "roll_engine", "rftg_tools"},
+    "rftg_dev": {"rftg_dsl", "gamekit", "rftg_engine", "roll_engine", "rftg_tools", "rftg_dev"},
 }
 COMMANDS = ROOT / "rftg_dsl" / "cli"
 """The command line reaches all that is installed, each command only what it needs."""
-USED_BY_COMMANDS = {"rftg_dsl", "gamekit", "rftg_engine", "rftg_tools"}
+USED_BY_COMMANDS = {"rftg_dsl", "gamekit", "rftg_engine", "roll_engine", "rftg_tools"}
 FILES = [(name, path) for name, root in PACKAGES.items() for path in sorted(root.rglob("*.py"))]
-ENGINE = [path for name, path in FILES if name in ("gamekit", "rftg_engine")]
+ENGINE = [path for name, path in FILES if name in ("gamekit", "rftg_engine", "roll_engine")]
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -229,7 +231,7 @@ def naming(words: set[str]) -> re.Pattern[str]:
 
 CARD_BLIND = [
     path
-    for package in ("rftg_dsl", "gamekit", "rftg_engine")
+    for package in ("rftg_dsl", "gamekit", "rftg_engine", "roll_engine")
     for path in sorted(PACKAGES[package].rglob("*"))
     if path.suffix in (".py", ".jinja")
 ]

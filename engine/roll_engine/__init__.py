@@ -8,10 +8,51 @@ while not game.over:
 result(table, game.state).winners
 """
 
+from typing import Final
+
+from gamekit.amounts import Amounts
+from gamekit.chance import Chance, RecordedChance
+from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Subset
+from gamekit.driver import Driver
+from gamekit.events import Event, EventLog, Observer
+from roll_engine import game as _game
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options
 from roll_engine.game import Roll, new_game
+from roll_engine.positions.position import Position, PositionError, Side
 from roll_engine.scoring.scoring import Result, result, score
 from roll_engine.state import Player, State
+from roll_engine.view import View, view_of
 
-__all__ = ["Options", "Player", "Result", "Roll", "State", "Table", "new_game", "result", "score"]
+COMPILED: Final = not (_game.__file__ or "").endswith(".py")
+"""Whether this engine was compiled by mypyc; it plays the same games either way."""
+
+__all__ = [
+    "COMPILED",
+    "Amounts",
+    "Answer",
+    "Chance",
+    "Choice",
+    "Decision",
+    "Driver",
+    "Event",
+    "EventLog",
+    "IllegalAnswer",
+    "Observer",
+    "Options",
+    "Player",
+    "Position",
+    "PositionError",
+    "RecordedChance",
+    "Result",
+    "Roll",
+    "Side",
+    "State",
+    "Subset",
+    "Table",
+    "View",
+    "new_game",
+    "result",
+    "score",
+    "view_of",
+]

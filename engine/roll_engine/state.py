@@ -15,6 +15,7 @@ from mypy_extensions import mypyc_attr
 from gamekit.work import Work
 from roll_engine import steps
 from roll_engine.cards.powers import Powers
+from roll_engine.cards.table import Table
 from roll_engine.rules import (
     ASSIGNED,
     DICE,
@@ -37,10 +38,10 @@ class Player:
     """What one player has.
 
     seat: the player's number, which is no part of the data. places: dice by colour at each place
-    of rules.py before GOODS: cup, Citizenry, under each phase, on both stacks. goods: a world -> colours
-    of the dice on it, lowest first. rolled: dice by face and colour that are not assigned
-    yet. dictated: dice in the Dictate area. selected: the phase that the player selects in this
-    round, -1 before, and strip the colour of the worker that does it until workers are revealed.
+    of rules.py before GOODS: cup, Citizenry, under each phase, on both stacks. goods: a world and
+    the colours of the dice on it, lowest first. rolled: dice by face and colour not assigned yet.
+    dictated: dice in the Dictate area. selected: the phase that the player selects in this round,
+    -1 before, and strip the colour of the worker that does it until workers are revealed.
     developments, worlds: the tiles of the construction zone, the top ones first. drawn: tiles that
     are to be put there.
     """
@@ -226,3 +227,31 @@ class State:
         """Return a short text that other states do not have."""
         text = json.dumps(self.dump(), separators=(",", ":"), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def load(data: dict[str, Any], table: Table) -> State:
+    """Return the state that `State.dump` gave. Raise ValueError when it is of another format."""
+    if data.get("format") != FORMAT:
+        raise ValueError(f"this is no {FORMAT}: format is {data.get('format')!r}")
+    state = State([_load_player(seat, saved, table) for seat, saved in enumerate(data["players"])])
+    state.order = list(data["order"])
+    state.todo = list(data["todo"])
+    state.round, state.pool, state.chances = data["round"], data["pool"], data["chances"]
+    state.bag, state.abandoned = list(data["bag"]), list(data["abandoned"])
+    state.supply = list(data["supply"])
+    state.revealed = data["revealed"]
+    state.occurring = list(data["occurring"])
+    return state
+
+
+def _load_player(seat: int, saved: dict[str, Any], table: Table) -> Player:
+    player = Player(seat, table.powers(saved["tableau"]))
+    player.places = [list(dice) for dice in saved["places"]]
+    player.goods = {world: list(colours) for world, colours in saved["goods"]}
+    player.rolled, player.dictated = list(saved["rolled"]), list(saved["dictated"])
+    player.selected, player.strip = saved["selected"], saved["strip"]
+    player.credits, player.chips = saved["credits"], saved["chips"]
+    player.tableau = list(saved["tableau"])
+    player.developments, player.worlds = list(saved["developments"]), list(saved["worlds"])
+    player.drawn = list(saved["drawn"])
+    return player
