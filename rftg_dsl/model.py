@@ -11,6 +11,7 @@ from rftg_dsl.syntax.ast import Condition, Power, Selector
 
 if TYPE_CHECKING:
     from rftg_dsl.syntax.situations import CardTest
+    from rftg_dsl.syntax.tile_situations import TileTest
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +207,7 @@ class CardSet:
     game: the id of the game that it is for, one of games.GAMES.
     tokens: classes of tokens, and how many of each it brings.
     players: most players with this set, 0 where it adds none. modules: of rules, that it brings.
-    scenario: its sides, () where the set has none. tests: its card tests.
+    scenario: its sides, () where the set has none. tests: its card tests; tile_tests: of tiles.
     scenes: what drawn art shows on cards with a keyword, by keyword. invasion: the one that it
     brings, if any. folder: that of the file, from which the paths of its cards' pictures go.
     """
@@ -230,4 +231,5 @@ class CardSet:
     tokens: tuple[tuple[str, int], ...] = ()
     invasion: Invasion | None = None
     game: str = "race"
+    tile_tests: tuple[TileTest, ...] = ()
     folder: Path | None = field(default=None, compare=False)

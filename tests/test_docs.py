@@ -15,6 +15,7 @@ import pytest
 from rftg_dev.generators.reference import examples, fill, goal_examples, rules, terminals, tokens_of
 from rftg_dsl.cli import COMMANDS, _parser, main
 from rftg_dsl.compiler import compile_files
+from rftg_dsl.games import ROLL
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax.parser import parse_answer, parse_power, read_rules
@@ -200,6 +201,7 @@ def test_the_page_of_card_tests_has_every_word_of_them() -> None:
     words = [*Verb, *ACTIONS, *STEPS]
     for key in ("given", "then"):
         words += definitions[key]["properties"]
+        words += card_set_schema(ROLL)["$defs"][f"tile {key}"]["properties"]
     for word in words:
         assert re.search(rf"`{re.escape(word)}[ `]", text), word
 

@@ -22,6 +22,7 @@ from rftg_dsl.syntax.written import Written
 
 if TYPE_CHECKING:
     from rftg_dsl.syntax.situations import CardTest
+    from rftg_dsl.syntax.tile_situations import TileTest
 
 Broken = set[tuple[str, int]]
 """Entries of the file's lists that depart from the schema: the list's key and the number."""
@@ -65,7 +66,8 @@ class Unit:
     named: the selectors of goals and search categories, each with the text it stands in;
     counted: what goals count, alike.
     unlooked: beginnings of codes that were not looked for in this run.
-    written_tests: the card tests whose shape is sound; tests: the same, understood.
+    written_tests: the card tests whose shape is sound; tests: the same, understood; tile_tests:
+    those of tiles.
     answered: the answers in them, each with the places of the titles it names.
     doubtful: power lines whose keywords are looked up before they are refused.
     """
@@ -83,6 +85,7 @@ class Unit:
     unlooked: tuple[str, ...] = ()
     written_tests: list[tuple[Mapping, dict[str, Any]]] = field(default_factory=list)
     tests: list[CardTest] = field(default_factory=list)
+    tile_tests: list[TileTest] = field(default_factory=list)
     answered: list[tuple[Written, tuple[Span, ...]]] = field(default_factory=list)
     doubtful: list[Doubtful] = field(default_factory=list)
 

@@ -11,6 +11,7 @@ from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import CardSet
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_dsl.syntax.situations import CardTest
+from rftg_dsl.syntax.tile_situations import TileTest
 from rftg_engine.cards.table import Table
 from rftg_tools.cardtests.modules.robot import given as robot_given
 from rftg_tools.cardtests.playing import failures
@@ -21,7 +22,7 @@ class Outcome:
     """One test that was played. found: what was otherwise than it says, nothing if it passed."""
 
     set_id: str
-    test: CardTest
+    test: CardTest | TileTest
     found: tuple[Diagnostic, ...]
 
 
@@ -32,19 +33,39 @@ def run_tests(compilation: Compilation, sets: Sequence[str], named: str = "") ->
     """
     files = {unit.id: unit.report.file for unit in compilation.units}
     for one in compilation.sets:
-        tests = [test for test in one.tests if named.casefold() in test.name.casefold()]
-        if one.id not in sets or not tests:
+        if one.id not in sets:
             continue
-        table = table_for(compilation.sets, one)
+        tests = [test for test in one.tests if named.casefold() in test.name.casefold()]
+        table = table_for(compilation.sets, one) if tests else None
         for test in tests:
+            assert table is not None
             yield Outcome(one.id, test, tuple(failures(table, test, files[one.id])))
+        yield from _of_tiles(compilation.sets, one, named, files[one.id])
+
+
+def _of_tiles(sets: Sequence[CardSet], one: CardSet, named: str, file: str) -> Iterator[Outcome]:
+    """Play the tests of a set of tiles."""
+    tests = [test for test in one.tile_tests if named.casefold() in test.name.casefold()]
+    if not tests:
+        return
+    from rftg_tools.tiletests.playing import failures as failures_of_tiles
+    from roll_engine import Table as TileTable
+
+    in_use = used_by(sets, one)
+    table = TileTable(in_use, cards_in_use(in_use))
+    for test in tests:
+        yield Outcome(one.id, test, tuple(failures_of_tiles(table, test, file)))
 
 
 def table_for(sets: Sequence[CardSet], one: CardSet) -> Table:
-    """Return the cards that the tests of a set are played with.
+    """Return the cards that the tests of a set are played with: its own, and those it requires."""
+    in_use = used_by(sets, one)
+    robot = shipped_robot() if any(robot_given(test) for test in one.tests) else None
+    return Table(in_use, cards_in_use(in_use), robot)
 
-    Its own, and of those it requires.
-    """
+
+def used_by(sets: Sequence[CardSet], one: CardSet) -> list[CardSet]:
+    """Return a set with all that it requires, required ones first."""
     by_id = {other.id: other for other in sets}
     used: set[str] = set()
     waiting = [one.id]
@@ -53,6 +74,4 @@ def table_for(sets: Sequence[CardSet], one: CardSet) -> Table:
         if set_id not in used:
             used.add(set_id)
             waiting += by_id[set_id].requires
-    in_use = [other for other in sets if other.id in used]
-    robot = shipped_robot() if any(robot_given(test) for test in one.tests) else None
-    return Table(in_use, cards_in_use(in_use), robot)
+    return [other for other in sets if other.id in used]

@@ -1,0 +1,1 @@
+"""Tests of tiles: situations from card files, played on the engine of Roll and compared."""
