@@ -71,8 +71,6 @@ def test_a_tile_comes_with_its_die_as_a_good() -> None:
 def test_who_is_first_in_strict_timing_can_be_the_opponent() -> None:
     opponent = "{explore: home, answers: [stock]}"
     given = f"given: {{first: opponent, opponents: [{opponent}], explore: home}}\n"
-        "given: {first: opponent, opponents: [{explore: home, answers: [stock]}], explore: home}\n"
-    )
     answers = "answers: [stock]\n"
     assert not play(given + answers + "then: {credits: 3, opponents: [{credits: 3}]}")
 
