@@ -7,7 +7,7 @@ from typing import Final
 from roll_engine.rules import PHASES
 
 SETUP: Final = "setup"
-ROLL: Final = "roll"
+ROLL: Final = "roll workers"
 """All players roll their workers; a new round of the game begins with it."""
 ASSIGN: Final = "assign"
 REVEAL: Final = "reveal"

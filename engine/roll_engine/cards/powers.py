@@ -32,7 +32,7 @@ class Powers:
     """The powers of one tableau, oldest face first.
 
     mask: the faces, as bits. extra: the workers without dice. costs: those with the greatest
-    `least` first, so that all of them count as far as they can (Roll rulebook, Free Trade Zone).
+    `least` first, so that all of them count as far as they can (Roll rulebook, Clarifications).
     actions: by number of the moment. times, dictated: how often Dictate can be used in a round,
     None for any number, and how many workers it reassigns. goods: the most on a world.
     grown: the powers of the same tableau with one more face, as far as they have been gathered.

@@ -21,7 +21,7 @@ def explore(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Let all explorers do their tasks, then return abandoned tiles to the bag."""
     tasks = tasks_of(rules, state, EXPLORE)
     yield from all_do(rules, tasks, _explore, strict=_may_run_out(tasks))
-    # What is drawn now comes before abandoned tiles are back (Alien Research Team).
+    # What is drawn now comes before abandoned tiles are back (Roll rulebook, Clarifications).
     yield from one_by_one([perform_all(task, END) for task in tasks])
     rules.moves.refill_bag(state)
 

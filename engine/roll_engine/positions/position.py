@@ -41,7 +41,7 @@ class Side:
 
     tableau, developments, worlds: titles; of both stacks the top ones first. cup, citizenry,
     developers, settlers: dice, such as "2 home, alien"; so are the workers assigned to the phases.
-    goods: "Gem World: 2 novelty; ..." by world. rolled: dice that are not assigned yet, with what
+    goods: "<title>: 2 novelty; ..." by world. rolled: dice that are not assigned yet, with what
     they show, "2 home explore, genes wild". selects: a phase.
     """
 

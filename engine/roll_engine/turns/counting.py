@@ -47,7 +47,7 @@ def number_of(
 def _costliest(count: BoundCount, table: Table, state: State, player: Player) -> int:
     """Return how many of the faces of the highest printed cost in all tableaus are the player's.
 
-    Roll rulebook, Space Tourism
+    Roll rulebook, Individual Power Clarifications
     """
     highest = max(
         [table.cost[f] for one in state.players for f in one.tableau if count.mask >> f & 1],

@@ -1,0 +1,88 @@
+"""Every decision of random games: its kind is listed, illegal answers change nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from roll_engine import IllegalAnswer, Options, new_game, result
+from roll_engine.asks import ASKS, ask_of
+from roll_engine.positions.words import answer_in_words, find_answer
+from roll_engine.state import load
+from tests.roll_engine.game import official
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_random_games_end_and_ask_only_what_is_listed(players: int) -> None:
+    rng = Random(players)
+    kinds = set()
+    for seed in range(6):
+        game = new_game(official(), Options(players, strict=seed % 2 == 1), str(seed))
+        while not game.over:
+            for decision in game.pending:
+                kinds.add(decision.kind)
+                answer = decision.sample(rng)
+                assert decision.refusal(answer) is None
+                assert decision.count() > 1
+                game.answer(decision.player, answer)
+        assert max(result(official(), game.state).scores) > 0
+    assert kinds <= ASKS.keys()
+    assert {"select", "reassign", "explorer", "place tile", "shipper", "recruit"} <= kinds
+
+
+def test_what_is_no_kind_is_not_found() -> None:
+    with pytest.raises(ValueError, match="no kind"):
+        ask_of("nothing")
+
+
+def test_each_answer_to_a_choice_is_found_by_its_words() -> None:
+    rng = Random(3)
+    table = official()
+    game = new_game(table, Options(2), "3")
+    while not game.over:
+        for decision in game.pending:
+            answer = decision.sample(rng)
+            words = answer_in_words(table, decision, answer)
+            named = [] if words == "none" else words.replace(", Ltd", "; Ltd").split(", ")
+            named = [word.replace("; Ltd", ", Ltd") for word in named]
+            if "Designer Species" not in words:
+                found = find_answer(table, decision, named)
+                assert sorted(found) == sorted(answer)
+            game.answer(decision.player, answer)
+
+
+def test_refused_answers_change_nothing() -> None:
+    rng = Random(5)
+    game = new_game(official(), Options(3), "5")
+    for _round in range(60):
+        for decision in game.pending:
+            before = game.state.digest()
+            for answer in ((-9,), (99, 99, 99), (0,) * 40):
+                with pytest.raises(IllegalAnswer):
+                    game.answer(decision.player, answer)
+            assert game.state.digest() == before
+            game.answer(decision.player, decision.sample(rng))
+
+
+def test_a_fork_goes_on_as_its_game_does() -> None:
+    game = new_game(official(), Options(4), "7")
+    rng = Random(7)
+    for _round in range(40):
+        twin = game.fork()
+        for decision in game.pending:
+            answer = decision.sample(rng)
+            game.answer(decision.player, answer)
+            twin.answer(decision.player, answer)
+        assert twin.state.digest() == game.state.digest()
+
+
+def test_a_state_is_what_its_data_say() -> None:
+    rng = Random(9)
+    game = new_game(official(), Options(5), "9")
+    while not game.over:
+        for decision in game.pending:
+            game.answer(decision.player, decision.sample(rng))
+        assert load(game.state.dump(), official()).digest() == game.state.digest()
+    with pytest.raises(ValueError, match="no roll-state"):
+        load({"format": "rftg-state/1"}, official())
