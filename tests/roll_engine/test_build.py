@@ -88,9 +88,7 @@ def test_workers_are_put_on_the_top_tile_one_at_a_time(
 
 
 @BOTH
-def test_all_workers_must_be_used(
-    step: str, stack: str, on_it: str, cheap: str, dear: str
-) -> None:
+def test_all_workers_must_be_used(step: str, stack: str, on_it: str, cheap: str, dear: str) -> None:
     """Fine Points."""
     game = at(step, Side(**{stack: dear, step: "home, alien"}))
     assert game.over

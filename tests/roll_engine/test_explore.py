@@ -9,7 +9,6 @@ from roll_engine.events import TilesAbandoned, TilesDrawn
 from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at
 
 
-
 def exploring(*sides: Side, **others: object) -> Game:
     return at("explore", *sides, **others)
 

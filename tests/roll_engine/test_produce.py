@@ -84,7 +84,9 @@ def test_mining_league_counts_goods_of_rare_worlds() -> None:
 
 def test_genetics_lab_counts_genes_dice_that_are_goods() -> None:
     """Individual Power Clarifications: not the goods on genes worlds."""
-    side = Side("Genetics Lab, Gem World, Plague World", goods="Gem World: genes; Plague World: home")
+    side = Side(
+        "Genetics Lab, Gem World, Plague World", goods="Gem World: genes; Plague World: home"
+    )
     assert at("produce", side).credits(FIRST) == 3
 
 

@@ -21,7 +21,9 @@ def shipping(world: str, good: str, shipper: str, powers: str = "", **others: ob
     return at("ship", Side(tableau, goods=f"{world}: {good}", ship=shipper, **others))
 
 
-@pytest.mark.parametrize(("kind", "price"), [("novelty", 3), ("rare", 4), ("genes", 5), ("alien", 6)])
+@pytest.mark.parametrize(
+    ("kind", "price"), [("novelty", 3), ("rare", 4), ("genes", 5), ("alien", 6)]
+)
 @pytest.mark.parametrize("good", ["home", "alien", "consumption"])
 def test_a_good_is_traded_for_the_price_of_its_worlds_colour(
     kind: str, price: int, good: str

@@ -21,7 +21,7 @@ def test_tiles_beneath_the_top_ones_are_secret_but_not_their_number() -> None:
 
 
 def test_a_player_sees_all_of_the_own_stacks() -> None:
-    game = Game(Side(developments="Space Docks, Space Marines"), step="manage")
+    game = Game(Side(developments="Space Docks, Space Marines", cup="home"), step="manage")
     view = view_of(game.state, FIRST)
     assert list(view.developments) == game.player(FIRST).developments
 
