@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
+from gamekit.amounts import Amounts
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset
 from gamekit.driver import Driver
-from rftg_engine.state import State
+from gamekit.records import RecordedState
+
+S = TypeVar("S", bound=RecordedState)
 
 SORTS: Final = (
     "too many",
@@ -34,6 +37,8 @@ def attempts(decision: Decision, players: int, cards: int, rng: Random) -> list[
         found = _for_payment(decision, cards, rng)
     elif isinstance(decision, Subset):
         found = _for_subset(decision, cards, rng)
+    elif isinstance(decision, Amounts):
+        found = _for_amounts(decision, rng)
     else:
         assert isinstance(decision, Choice)
         found = _for_choice(decision, cards, rng)
@@ -85,6 +90,17 @@ def _for_payment(decision: Payment, cards: int, rng: Random) -> Iterator[tuple[s
         yield "doubled card", (way, *paid[1:], paid[1])
 
 
+def _for_amounts(decision: Amounts, rng: Random) -> Iterator[tuple[str, Answer]]:
+    chosen = decision.sample(rng)
+    yield "too many", (decision.limits[0] + 1, *chosen[1:])
+    if decision.most < sum(decision.limits):
+        yield "too many", decision.limits
+    if decision.least:
+        yield "too few", (0,) * len(chosen)
+    yield "foreign card", (*chosen, 1)
+    yield "not listed", (-1, *chosen[1:])
+
+
 def _outside(inside: set[int], cards: int, rng: Random) -> int:
     """Return a number that is not inside; mostly that of a card."""
     number = int(rng.random() * cards)
@@ -93,7 +109,7 @@ def _outside(inside: set[int], cards: int, rng: Random) -> int:
     return number
 
 
-def accepted(game: Driver[State], attempt: Attempt) -> str | None:
+def accepted(game: Driver[S], attempt: Attempt) -> str | None:
     """Return what went wrong when an illegal answer was given, None if it was refused cleanly."""
     sort, player, answer = attempt
     before = (game.state.digest(), game.pending, list(game.answers))

@@ -1,0 +1,1 @@
+"""The soak test of Roll: random games, all checked."""
