@@ -1,7 +1,8 @@
 """The games that cards can be written for: what each brings to the language, in one place.
 
 A game has files named by its id: grammar/ID.lark, which goes on from core.lark, and the tables made
-of the two; the blocks of its words in wording/. `words` is the package of its words.
+of the two; ID.wording.jinja and ID.icons.jinja in wording/, with what it says otherwise than Race,
+whose are the files without an id. `words` is the package of its words.
 """
 
 from __future__ import annotations

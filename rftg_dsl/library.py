@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.games import RACE, Game
 from rftg_dsl.model import Card, CardSet
 from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.resources import shipped_sets
@@ -22,9 +23,9 @@ def load(specs: Sequence[str]) -> Compilation:
     return compile_files([find_set(spec) for spec in specs])
 
 
-def load_shipped() -> Compilation:
-    """Compile all shipped sets."""
-    return compile_files(shipped_sets())
+def load_shipped(game: Game = RACE) -> Compilation:
+    """Compile all shipped sets of a game."""
+    return compile_files(shipped_sets(game))
 
 
 def cards_in_use(sets: Sequence[CardSet]) -> tuple[Card, ...]:

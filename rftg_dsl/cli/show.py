@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.compiler import Compilation
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic
+from rftg_dsl.games import GAMES
 from rftg_dsl.library import cards_in_use, load, load_shipped
 from rftg_dsl.model import Card, CardSet, Goal, PowerLine, SearchCategory
 from rftg_dsl.resources import shipped_ids
@@ -38,8 +40,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "name",
         metavar="TITLE|SET|FILE",
-        help="title of a card, goal or search category, in any letter case; or the id of a shipped"
-        " set or a card file, to show all that is in it",
+        help="title of a card, tile, goal or search category, in any letter case; or the id of a"
+        " shipped set or a card file, to show all that is in it",
+    )
+    parser.add_argument(
+        "--game",
+        choices=GAMES,
+        help="search the shipped sets of this game (default: race, then the others)",
     )
     parser.add_argument(
         "--sets",
@@ -58,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
         if whole:
             compilation = load([args.name])
         else:
-            compilation = load(set_names(args.sets)) if args.sets else load_shipped()
+            compilation = load(set_names(args.sets)) if args.sets else _shipped(args)
     except (LookupError, ValueError) as error:
         return fail(str(error))
     _note_errors(compilation)
@@ -67,9 +74,37 @@ def run(args: argparse.Namespace) -> int:
     things = things_in_use(compilation.sets)
     thing = find_thing(args.name, things)
     if thing is None:
+        if not args.sets and not args.game:
+            things = [thing for one in _of_all_games() for thing in things_in_use(one.sets)]
         return _unknown(args.name, things)
+    if not args.sets and not args.game:
+        _note_namesakes(thing)
     _print([thing], args)
     return 0
+
+
+def _shipped(args: argparse.Namespace) -> Compilation:
+    """Compile the shipped sets of the game that is asked for, or of the first with the title."""
+    if args.game:
+        return load_shipped(GAMES[args.game])
+    first, *others = _of_all_games()
+    with_it = (one for one in others if find_thing(args.name, things_in_use(one.sets)))
+    return first if find_thing(args.name, things_in_use(first.sets)) else next(with_it, first)
+
+
+@cache
+def _of_all_games() -> tuple[Compilation, ...]:
+    """Return the shipped sets of each game, compiled."""
+    return tuple(load_shipped(game) for game in GAMES.values())
+
+
+def _note_namesakes(thing: Thing) -> None:
+    """Say where another game has something of the same title."""
+    first, *others = zip(_of_all_games(), GAMES.values(), strict=True)
+    for compilation, game in others if thing in things_in_use(first[0].sets) else ():
+        if find_thing(thing.title, things_in_use(compilation.sets)):
+            print(f"note: {game.title} has a `{thing.title}` too", file=sys.stderr)
+            print(f"  help: add `--game {game.id}` to see that", file=sys.stderr)
 
 
 def _show_set(compilation: Compilation, args: argparse.Namespace) -> int:
@@ -183,7 +218,7 @@ def _data(thing: Thing) -> dict[str, Any]:
                 "title": thing.title,
                 "set": thing.set_id,
                 "type": type_line(thing),
-                "supply": supply_line(thing),
+                **_supply(thing),
                 "powers": [_power_data(line) for line in thing.powers],
             }
         case Goal():
@@ -193,6 +228,14 @@ def _data(thing: Thing) -> dict[str, Any]:
             text = word_search(thing)
             sort = "search category"
     return {"title": thing.title, "type": sort, "line": thing.line, "text": text}
+
+
+def _supply(card: Card) -> dict[str, Any]:
+    """Return how many of a card there are; of a face, what tile it is of."""
+    if card.tile is None:
+        return {"supply": supply_line(card)}
+    tile = card.tile
+    return {"tile": {"faction": tile.faction, "home": tile.home, "other": tile.other}}
 
 
 def _power_data(line: PowerLine) -> dict[str, Any]:

@@ -57,7 +57,7 @@ class Blocks:
 
     To compile all of them takes longer than a check, and a sentence needs a dozen. The file holds
     nothing but blocks and comments. filters: for use in the blocks, by name. own: a file whose
-    blocks stand in place of those of the same names.
+    blocks stand in place of those of the same names. below: blocks for what the file has none for.
     """
 
     def __init__(
@@ -65,8 +65,10 @@ class Blocks:
         file: str,
         filters: Mapping[str, Callable[..., str]] | None = None,
         own: Path | None = None,
+        below: Blocks | None = None,
     ) -> None:
         self._file = file
+        self._below = below
         self._filters = filters or {}
         self._own = own
         self._compiled: dict[str, Template] = {}
@@ -77,7 +79,7 @@ class Blocks:
         Raises jinja2.TemplateError for a file that is no template, LookupError for a block in it
         that is none of these.
         """
-        changed = Blocks(self._file, self._filters, own)
+        changed = Blocks(self._file, self._filters, own, self._below)
         for name in changed._changes:
             if not self.has(name):
                 near = nearest(name, list(self._sources))
@@ -85,12 +87,22 @@ class Blocks:
                 raise LookupError(f"there is no block `{name}`{advice}")
         return changed
 
+    def upon(self, below: Blocks) -> Blocks:
+        """Return these blocks upon others, which say what these do not."""
+        return Blocks(self._file, self._filters, self._own, below)
+
     def has(self, name: str) -> bool:
-        """Return whether the file holds a block of that name."""
+        """Return whether the file holds a block of that name, or that below it."""
+        return self.has_own(name) or (self._below is not None and self._below.has(name))
+
+    def has_own(self, name: str) -> bool:
+        """Return whether the file itself holds a block of that name."""
         return name in self._sources
 
     def render(self, name: str, node: object, values: Mapping[str, Any]) -> str:
         """Return the text of a block for a node. Raises Unworded where the file has none."""
+        if name not in self._sources and self._below is not None:
+            return self._below.render(name, node, values)
         if name not in self._sources:
             raise Unworded(f"{self._file} has no block {name!r}, which {node!r} needs")
         from rftg_dsl.wording.bounded import bounds

@@ -1,4 +1,4 @@
-"""Wording: the English of a power, card or goal, from its AST through wording.jinja.
+"""Wording: the English of a power, card or goal, from its AST through a template file of its game.
 
 Every node is worded by the template block named after it; no word of the language is
 known here. A word without a block raises blocks.Unworded.
@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.phrasing import article
+from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.model import Card, Goal, SearchCategory
 from rftg_dsl.quick.dataclasses import replace
-from rftg_dsl.semantics.lower import lower
+from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.semantics.select import KIND_WORDS
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.blocks import Blocks, block_name, block_of
@@ -79,15 +81,18 @@ def word_card(card: Card) -> str:
             for effect in power.effects
             if effect.per and power.phase == ast.SCORE
         }
-        heading = _Speaker().render("scoring_heading", card, counted=counted)
+        heading = _Speaker(game=_game_of(card)).render("scoring_heading", card, counted=counted)
         sentences += [heading, *(f"  {line}" for line in scores)]
-    head = [card.title, type_line(card), supply_line(card)]
+    head = [line for line in (card.title, type_line(card), supply_line(card)) if line]
     return "\n".join([*head, "", *sentences] if sentences else head)
 
 
 def type_line(card: Card) -> str:
-    """Return type, cost or defense, points, good and keywords of a card, on one line."""
-    speaker = _Speaker()
+    """Return type, cost or defense, points, good and keywords of a card, on one line.
+
+    Of a face of a tile, type, cost and what is on its other side, or beside it.
+    """
+    speaker = _Speaker(game=_game_of(card))
     facts = speaker.render(f"type_{card.type}", card, worth=speaker.render("worth", card))
     return _one_line(", ".join([facts, *keyword_line(card)]))
 
@@ -98,8 +103,11 @@ def word_arrival(card: Card, blocks: Blocks | None = None) -> str:
 
 
 def supply_line(card: Card) -> str:
-    """Return the number and colour of a start world, and how many copies of the card there are."""
-    return _one_line(_Speaker().render("supply", card))
+    """Return the number and colour of a start world, and how many copies of the card there are.
+
+    "" for the face of a tile, of which there is one.
+    """
+    return "" if card.tile else _one_line(_Speaker().render("supply", card))
 
 
 def word_goal(goal: Goal, blocks: Blocks | None = None) -> str:
@@ -129,12 +137,22 @@ _LONG: Final = (hooks.Instead, hooks.Place, hooks.TakeOver, hooks.Rule)
 """Powers of long sentences, behind which a condition would seem to belong to their last words."""
 
 
+def _game_of(card: Card) -> str:
+    return ROLL.id if card.tile else RACE.id
+
+
 class _Speaker:
     """Words nodes; `power` is the one they belong to, if any."""
 
-    def __init__(self, power: ast.Power | None = None, blocks: Blocks | None = None) -> None:
-        self._blocks = blocks or BLOCKS
-        self._hooks = lower(power) if power else ()
+    def __init__(
+        self,
+        power: ast.Power | None = None,
+        blocks: Blocks | None = None,
+        game: str = RACE.id,
+    ) -> None:
+        game = power.game if power else game
+        self._blocks = _of_game(blocks or BLOCKS, game)
+        self._hooks = lower_any(power) if power else ()
         self._facts: dict[str, Any] = {
             "power": power,
             "verbs": tuple(effect.verb for effect in power.effects) if power else (),
@@ -145,11 +163,13 @@ class _Speaker:
             "say": self.say,
             "scale": self.scale,
             "say_change": lambda effect: self.render("change", effect).strip(),
+            "say_phases": lambda phases: self.render("target", phases).strip(),
             "word": self.word,
             "did": self.did,
             "of": "",
             "lying": "from",
             "what": "",
+            "moved": False,
             "kind": lambda name: self.word("fact", name) if name else "",
         }
 
@@ -258,13 +278,21 @@ def _one_line(text: str) -> str:
     return re.sub(r" (?=[.,;:](?: |$))", "", " ".join(text.split()))
 
 
-BLOCKS: Final = Blocks(
-    "wording.jinja",
-    {
-        "counted": _counted,
-        "a_or_an": _a_or_an,
-        "alternatives": _alternatives,
-        "listed": _listed,
-    },
-)
-"""The words of the language, each with its English."""
+_FILTERS: Final = {
+    "counted": _counted,
+    "a_or_an": _a_or_an,
+    "alternatives": _alternatives,
+    "listed": _listed,
+}
+BLOCKS: Final = Blocks("wording.jinja", _FILTERS)
+"""The words of the language, each with its English; those of other games stand upon these."""
+
+
+@lru_cache(maxsize=8)
+def _of_game(blocks: Blocks, game: str) -> Blocks:
+    return blocks if game == RACE.id else Blocks(f"{game}.wording.jinja", _FILTERS).upon(blocks)
+
+
+def blocks_of(game: str) -> Blocks:
+    """Return the words of the language of a game, each with its English."""
+    return _of_game(BLOCKS, game)

@@ -1,4 +1,4 @@
-"""Icon lines: a power said in glyphs, from its AST through icons.jinja.
+"""Icon lines: a power said in glyphs, from its AST through a template file of its game.
 
 Glyphs stand in the order of the power line: trigger, cost, effects, what they are for, how
 often, on which condition. As in english.py, every node has the block named after it; known here
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from rftg_dsl.games import RACE
 from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.semantics.select import KIND_WORDS
 from rftg_dsl.syntax import ast
@@ -59,13 +60,20 @@ def icon_scoring(power: ast.Power) -> tuple[IconLine, ...]:
 
 
 BLOCKS: Final = Blocks("icons.jinja")
-"""The words of the language, each with its glyphs."""
+"""The words of the language, each with its glyphs; those of other games stand upon these."""
+
+
+@lru_cache(maxsize=4)
+def blocks_of(game: str) -> Blocks:
+    """Return the words of the language of a game, each with its glyphs."""
+    return BLOCKS if game == RACE.id else Blocks(f"{game}.icons.jinja", below=BLOCKS)
 
 
 class _Composer:
     """Composes the glyphs of the nodes of one power."""
 
     def __init__(self, power: ast.Power, kind: str = "") -> None:
+        self._blocks = blocks_of(power.game)
         self._facts: dict[str, Any] = {
             "power": power,
             "choices": (power.effects, *power.others),
@@ -76,6 +84,9 @@ class _Composer:
             "icon": _token,
             "in_words": lambda: _WORDS,
             "show": self.show,
+            "show_power": lambda selector: self.render("selector_power", selector),
+            "glyph": "",
+            "bearer": "card",
             "word": self.word,
             "noun_of": noun_of,
             "figure_of": figure_of,
@@ -85,7 +96,8 @@ class _Composer:
 
     def render(self, name: str, node: object, **facts: Any) -> str:
         """Return the glyphs of a block for a node, as tokens."""
-        return BLOCKS.render(name, node, {**self._facts, "figure": "", "negated": False, **facts})
+        facts = {**self._facts, "figure": "", "negated": False, **facts}
+        return self._blocks.render(name, node, facts)
 
     def show(self, node: object, **facts: Any) -> str:
         """Return the glyphs of a node; figure: what stands upon its main one."""
@@ -94,7 +106,7 @@ class _Composer:
     def word(self, prefix: str, name: str, negated: bool = False) -> str:
         """Return the glyph of a phase, a fact or a keyword; what is no fact is a keyword."""
         block = block_name(prefix, name)
-        known = prefix not in ("fact", "keyword") or BLOCKS.has(block)
+        known = prefix not in ("fact", "keyword") or self._blocks.has(block)
         return self.render(block if known else "keyword", name, negated=negated)
 
 
