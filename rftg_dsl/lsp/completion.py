@@ -56,7 +56,7 @@ class Completion:
             if without_comment(text) != text:
                 return column, ()
             stem, word = begun(text)
-            found = words_after(stem, spot.rule, names, self._library.habits)
+            found = words_after(stem, spot.rule, names, self._library.habits(spot.game))
             titles = [one for one in found if one.sort == completion_items.TITLE]
             return column - len(word), titles if word.startswith('"') else found
         start = min(spot.start, column)
@@ -70,7 +70,7 @@ class Completion:
             return start, [
                 Offer(scalar(name), completion_items.FILE, label=name) for name in pictures
             ]
-        sets = self._library.sets(document.path, view)
+        sets = self._library.sets(document.path, view, spot.game)
         return start, sorted(values_at(spot, names, sets), key=_rank)
 
     def _item(

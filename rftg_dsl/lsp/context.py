@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.limits import LINE_LENGTH
 from rftg_dsl.lsp.brackets import depth, read_brackets
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.quick.dataclasses import dataclass, replace
 from rftg_dsl.source.schema import Schema, card_set_schema, resolve
 from rftg_dsl.syntax.written import TEXTS
 
@@ -23,7 +24,7 @@ class Spot:
 
     part: "key", "value" or "line" (of a block of text). text: that key, value or line, whole;
     start: its column. beside: the other keys of its mapping. flow: it stands between brackets.
-    item: it begins an entry of a list.
+    item: it begins an entry of a list. game: the game that the file is for.
     """
 
     path: tuple[str, ...]
@@ -33,16 +34,27 @@ class Spot:
     beside: frozenset[str] = frozenset()
     flow: bool = False
     item: bool = False
+    game: Game = RACE
 
     @property
     def rule(self) -> str:
         """What of the grammar the text is read as; "" where it is no text of the language."""
-        return "" if self.part == "key" else rule_of(self.path)
+        return "" if self.part == "key" else rule_of(self.path, self.game)
 
 
-def rule_of(path: tuple[str, ...]) -> str:
-    """Return the grammar rule that reads a value below some keys, "" for other values."""
-    return TEXTS.get(path, "")
+def rule_of(path: tuple[str, ...], game: Game) -> str:
+    """Return the rule of a game's grammar that reads a value below some keys, "" for others."""
+    rule = TEXTS.get(path, "")
+    return game.power if rule == RACE.power else rule if rule in game.starts else ""
+
+
+def game_in(lines: Sequence[str]) -> Game:
+    """Return the game that a file says it is for, Race where it says none that is known."""
+    for line in lines:
+        header = header_of(line) if line.startswith("game") else None
+        if header is not None and header.key == "game":
+            return GAMES.get(header.rest.partition(" #")[0].strip().strip("'\""), RACE)
+    return RACE
 
 
 _KEY: Final = re.compile(
@@ -77,6 +89,10 @@ def header_of(line: str) -> Header | None:
 
 def spot_at(lines: Sequence[str], row: int, column: int) -> Spot:
     """Return what stands at a place."""
+    return replace(_spot_at(lines, row, column, game := game_in(lines)), game=game)
+
+
+def _spot_at(lines: Sequence[str], row: int, column: int, game: Game) -> Spot:
     line = lines[row] if row < len(lines) else ""
     if not line.strip():
         line = line[:column]
@@ -84,7 +100,7 @@ def spot_at(lines: Sequence[str], row: int, column: int) -> Spot:
     around = _around(lines, row, indent)
     if around and _BLOCK.fullmatch(around[-1].rest):
         return Spot(_path(around), "line", line.strip(" "), indent)
-    return _on_line(lines, row, column, line)
+    return _on_line(lines, row, column, line, game)
 
 
 def _path(headers: list[Header]) -> tuple[str, ...]:
@@ -121,23 +137,23 @@ def _around_header(lines: Sequence[str], row: int, header: Header) -> list[Heade
     return _around(lines, row, header.dash, True)
 
 
-def _on_line(lines: Sequence[str], row: int, column: int, line: str) -> Spot:
+def _on_line(lines: Sequence[str], row: int, column: int, line: str, game: Game) -> Spot:
     header = header_of(line)
     if header is None:
-        return _without_key(lines, row, column, line)
+        return _without_key(lines, row, column, line, game)
     path = _path(_around_header(lines, row, header))
+    item = header.dash is not None
+    beside = _beside(lines, row, header.level, item) - {header.key}
     if column < header.end:
-        beside = _beside(lines, row, header.level, header.dash is not None)
-        item = header.dash is not None
-        return Spot(path, "key", header.key, header.level, beside - {header.key}, item=item)
+        return Spot(path, "key", header.key, header.level, beside, item=item)
     inner = (*path, header.key)
     value = header.end + len(line[header.end :]) - len(line[header.end :].lstrip(" "))
     if line[value : value + 1] in ("[", "{"):
         return _in_brackets(inner, line[value:column], column, line)
-    return Spot(inner, "value", line[value:].rstrip(), value)
+    return Spot(inner, "value", line[value:].rstrip(), value, beside)
 
 
-def _without_key(lines: Sequence[str], row: int, column: int, line: str) -> Spot:
+def _without_key(lines: Sequence[str], row: int, column: int, line: str, game: Game) -> Spot:
     opened = _opened(lines, row)
     if opened is not None:
         number, header, since = opened
@@ -151,7 +167,7 @@ def _without_key(lines: Sequence[str], row: int, column: int, line: str) -> Spot
     if line[level : level + 1] in ("[", "{"):
         return _in_brackets(path, line[level:column], column, line)
     text = line[level:].rstrip()
-    if "properties" not in entry(schema_at(path)):
+    if "properties" not in entry(schema_at(path, game)):
         return Spot(path, "value", text, level, item=dash >= 0)
     beside = _beside(lines, row, level, dash >= 0)
     return Spot(path, "key", text, level, beside, item=dash >= 0)
@@ -219,29 +235,29 @@ def _ends(line: str, level: int) -> bool:
 
 def texts_in(lines: Sequence[str]) -> Iterator[tuple[int, Spot]]:
     """Yield every text of the language in a file, with its row, in the order of the rows."""
-    open_: list[Header] = []
+    game, open_ = game_in(lines), list[Header]()
     for row, line in enumerate(lines):
         if not line.strip():
             continue
         indent = len(line) - len(line.lstrip(" "))
         if open_ and _BLOCK.fullmatch(open_[-1].rest) and indent > open_[-1].level:
-            spot = Spot(_path(open_), "line", line.strip(" "), indent)
+            spot = Spot(_path(open_), "line", line.strip(" "), indent, game=game)
         elif header := header_of(line):
             outer = header.level if header.dash is None else header.dash + 1
             while open_ and open_[-1].level >= outer:
                 open_.pop()
             open_.append(header)
             value = header.end + len(line[header.end :]) - len(line[header.end :].lstrip(" "))
-            spot = Spot(_path(open_), "value", line[value:].rstrip(), value)
+            spot = Spot(_path(open_), "value", line[value:].rstrip(), value, game=game)
         else:
             continue
         if spot.rule and not _BLOCK.fullmatch(spot.text):
             yield row, spot
 
 
-def schema_at(path: Sequence[str]) -> Schema:
-    """Return what the schema says of the value below some keys; {} for unknown keys."""
-    rules: Schema = card_set_schema()
+def schema_at(path: Sequence[str], game: Game) -> Schema:
+    """Return what a game's schema says of the value below some keys; {} for unknown keys."""
+    rules: Schema = card_set_schema(game)
     for key in path:
         rules = entry(rules)
         known = rules.get("properties", {})

@@ -10,7 +10,7 @@ from rftg_dsl.lsp.library import Library
 from rftg_dsl.lsp.names import SET, TITLE, Name
 from rftg_dsl.lsp.pointing import name_under, written_at
 from rftg_dsl.lsp.workspace import Document, View, Workspace
-from rftg_dsl.semantics.lower import lower
+from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.source.schema import resolve
 from rftg_dsl.syntax.ast import Power
 from rftg_dsl.syntax.outline import outline
@@ -33,7 +33,7 @@ def hover_at(
         text = _about(name, view, library)
         if text:
             return _hover(text, document.lines.range(name.region))
-    if spot.rule == "power":
+    if spot.rule == spot.game.power:
         return _power(document, spot, row)
     return _key(document, spot, row) if spot.part == "key" else None
 
@@ -48,28 +48,28 @@ def _about(name: Name, view: View, library: Library) -> str:
 
 def _power(document: Document, spot: Spot, row: int) -> types.Hover | None:
     written = written_at(spot, row)
-    power = _parsed(written.text)
+    power = _parsed(written.text, spot.rule)
     if power is None:
         return None
     from rftg_dsl.wording.english import word_lines
 
     said = "  \n".join(word_lines(power))
-    hooks = "\n".join(outline(hook) for hook in lower(power))
+    hooks = "\n".join(outline(hook) for hook in lower_any(power))
     return _hover(f"{said}\n\n```yaml\n{hooks}\n```", document.lines.range(written.whole))
 
 
-def _parsed(text: str) -> Power | None:
+def _parsed(text: str, start: str) -> Power | None:
     """Return the power, None where it cannot be read or means nothing."""
     try:
-        power = parse_power(text)
-        lower(power)
+        power = parse_power(text, start)
+        lower_any(power)
     except (PowerSyntaxError, SemanticError, ValueError):
         return None
     return power
 
 
 def _key(document: Document, spot: Spot, row: int) -> types.Hover | None:
-    rules = entry(schema_at(spot.path))
+    rules = entry(schema_at(spot.path, spot.game))
     rule = rules.get("properties", {}).get(spot.text)
     if rule is None:
         return None

@@ -11,12 +11,13 @@ from rftg_dsl.lsp.context import Spot, entry, schema_at
 from rftg_dsl.lsp.names import KEYWORD, SET, TITLE, sort_at
 from rftg_dsl.lsp.situations import actions
 from rftg_dsl.lsp.words import Names
+from rftg_dsl.sets.faces import LINKS
 from rftg_dsl.source.schema import Schema, resolve
 
 
 def keys_at(spot: Spot, names: Names) -> Iterator[Offer]:
     """Yield the keys that a mapping can still take, required ones first."""
-    rules = entry(schema_at(spot.path))
+    rules = entry(schema_at(spot.path, spot.game))
     if "propertyNames" in rules:
         for title, about in names.titles.items():
             yield Offer(
@@ -42,7 +43,7 @@ _MANY: Final = 1000
 
 def _lacks_dash(spot: Spot) -> bool:
     """Return whether a list entry begins here whose dash is not written yet."""
-    is_list = "items" in resolve(schema_at(spot.path))
+    is_list = "items" in resolve(schema_at(spot.path, spot.game))
     return is_list and not (spot.item or spot.beside or spot.flow)
 
 
@@ -78,12 +79,14 @@ def _indent(spot: Spot) -> str:
 
 def values_at(spot: Spot, names: Names, sets: dict[str, str]) -> Iterator[Offer]:
     """Yield the values that can stand at a place. sets: ids of sets, each with its title."""
-    rules = schema_at(spot.path)
+    rules = schema_at(spot.path, spot.game)
     inner = resolve(rules).get("items", rules)
     if spot.path[:1] == ("tests",) and spot.path[-1] == "when":
         yield from actions()
-    sort = sort_at(spot.path, inner)
-    if sort == TITLE and spot.path[-1] != "title":
+    sort = sort_at(spot.path, inner, spot.game)
+    if spot.path[:-1] == ("cards",) and spot.path[-1] in LINKS:
+        yield from _named(_other_faces(spot, names), completion_items.TITLE)
+    elif sort == TITLE and spot.path[-1] != "title":
         yield from _named(names.titles, completion_items.TITLE)
     elif sort == KEYWORD and len(spot.path) > 1:
         yield from _named(names.keywords, completion_items.KEYWORD)
@@ -91,6 +94,18 @@ def values_at(spot: Spot, names: Names, sets: dict[str, str]) -> Iterator[Offer]
         yield from _named(sets, completion_items.SET)
     for number, value in enumerate(_values(resolve(inner))):
         yield Offer(str(value), completion_items.VALUE, rank=(number, ""))
+
+
+def _other_faces(spot: Spot, names: Names) -> dict[str, str]:
+    """Return the faces that the one a spot is in can have on its other side, or beside it."""
+    own = next((key for key in spot.game.types if key in spot.beside), "")
+    both_sorts = spot.path[-1] != "other side"
+    return {
+        title: about
+        for sort, faces in names.alone.items()
+        if both_sorts or sort != own
+        for title, about in faces.items()
+    }
 
 
 def _named(names: dict[str, str], sort: str) -> Iterator[Offer]:

@@ -3,34 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from pathlib import Path
 
+from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.library import load_shipped
+from rftg_dsl.games import GAMES, RACE, Game
+from rftg_dsl.lsp.context import game_in
 from rftg_dsl.lsp.words import Habits, Names
 from rftg_dsl.lsp.workspace import View
 from rftg_dsl.model import Card
+from rftg_dsl.resources import shipped_sets
+from rftg_dsl.sets.faces import LINKS
 from rftg_dsl.sets.units import Draft, Unit, tokens_declared
 from rftg_dsl.source.locate import sets_in
+from rftg_dsl.source.nodes import Scalar
 
 
 class Library:
     """Facts about cards in words. Of the shipped sets, it knows which words are usual."""
 
+    def __init__(self) -> None:
+        self._habits: dict[str, Habits] = {}
+        self._shipped: dict[str, tuple[Unit, ...]] = {}
+
     def warm_up(self) -> None:
         """Read the shipped sets now and not with the first question."""
-        self.habits.rank("", "")
+        for game in GAMES.values():
+            self.habits(game)
 
-    @cached_property
-    def habits(self) -> Habits:
-        """How power lines are usually written."""
-        drafts = (draft for unit in self._shipped for draft in unit.drafts)
-        return Habits(written.text for draft in drafts for written, _ in draft.lines)
+    def habits(self, game: Game) -> Habits:
+        """Return how power lines of a game are usually written."""
+        if game.id not in self._habits:
+            drafts = (draft for unit in self._sets_of(game) for draft in unit.drafts)
+            lines = (written.text for draft in drafts for written, _ in draft.lines)
+            self._habits[game.id] = Habits(lines, game)
+        return self._habits[game.id]
 
-    @cached_property
-    def _shipped(self) -> tuple[Unit, ...]:
-        return load_shipped().units
+    def _sets_of(self, game: Game) -> tuple[Unit, ...]:
+        if game.id not in self._shipped:
+            self._shipped[game.id] = compile_files(shipped_sets(game)).units
+        return self._shipped[game.id]
 
     def names(self, view: View) -> Names:
         """Return what a document can name, each with a short description."""
@@ -43,14 +55,16 @@ class Library:
         tokens = {
             token: f"tokens of {unit.id}" for unit in view.units for token in tokens_declared(unit)
         }
-        return Names(keywords, titles, tokens)
+        return Names(keywords, titles, tokens, _alone(view))
 
-    def sets(self, path: Path, view: View) -> dict[str, str]:
-        """Return the sets that a document can require, each with its title."""
+    def sets(self, path: Path, view: View, game: Game) -> dict[str, str]:
+        """Return the sets of its game that a document can require, each with its title."""
         own = view.unit.id if view.unit else ""
         beside = sets_in(path.parent) if path.is_file() else {}
-        found = {unit.id: _title(unit) for unit in self._shipped}
-        found |= {name: f"the file {one.name}" for name, one in beside.items() if one != path}
+        found = {unit.id: _title(unit) for unit in self._sets_of(game)}
+        for name, one in beside.items():
+            if one != path and _game_of(one) is game:
+                found[name] = f"the file {one.name}"
         return {name: title for name, title in found.items() if name != own}
 
     def card_text(self, view: View, title: str) -> str:
@@ -82,6 +96,31 @@ class Library:
         return f"{said}: {some}" if bearers else said
 
 
+def _alone(view: View) -> dict[str, dict[str, str]]:
+    """Return the faces of a document that are no whole tile yet, by their type."""
+    faces = view.unit.drafts if view.unit else []
+    links = (draft.node.values.get(key) for draft in faces for key in LINKS)
+    named = {link.text for link in links if isinstance(link, Scalar)}
+    found: dict[str, dict[str, str]] = {}
+    for draft in faces:
+        card, tile = draft.card, draft.card.tile if draft.card else None
+        whole = tile is None or tile.home or tile.other or draft.title in named
+        if card is not None and not whole:
+            found.setdefault(card.type, {})[draft.title] = facts(card)
+    return found
+
+
+def _game_of(path: Path) -> Game:
+    """Return the game of a file that is not open, as its first lines say."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return game_in(file.read(_HEAD).splitlines())
+    except OSError:
+        return RACE
+
+
+_HEAD = 10_000
+"""Characters of a file that its head is looked for in."""
 _SOME = 8
 """Titles shown of all that bear a keyword."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Region
+from rftg_dsl.games import Game
 from rftg_dsl.lsp.context import rule_of
 from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.semantics.select import keywords_in, selectors_in
@@ -52,11 +53,12 @@ def names_in(unit: Unit) -> Iterator[Name]:
 
 def names_besides_answers(unit: Unit) -> Iterator[Name]:
     """Yield every name of a unit that does not stand in an answer of a card test."""
+    game = unit.report.game
     if unit.root is not None:
-        yield from _in_node(unit.root, card_set_schema(), ())
+        yield from _in_node(unit.root, card_set_schema(game), (), game)
     for draft in unit.drafts:
         for written, line in draft.lines:
-            yield from names_in_text(written, "power", selectors_in(line.power))
+            yield from names_in_text(written, game.power, selectors_in(line.power))
     named: dict[Written, list[Selector]] = {}
     for written, selector in unit.named:
         named.setdefault(written, []).append(selector)
@@ -95,25 +97,25 @@ def _is_keyword(text: str, span: Span, spoken: list[tuple[Span, set[str]]]) -> b
     )
 
 
-def _in_node(node: Node, rules: Schema, path: tuple[str, ...]) -> Iterator[Name]:
+def _in_node(node: Node, rules: Schema, path: tuple[str, ...], game: Game) -> Iterator[Name]:
     if isinstance(node, Scalar):
-        sort = sort_at(path, rules)
+        sort = sort_at(path, rules, game)
         if sort and node.region.line == node.region.end_line:
             yield Name(sort, node.text, inside(node), path in _DEFINING, node.style)
     elif isinstance(node, Items):
         for item in node.nodes:
-            yield from _in_node(item, resolve(rules).get("items", {}), path)
+            yield from _in_node(item, resolve(rules).get("items", {}), path, game)
     else:
-        yield from _in_mapping(node, resolve(rules), path)
+        yield from _in_mapping(node, resolve(rules), path, game)
 
 
-def _in_mapping(node: Mapping, rules: Schema, path: tuple[str, ...]) -> Iterator[Name]:
+def _in_mapping(node: Mapping, rules: Schema, path: tuple[str, ...], game: Game) -> Iterator[Name]:
     known, other = rules.get("properties", {}), rules.get("additionalProperties")
     for key, value in node.values.items():
         if "propertyNames" in rules:
             yield Name(TITLE, key, inside(node.keys[key]), style=node.keys[key].style)
         rest = other if isinstance(other, dict) else {}
-        yield from _in_node(value, known.get(key, rest), (*path, key))
+        yield from _in_node(value, known.get(key, rest), (*path, key), game)
 
 
 def unread_answers(unit: Unit) -> Iterator[str]:
@@ -141,7 +143,7 @@ _DEFINING: Final = {("set",), ("keywords",), ("cards", "title")}
 _SETS: Final = {("set",), ("requires",), ("goals", "needs")}
 
 
-def sort_at(path: tuple[str, ...], rules: Schema) -> str:
+def sort_at(path: tuple[str, ...], rules: Schema, game: Game) -> str:
     """Return the sort of name that a value below some keys is; "" where it is no name of a card's.
 
     rules: what the schema says of the value itself.
@@ -152,7 +154,7 @@ def sort_at(path: tuple[str, ...], rules: Schema) -> str:
     if reference == "keyword":
         return KEYWORD
     own = path[-1:] in (("title",), ("goals",)) and path not in _DEFINING
-    return TITLE if reference == "title" and not own and not rule_of(path) else ""
+    return TITLE if reference == "title" and not own and not rule_of(path, game) else ""
 
 
 def inside(node: Scalar) -> Region:

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 from lsprotocol import types
 
 from rftg_dsl.diagnostics.model import Region
+from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.lsp.edits import workspace_edit
 from rftg_dsl.lsp.names import (
     KEYWORD,
@@ -107,7 +108,11 @@ def renamed(
     name = name_at_position(workspace, uri, position)
     if name is None:
         raise Refused("no title or keyword stands here")
-    reason = _refusal(workspace, uri, name) or _unfit(name, new) or _taken(workspace, name, new)
+    reason = (
+        _refusal(workspace, uri, name)
+        or _unfit(name, new, _game(workspace, uri))
+        or _taken(workspace, name, new)
+    )
     if reason:
         raise Refused(reason)
     units = list(workspace.units_in_use())
@@ -174,19 +179,24 @@ def _refusal(workspace: Workspace, uri: str, name: Name) -> str:
         for unit in workspace.view(uri).units
         if any(one.defines and one.same(name) for one in names_in(unit))
     ]
-    shipped = {str(path.resolve()) for path in shipped_sets()}
+    shipped = {str(path.resolve()) for game in GAMES.values() for path in shipped_sets(game)}
     for unit in homes:
         if str(unit.path.resolve()) in shipped:
             return f"`{name.text}` belongs to the shipped set `{unit.id}`"
     return "" if homes else f"nothing in use gives the name `{name.text}`"
 
 
-def _unfit(name: Name, new: str) -> str:
+def _game(workspace: Workspace, uri: str) -> Game:
+    unit = workspace.view(uri).unit
+    return unit.report.game if unit else RACE
+
+
+def _unfit(name: Name, new: str, game: Game) -> str:
     """Return why a text cannot be a name of this sort; "" where it can."""
-    rule = card_set_schema()["$defs"]["keyword" if name.sort == KEYWORD else "title"]
+    rule = card_set_schema(game)["$defs"]["keyword" if name.sort == KEYWORD else "title"]
     if not fits(new, rule):
         return str(rule["errorMessage"])
-    reserved = name.sort == KEYWORD and new in terminals_of().no_keywords
+    reserved = name.sort == KEYWORD and new in terminals_of(game.id).no_keywords
     return f"`{new}` is a word of the language" if reserved else ""
 
 

@@ -11,11 +11,12 @@ from typing import Final
 
 from lsprotocol import types
 
+from rftg_dsl.games import Game
 from rftg_dsl.lsp.context import texts_in
 from rftg_dsl.lsp.pointing import written_at
 from rftg_dsl.lsp.workspace import Workspace
 from rftg_dsl.syntax.parser import read_tokens
-from rftg_dsl.syntax.tokens import LINE_STARTS
+from rftg_dsl.syntax.tokens import terminals_of
 
 LEGEND: Final = types.SemanticTokensLegend(
     ["namespace", "keyword", "number", "type", "variable", "class", "operator"], []
@@ -25,6 +26,7 @@ _OTHERS: Final = {
     "SIGNED": "number",
     "EXACT_COST": "number",
     "KIND": "type",
+    "COLOUR": "type",
     "NAME": "variable",
     "TITLE": "class",
     "_COLON": "operator",
@@ -56,10 +58,15 @@ def _words(workspace: Workspace, uri: str) -> Iterator[tuple[int, int, int, str]
         written = written_at(spot, row)
         for terminal, span in read_tokens(written.text, spot.rule)[0]:
             place = written.region(span)
-            yield row, place.column - 1, place.end_column - 1, _sort(terminal, span.start)
+            yield (
+                row,
+                place.column - 1,
+                place.end_column - 1,
+                _sort(terminal, span.start, spot.game),
+            )
 
 
-def _sort(terminal: str, start: int) -> str:
-    if start == 0 and terminal in LINE_STARTS:
+def _sort(terminal: str, start: int, game: Game) -> str:
+    if start == 0 and terminal in terminals_of(game.id).line_starts:
         return "namespace"
     return _OTHERS.get(terminal, "keyword")

@@ -11,15 +11,17 @@ import re
 import string
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rftg_dsl.games import Game, game_of
 from rftg_dsl.lsp import completion_items
 from rftg_dsl.lsp.completion_items import Offer
 from rftg_dsl.lsp.semantics import can_mean, names_some
 from rftg_dsl.syntax.parser import expected_after, fold_case, read_tokens
-from rftg_dsl.syntax.tokens import LINE_STARTS, literal_words, terminals_of
+from rftg_dsl.syntax.tokens import terminals_of
 from rftg_dsl.words.counts import format_tokens
-from rftg_dsl.words.verbs import EFFECTS, USES
+from rftg_dsl.words.verbs import vocabulary
 
 
 class Begun(NamedTuple):
@@ -30,17 +32,23 @@ class Begun(NamedTuple):
 
 
 class Names(NamedTuple):
-    """What texts can name, each with a few words about it."""
+    """What texts can name, each with a few words about it.
+
+    alone: faces of the document that are no whole tile yet, by what they are: a world or a
+    development.
+    """
 
     keywords: dict[str, str]
     titles: dict[str, str]
     tokens: dict[str, str]
+    alone: dict[str, dict[str, str]]
 
 
 class Habits:
-    """How often words follow each other in some power lines."""
+    """How often words follow each other in some power lines of a game."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
+    def __init__(self, lines: Iterable[str], game: Game) -> None:
+        self._start = game.power
         self._after: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._of: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for line in lines:
@@ -48,7 +56,7 @@ class Habits:
 
     def _learn(self, line: str) -> None:
         before, phase = "", _phase(line)
-        for terminal, span in read_tokens(line)[0]:
+        for terminal, span in read_tokens(line, self._start)[0]:
             word = line[span.start : span.end].lower()
             self._after[phase, before][word] += 1
             self._after["", before][word] += 1
@@ -87,11 +95,12 @@ def begun(text: str) -> Begun:
 def words_after(stem: str, rule: str, names: Names, habits: Habits) -> list[Offer]:
     """Return what can follow a stem that ends before a word, the most usual first.
 
-    rule: what the text is read as, one of tables.STARTS.
+    rule: what the text is read as, one of the starts of a game.
     """
+    game = game_of(rule)
     terminals = set(expected_after(stem, rule))
-    if rule == "power":
-        terminals -= _useless(terminals, _phase(stem))
+    if rule == game.power:
+        terminals -= _useless(terminals, _phase(stem), game)
     found: dict[str, Offer] = {}
     for terminal in sorted(terminals):
         for offer in _offers(terminal, stem, rule, names, habits):
@@ -99,12 +108,12 @@ def words_after(stem: str, rule: str, names: Names, habits: Habits) -> list[Offe
     if "CLASS" in terminals:
         found |= {offer.text: offer for offer in _classes(stem, rule, names, habits)}
     fitting = list(found.values())
-    if rule == "power" and names_some(terminals):
-        fitting = list(_with_sense(fitting, stem, names)) or fitting
+    if rule == game.power and names_some(terminals):
+        fitting = list(_with_sense(fitting, stem, names, game)) or fitting
     return sorted(fitting, key=lambda one: one.rank)
 
 
-def _with_sense(found: Iterable[Offer], stem: str, names: Names) -> Iterator[Offer]:
+def _with_sense(found: Iterable[Offer], stem: str, names: Names, game: Game) -> Iterator[Offer]:
     """Yield the offers that `check` can take after a stem.
 
     What holds for one keyword holds for all.
@@ -113,7 +122,7 @@ def _with_sense(found: Iterable[Offer], stem: str, names: Names) -> Iterator[Off
         positive = offer.text.removeprefix("non-")
         before = offer.text[: len(offer.text) - len(positive)]
         keyword = next(iter(names.keywords)) if positive in names.keywords else positive
-        if offer.sort == completion_items.TITLE or can_mean(stem, before + keyword):
+        if offer.sort == completion_items.TITLE or can_mean(stem, before + keyword, game):
             yield offer
 
 
@@ -122,9 +131,9 @@ def _offers(terminal: str, stem: str, rule: str, names: Names, habits: Habits) -
         for title, about in names.titles.items():
             yield Offer(f'"{title}"', completion_items.TITLE, detail=about, rank=(1, title))
         return
-    for text in _forms(terminal, names, habits):
+    for text in _forms(terminal, names, habits, game_of(rule)):
         if read_tokens(stem + text, rule)[1]:
-            yield _offer(text, terminal, stem, names, habits)
+            yield _offer(text, terminal, stem, rule, names, habits)
 
 
 def _classes(stem: str, rule: str, names: Names, habits: Habits) -> Iterator[Offer]:
@@ -140,58 +149,72 @@ _SINGLE: Final = re.compile(r"\b(?:1|per|an?) +$", re.IGNORECASE)
 """How what stands before one token ends."""
 
 
-def _forms(terminal: str, names: Names, habits: Habits) -> list[str]:
+def _forms(terminal: str, names: Names, habits: Habits, game: Game) -> list[str]:
+    words = terminals_of(game.id).literal_words
     if terminal == "NAME":
         return list(names.keywords)
     if terminal == "NON":
-        return [f"non-{word}" for word in (*literal_words(("KIND", "MILITARY")), *names.keywords)]
+        return [f"non-{word}" for word in (*words(_NEGATED), *names.keywords)]
     if terminal in _NUMBERS:
         return habits.numbers(terminal)
-    return ["->"] if terminal == "_ARROW" else literal_words((terminal,))
+    return ["->"] if terminal == "_ARROW" else words((terminal,))
 
 
-def _offer(text: str, terminal: str, stem: str, names: Names, habits: Habits) -> Offer:
+_NEGATED: Final = ("KIND", "MILITARY", "COLOUR")
+"""Terminals besides keywords that `non-` stands before."""
+
+
+def _offer(text: str, terminal: str, stem: str, rule: str, names: Names, habits: Habits) -> Offer:
     rank = habits.rank(stem, text)
-    if terminal in LINE_STARTS and not stem.strip():
+    if terminal in terminals_of(game_of(rule).id).line_starts and not stem.strip():
         return Offer(f"{text}: ", completion_items.PHASE, label=text, rank=rank)
     if terminal == "NAME":
         return Offer(text, completion_items.KEYWORD, detail=names.keywords[text], rank=rank)
     if terminal in _NUMBERS:
         return Offer(text, completion_items.NUMBER, rank=rank)
-    sort = completion_items.KIND if terminal in ("KIND", "NON") else completion_items.WORD
-    return Offer(text, sort, _snippet(text, stem, habits), rank=rank)
+    sort = completion_items.KIND if terminal in _KINDS else completion_items.WORD
+    return Offer(text, sort, _snippet(text, stem, rule, habits), rank=rank)
 
 
-def _snippet(text: str, stem: str, habits: Habits) -> str:
+_KINDS: Final = ("KIND", "NON", "COLOUR")
+
+
+def _snippet(text: str, stem: str, rule: str, habits: Habits) -> str:
     """Return the word with the number that it takes, to be filled in; "" where it takes none."""
+    shown = _shown(game_of(rule).id)
     for terminal in ("SIGNED", "INT"):
-        if text in _SHOWN and terminal in expected_after(f"{stem}{text} "):
+        if text in shown and terminal in expected_after(f"{stem}{text} ", rule):
             usual = min(habits.numbers(terminal), key=lambda one: habits.rank(stem + text, one))
             seen = habits.rank(stem + text, usual)[0] < 0
-            return f"{text} ${{1:{usual if seen else _SHOWN[text]}}}"
+            return f"{text} ${{1:{usual if seen else shown[text]}}}"
     return ""
 
 
-_SHOWN: Final = {
-    verb: found[1]
-    for verb, effect in EFFECTS.items()
-    if (found := re.search(rf"\b{verb} ([+-]?[0-9]+)", effect.example))
-}
-"""Effects whose word is followed by a number, with that of their example."""
+@lru_cache(maxsize=4)
+def _shown(game: str) -> dict[str, str]:
+    """Return the effects whose word is followed by a number, with that of their example."""
+    return {
+        verb: found[1]
+        for verb, effect in vocabulary(game).effects.items()
+        if (found := re.search(rf"\b{verb} ([+-]?[0-9]+)", effect.example))
+    }
 
 
 def _phase(line: str) -> str:
     return fold_case(line).split(":")[0].strip()
 
 
-def _useless(terminals: set[str], phase: str) -> frozenset[str]:
+def _useless(terminals: set[str], phase: str, game: Game) -> frozenset[str]:
     """Return those that can only begin effects for which a phase has no use."""
-    if phase not in USES or not terminals >= _RACE.effect_starts:
+    known, words = terminals_of(game.id), vocabulary(game.id)
+    if phase not in words.uses or not terminals >= known.effect_starts:
         return frozenset()
-    return _RACE.effect_starts.difference(
-        _RACE.cost_starts, *(_STARTS.get(EFFECTS[verb].rule, ()) for verb in USES[phase])
-    )
+    starts = _starts(game.id)
+    useful = (starts.get(words.effects[verb].rule, ()) for verb in words.uses[phase])
+    return known.effect_starts.difference(known.cost_starts, *useful)
 
 
-_RACE: Final = terminals_of()
-_STARTS: Final = _RACE.starts_of("effect")
+@lru_cache(maxsize=4)
+def _starts(game: str) -> dict[str, frozenset[str]]:
+    """Return the terminals that each effect of a game begins with, by the name of its rule."""
+    return terminals_of(game).starts_of("effect")

@@ -9,7 +9,7 @@ from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.words.roll.dice import NewDice
 
-_LINKS: Final = ("other side", "beside")
+LINKS: Final = ("other side", "beside")
 """Keys that name the other face of a tile."""
 
 
@@ -27,7 +27,7 @@ def check_tiles(unit: Unit) -> None:
 
 
 def _link(draft: Draft) -> str | None:
-    return next((key for key in _LINKS if key in draft.node.values), None)
+    return next((key for key in LINKS if key in draft.node.values), None)
 
 
 def _join(

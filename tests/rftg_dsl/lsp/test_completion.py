@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rftg_dev.lsp_client import Client
+from rftg_dsl.games import RACE
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lsp.library import Library
 from rftg_dsl.lsp.semantics import names_some
@@ -182,7 +183,7 @@ def test_every_card_and_good_that_printed_lines_name_is_offered() -> None:
             stem, word = line[: span.start], line[span.start : span.end].lower()
             other = terminal in ("INT", "TITLE", "EXACT_COST", "NON") or stem.endswith("non-")
             if names_some(set(expected_after(stem))) and not other:
-                found = words_after(stem, "power", Names(keywords, {}, {}), library.habits)
+                found = words_after(stem, "power", Names(keywords, {}, {}, {}), library.habits(RACE))
                 assert word in {offer.text.lower() for offer in found}, line
 
 
