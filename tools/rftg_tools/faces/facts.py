@@ -1,11 +1,14 @@
-"""The facts of a face: what is printed on a card and where it belongs, as plain data for Typst."""
+"""The facts of a face: what is printed on a card and where it belongs, as plain data for Typst.
+
+What tiles have as well as cards is here too; tiles.py puts their faces together.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
@@ -25,6 +28,8 @@ COLUMN: Final = ast.PHASES
 """The phases of the column at the left, from top to bottom."""
 LABELS: Final = dict(zip(ast.PHASES, ("I", "II", "III", "$", "IV", "V"), strict=True))
 """What stands for the phases on cards."""
+_ROWS: Final = (*ast.MOMENTS[:2], *COLUMN, *ast.MOMENTS[2:])
+"""The phases and other moments in the order in which they stand on cards."""
 _HASH: Final = 6
 
 
@@ -46,21 +51,28 @@ def faces_data(printed: Sequence[Printed], theme: Theme, drawings: Drawings) -> 
 def face_facts(one: Printed, theme: Theme) -> Facts:
     """Return all that a card's face shows, as data of JSON; a picture is a File."""
     card, english = one.card, english_of(theme)
+    shared = shared_facts(one, theme)
     return {
-        "title": card.title,
-        "direction": direction_of(card.title),
+        **shared,
         "keywords": list(english.keywords(card)),
         "badges": [glyph_facts(Glyph(f"keyword_{name}")) for name in card.keywords],
-        "accent": _accent(card),
-        "shape": glyph_facts(shape_of(card)),
         "vp": glyph_facts(Glyph("vp", figure="?" if card.vp is None else str(card.vp))),
         "prestige": _prestige(card),
         "start": _start(card),
-        "phases": _phases(card, theme),
-        "text": [
-            *_arrival(card, english),
-            *(_sentence(line, english) for line in card.powers if _has_words(line, card, theme)),
-        ],
+        "phases": phase_rows(card, theme, _ROWS, LABELS, COLUMN),
+        "text": [*_arrival(card, english), *shared["text"]],
+    }
+
+
+def shared_facts(one: Printed, theme: Theme) -> Facts:
+    """Return what the faces of cards and of tiles have alike."""
+    card, english = one.card, english_of(theme)
+    return {
+        "title": card.title,
+        "direction": direction_of(card.title),
+        "accent": _accent(card),
+        "shape": glyph_facts(shape_of(card)),
+        "text": [_sentence(line, english) for line in card.powers if _has_words(line, card, theme)],
         "scoring": [row for line in card.powers for row in _scoring(line, english)],
         "foot": {
             "set": one.set_title,
@@ -201,25 +213,33 @@ def _start(card: Card) -> Facts | None:
     return {"number": card.start.number, "colour": card.start.colour}
 
 
-def _phases(card: Card, theme: Theme) -> list[Facts]:
+def phase_rows(
+    card: Card,
+    theme: Theme,
+    order: Sequence[str],
+    labels: Mapping[str, str],
+    always: Sequence[str] = (),
+) -> list[Facts]:
     """Return the phases and other moments of the card's powers, in order, with their icons.
 
-    worded: whether the power of a line has words, too.
+    labels: what stands for phases; other moments have drawings. always: those that are there on a
+    card without such a power, too. worded: whether the power of a line has words, too.
     """
     rows = []
-    for phase in (*ast.MOMENTS[:2], *COLUMN, *ast.MOMENTS[2:]):
+    for phase in order:
         lines = [line for line in card.powers if phase in line.power.phases]
-        if lines or phase in COLUMN:
+        if lines or phase in always:
             icons = [_glyphs(_icon_line(line, card)) for line in lines]
             worded = [_has_words(line, card, theme) for line in lines]
-            rows.append({**_mark(phase), "used": bool(lines), "lines": icons, "worded": worded})
+            mark = _mark(phase, labels)
+            rows.append({**mark, "used": bool(lines), "lines": icons, "worded": worded})
     return rows
 
 
-def _mark(phase: str) -> Facts:
+def _mark(phase: str, labels: Mapping[str, str]) -> Facts:
     """Return what stands for a phase in the column: its label, or the drawing of another moment."""
-    if phase in LABELS:
-        return {"label": LABELS[phase], "moment": None}
+    if phase in labels:
+        return {"label": labels[phase], "moment": None}
     return {"label": "", "moment": glyph_facts(Glyph(f"phase_{phase.replace(' ', '_')}"))}
 
 
