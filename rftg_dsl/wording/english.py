@@ -7,7 +7,7 @@ known here. A word without a block raises blocks.Unworded.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -278,7 +278,7 @@ def _one_line(text: str) -> str:
     return re.sub(r" (?=[.,;:](?: |$))", "", " ".join(text.split()))
 
 
-_FILTERS: Final = {
+_FILTERS: Final[Mapping[str, Callable[..., str]]] = {
     "counted": _counted,
     "a_or_an": _a_or_an,
     "alternatives": _alternatives,

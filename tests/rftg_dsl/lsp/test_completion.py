@@ -183,7 +183,8 @@ def test_every_card_and_good_that_printed_lines_name_is_offered() -> None:
             stem, word = line[: span.start], line[span.start : span.end].lower()
             other = terminal in ("INT", "TITLE", "EXACT_COST", "NON") or stem.endswith("non-")
             if names_some(set(expected_after(stem))) and not other:
-                found = words_after(stem, "power", Names(keywords, {}, {}, {}), library.habits(RACE))
+                names = Names(keywords, {}, {}, {})
+                found = words_after(stem, "power", names, library.habits(RACE))
                 assert word in {offer.text.lower() for offer in found}, line
 
 
