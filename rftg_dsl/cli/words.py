@@ -11,6 +11,7 @@ from typing import Any, Final
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.resources import cookbook_files, shipped_sets
 from rftg_dsl.suggest.synonyms import synonyms
 from rftg_dsl.wording.lexicon.contents import (
@@ -22,7 +23,7 @@ from rftg_dsl.wording.lexicon.contents import (
     terminals_of,
 )
 from rftg_dsl.wording.lexicon.examples import Line, lines_of
-from rftg_dsl.words.verbs import USES
+from rftg_dsl.words.verbs import vocabulary
 
 _COLUMN: Final = 44
 _SENTENCE: Final = 64
@@ -35,21 +36,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "word", nargs="*", metavar="WORD", help="a phase or a word; lists all if left out"
     )
+    parser.add_argument(
+        "--game", choices=GAMES, default=RACE.id, help="whose words (default %(default)s)"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the words; 0, or 1 where the language has no such word."""
-    lines = lines_of(shipped_sets(), cookbook_files())
+    game = GAMES[args.game]
+    lines = lines_of(shipped_sets(game), cookbook_files() if game is RACE else ())
     word = " ".join(args.word).casefold()
-    sections = _sections(word, lines)
-    meant = synonyms().get(word, "")
+    sections = _sections(word, lines, game)
+    meant = synonyms(game.id).get(word, "")
     if not sections and meant:
-        sections = _sections(meant, lines)
+        sections = _sections(meant, lines, game)
     else:
         meant = ""
     if not sections:
-        return _unknown(word, lines)
+        return _unknown(word, lines, game)
     if args.json:
         print(json.dumps([_data(section) for section in sections], indent=2))
     else:
@@ -59,22 +64,28 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _sections(word: str, lines: Sequence[Line]) -> list[Section]:
+def _sections(word: str, lines: Sequence[Line], game: Game) -> list[Section]:
     if not word:
-        return contents(lines)
-    if word in USES:
-        return [section for section in contents(lines) if section.title == word]
-    return contents(lines, word) if terminals_of(word) else keyword_section(word, lines)
+        return contents(lines, game=game.id)
+    if word in vocabulary(game.id).uses:
+        return [section for section in contents(lines, game=game.id) if section.title == word]
+    if terminals_of(word, game.id):
+        return contents(lines, word, game.id)
+    return keyword_section(word, lines, game.id)
 
 
-def _unknown(word: str, lines: Sequence[Line]) -> int:
+def _unknown(word: str, lines: Sequence[Line], game: Game) -> int:
     keywords = {use.words for line in lines for use in line.uses if use.name == "word"}
-    known = {*all_words(), *USES, *keywords}
+    known = {*all_words(game.id), *vocabulary(game.id).uses, *keywords}
     begun = (one for one in known if len(word) >= _BEGUN and one.startswith(word))
     near = min(begun, key=lambda one: (len(one), one), default=None) or nearest(word, known)
-    advice = f"the nearest is `{near}`" if near else "`rftg-dsl words` lists all of them"
+    advice = f"the nearest is `{near}`" if near else f"`{_command(game)}` lists all of them"
     fail(f"the language has no word `{word}`\n  help: {advice}")
     return 1
+
+
+def _command(game: Game) -> str:
+    return "rftg-dsl words" if game is RACE else f"rftg-dsl words --game {game.id}"
 
 
 def _shown(section: Section) -> str:

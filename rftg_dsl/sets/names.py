@@ -203,7 +203,7 @@ def _report_adjective(
     words = [*KIND_WORDS, *PLAIN_WORDS]
     known = {*scope.keywords, *words, *(f"non-{one}" for one in (*words, *scope.keywords))}
     said = _said_apart(word, region, written) or (word, region)
-    meant = said[0] if said[0] in known else _meant(word)
+    meant = said[0] if said[0] in known else _meant(word, report.game.id)
     said_otherwise = meant in known or "-cost" in (meant or "") or (meant or "").isdigit()
     near = meant if said_otherwise else report.nearest(word, known)
     if near is None:
@@ -258,11 +258,11 @@ def _said_apart(word: str, region: Region, written: Written) -> tuple[str, Regio
     return f"non-{match[2]}", written.region(ast.Span(*match.span()))
 
 
-def _meant(word: str) -> str | None:
+def _meant(word: str, game: str) -> str | None:
     """Return the adjective that another word stands for."""
     from rftg_dsl.suggest.synonyms import COUNTING, NUMBERS, adjectives
 
     number, _, cost = word.partition("-")
     if cost == "cost" and number in NUMBERS:
         return f"{NUMBERS[number]}-cost"
-    return adjectives().get(word) or (NUMBERS.get(word) if word in COUNTING else None)
+    return adjectives(game).get(word) or (NUMBERS.get(word) if word in COUNTING else None)

@@ -10,8 +10,8 @@ from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.diagnostics.phrasing import listed
 from rftg_dsl.suggest.repair import MEANT, Advice, Stopped, rank_of
 from rftg_dsl.suggest.synonyms import synonyms
-from rftg_dsl.syntax.ast import MOMENTS, PHASES, Span
-from rftg_dsl.words.verbs import USES
+from rftg_dsl.syntax.ast import SCORE, Span
+from rftg_dsl.words.verbs import vocabulary
 
 
 def typography(stopped: Stopped) -> Iterator[Advice]:
@@ -96,7 +96,7 @@ def no_verb(stopped: Stopped) -> Iterator[Advice]:
         return
     wanted = ("military", "price", "cost") if found[0] == "+" else ("cost", "price")
     for verb in wanted:
-        if verb in USES.get(stopped.phase, ()):
+        if verb in vocabulary(stopped.game.id).uses.get(stopped.phase, ()):
             yield Advice(stopped.error.span, f"{verb} {found}")
 
 
@@ -106,22 +106,21 @@ def no_phase(stopped: Stopped) -> Iterator[Advice]:
     if not stopped.expects("EXPLORE") or error.span.start:
         return
     word = text.split(":")[0].strip() if ":" in text else error.found
-    near = synonyms().get(word.lower()) or nearest(word, (*_STARTS, *MOMENTS))
-    if near in (*_STARTS, *MOMENTS):
+    starts, moments = (*stopped.game.phases, SCORE), stopped.game.moments
+    known = synonyms(stopped.game.id)
+    near = known.get(word.lower()) or nearest(word, (*starts, *moments))
+    if near in (*starts, *moments):
         start = text.lower().find(word.lower())
         span = Span(start, start + len(word))
         help = f"write `{near}:`" if span != error.span else ""
-        yield Advice(span, near, help, sure=word.lower() not in synonyms())
+        yield Advice(span, near, help, sure=word.lower() not in known)
     head = Span(0, text.index(":") + 1 if ":" in text else 0)
-    fits = [one for one in _STARTS if stopped.rank(_begun(one, head)) == MEANT]
-    fits = fits or [one for one in MOMENTS if stopped.rank(_begun(one, head)) == MEANT]
+    fits = [one for one in starts if stopped.rank(_begun(one, head)) == MEANT]
+    fits = fits or [one for one in moments if stopped.rank(_begun(one, head)) == MEANT]
     if len(fits) == 1 and _MOMENT.fullmatch(text[: head.end]):
         yield _begun(fits[0], head)
-    words = listed([f"`{phase}:`" for phase in fits or _STARTS])
+    words = listed([f"`{phase}:`" for phase in fits or starts])
     yield Advice(Span(0, 0), "", f"begin the line with its phase: {words}", exact=False)
-
-
-_STARTS: Final = (*PHASES, "score")
 
 
 _MOMENT: Final = re.compile(
@@ -148,7 +147,7 @@ def no_colon(stopped: Stopped) -> Iterator[Advice]:
     mark = re.compile(r" *(?:->|[-=–—;.,>|]+) *").match(text, end)
     help = f"put a colon after the phase: `{text[:end].strip()}:`"
     if stopped.error.found in (",", "and", "or", "/", "&"):
-        yield _twice(text) or Advice(
+        yield _twice(stopped) or Advice(
             stopped.error.span,
             "",
             f"write the power twice, once for each phase: `{text[:end].strip()}: ...`",
@@ -160,19 +159,16 @@ def no_colon(stopped: Stopped) -> Iterator[Advice]:
     yield Advice(Span(end, end), ":", help, sure=True)
 
 
-def _twice(text: str) -> Advice | None:
+def _twice(stopped: Stopped) -> Advice | None:
     """Return the two lines that one for two phases stands for, if both mean something."""
-    match = _PHASES.fullmatch(text)
+    text, phases = stopped.text, "|".join(stopped.game.phases)
+    pattern = rf"({phases}) *(?:,|/|&|and|or) *({phases}) *: *(.+)"
+    match = re.fullmatch(pattern, text, re.IGNORECASE)
     lines = [f"{match[one].lower()}: {match[3]}" for one in (1, 2)] if match else []
-    if not lines or any(rank_of(line) != MEANT for line in lines):
+    if not lines or any(rank_of(line, stopped.rule) != MEANT for line in lines):
         return None
     help = f"write two lines: `{lines[0]}` and `{lines[1]}`"
     return Advice(Span(0, len(text)), NEW_LINE.join(lines), help, exact=False)
-
-
-_PHASES: Final = re.compile(
-    rf"({'|'.join(PHASES)}) *(?:,|/|&|and|or) *({'|'.join(PHASES)}) *: *(.+)", re.IGNORECASE
-)
 
 
 def no_arrow(stopped: Stopped) -> Iterator[Advice]:
@@ -214,7 +210,7 @@ def second_power(stopped: Stopped) -> Iterator[Advice]:
     text, error = stopped.text, stopped.error
     rest = _JOINED.sub("", text[error.span.start :])
     starts = re.match(r"[A-Za-z]+", rest)
-    if starts and starts[0].lower() in _STARTS and ":" in rest and error.span.start:
+    if starts and starts[0].lower() in stopped.game.order and ":" in rest and error.span.start:
         help = f"begin a line of its own with `{rest[:40]}`"
         place = Span(len(text[: error.span.start].rstrip(" ,;.")), len(text) - len(rest))
         yield Advice(place, NEW_LINE, help, exact=False)

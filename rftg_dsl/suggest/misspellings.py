@@ -29,7 +29,7 @@ def number_word(stopped: Stopped) -> Iterator[Advice]:
 
 def wrong_order(stopped: Stopped) -> Iterator[Advice]:
     """Two words that stand the wrong way round, like `vp 1` or `+1 military`."""
-    for pattern in wrong_orders():
+    for pattern in wrong_orders(stopped.game.id):
         for match in pattern.finditer(stopped.text):
             if match.start() <= stopped.error.span.start <= match.end():
                 yield Advice(Span(*match.span()), f"{match[2]} {match[1]}", sure=True)
@@ -37,7 +37,7 @@ def wrong_order(stopped: Stopped) -> Iterator[Advice]:
 
 def phrase(stopped: Stopped) -> Iterator[Advice]:
     """Several words that the language says otherwise, like `for each` for `per`."""
-    for pattern, text in phrases():
+    for pattern, text in phrases(stopped.game.id):
         for match in pattern.finditer(stopped.text):
             yield _instead(Span(*match.span()), match[0], match.expand(text))
 
@@ -66,9 +66,10 @@ def _instead(span: Span, written: str, text: str) -> Advice:
 
 def synonym(stopped: Stopped) -> Iterator[Advice]:
     """Another word for one of the language, here or in the words before."""
+    known = synonyms(stopped.game.id)
     for span, word in _words(stopped):
-        if word in synonyms():
-            yield Advice(span, synonyms()[word], blames=True)
+        if word in known:
+            yield Advice(span, known[word], blames=True)
 
 
 def misspelt(stopped: Stopped) -> Iterator[Advice]:
@@ -160,7 +161,7 @@ def needless_word(stopped: Stopped) -> Iterator[Advice]:
     if not error.expected:
         word = stopped.text[error.span.start : error.span.end]
         yield Advice(error.span, "", f"leave out `{word}`")
-    elif error.found in fillers() or (before and before[-1].lower() == error.found):
+    elif error.found in fillers(stopped.game.id) or (before and before[-1].lower() == error.found):
         yield Advice(error.span, "", f"leave out `{error.found}`")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
-from rftg_dsl.games import game_of
+from rftg_dsl.games import Game, game_of
 from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.semantics.select import tokens_in
 from rftg_dsl.syntax.ast import Span
@@ -56,9 +56,14 @@ class Stopped(NamedTuple):
     tokens: frozenset[str] = frozenset()
 
     @property
+    def game(self) -> Game:
+        """The game whose grammar the text is read by."""
+        return game_of(self.rule)
+
+    @property
     def terminals(self) -> Terminals:
-        """The words of the game whose grammar the text is read by."""
-        return terminals_of(game_of(self.rule).id)
+        """The words of that game."""
+        return terminals_of(self.game.id)
 
     @property
     def is_power(self) -> bool:

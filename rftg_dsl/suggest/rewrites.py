@@ -11,13 +11,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
+from rftg_dsl.games import RACE
 from rftg_dsl.suggest.tables import table, with_parts
 
 
 @cache
-def phrases() -> tuple[tuple[re.Pattern[str], str], ...]:
+def phrases(game: str = RACE.id) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return what people say, and the words for it, in the order in which they are tried."""
-    data = table("rewrites")
+    data = table("rewrites", game)
     return tuple(
         (re.compile(_whole_words(with_parts(said, data["parts"])), re.IGNORECASE), text)
         for group in data["phrases"].values()
@@ -26,9 +27,9 @@ def phrases() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 @cache
-def lines() -> tuple[tuple[re.Pattern[str], str], ...]:
+def lines(game: str = RACE.id) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return whole lines as cards and rulebooks print them, and what begins to say the same."""
-    data = table("rewrites")
+    data = table("rewrites", game)
     return tuple(
         (re.compile(with_parts(said, data["parts"]), re.IGNORECASE), text)
         for said, text in data["lines"]

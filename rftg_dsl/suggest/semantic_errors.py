@@ -33,7 +33,7 @@ def report_semantic_error(written: Written, error: SemanticError, report: Report
         help = f"it can be used in: {', '.join(others)}"
     elif error.rewrite is not None:
         help, edits, sure = _mended(written, error, error.rewrite, rule)
-    asked = asked_for(written.text)
+    asked = asked_for(written.text, report.game.id)
     if asked and not others:
         help, edits = asked.help, ()
     label = Label(written.region(here), "in this phase")

@@ -7,7 +7,6 @@ from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Report
 from rftg_dsl.diagnostics.phrasing import listed
-from rftg_dsl.games import game_of
 from rftg_dsl.suggest import marks
 from rftg_dsl.suggest.repair import MEANT, Stopped
 from rftg_dsl.suggest.slips import Mended
@@ -77,7 +76,8 @@ def _strange(stopped: Stopped) -> str:
     """Return the words from the stop to the end of its phrase, if the language lacks one."""
     phrase = _PHRASE.match(stopped.text, stopped.error.span.start)
     words = re.findall(r"[a-z]+(?:['-][a-z]+)*", phrase[0].lower()) if phrase else ()
-    known = stopped.terminals.reserved | synonyms().keys() | fillers() | {"alien"}
+    game = stopped.game.id
+    known = stopped.terminals.reserved | synonyms(game).keys() | fillers(game) | {"alien"}
     return phrase[0].rstrip() if phrase and not known.issuperset(words) else ""
 
 
@@ -107,7 +107,7 @@ _DOUBLED: Final = re.compile(r"\b([a-z]+) \1\b", re.IGNORECASE)
 
 def _effects_note(stopped: Stopped, words: list[str]) -> tuple[str, ...]:
     """Return the effects of the line's phase, where one is expected."""
-    phase, uses = stopped.phase, vocabulary(game_of(stopped.rule).id).uses
+    phase, uses = stopped.phase, vocabulary(stopped.game.id).uses
     if "an effect" not in words or phase not in uses:
         return ()
     return (f"effects of {phase}: {listed([f'`{verb}`' for verb in uses[phase]], 'and')}",)

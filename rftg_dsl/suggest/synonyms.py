@@ -10,8 +10,9 @@ import re
 from functools import cache
 from typing import Final
 
+from rftg_dsl.games import RACE
 from rftg_dsl.suggest.tables import table
-from rftg_dsl.words.verbs import EFFECTS
+from rftg_dsl.words.verbs import vocabulary
 
 COUNTING: Final = "zero one two three four five six seven eight nine ten eleven twelve".split()
 NUMBERS: Final = {word: str(number) for number, word in enumerate(COUNTING)} | {
@@ -24,35 +25,36 @@ NUMBERS: Final = {word: str(number) for number, word in enumerate(COUNTING)} | {
 """Number words and articles, for which a line has digits."""
 
 
-def colours() -> dict[str, str]:
-    """Return words for kinds, as the colours on the cards say them."""
-    found: dict[str, str] = table("synonyms")["colours"]
+def colours(game: str = RACE.id) -> dict[str, str]:
+    """Return words for kinds, as the colours on the cards of a game say them."""
+    found: dict[str, str] = table("synonyms", game)["colours"]
     return found
 
 
 @cache
-def adjectives() -> dict[str, str]:
+def adjectives(game: str = RACE.id) -> dict[str, str]:
     """Return words before `world` or `card` that mean another."""
-    found: dict[str, str] = colours() | table("synonyms")["adjectives"]
+    found: dict[str, str] = colours(game) | table("synonyms", game)["adjectives"]
     return found
 
 
 @cache
-def synonyms() -> dict[str, str]:
-    """Return single words that mean one of the language."""
-    data = table("synonyms")
-    effects = {word: verb for verb, effect in EFFECTS.items() for word in effect.mistakes}
+def synonyms(game: str = RACE.id) -> dict[str, str]:
+    """Return single words that mean one of the language of a game."""
+    data = table("synonyms", game)
+    words = vocabulary(game).effects.items()
+    effects = {word: verb for verb, effect in words for word in effect.mistakes}
     found: dict[str, str] = effects | data["things"] | data["small"] | data["moments"]
-    return adjectives() | found
+    return adjectives(game) | found
 
 
 @cache
-def orders() -> tuple[re.Pattern[str], ...]:
+def orders(game: str = RACE.id) -> tuple[re.Pattern[str], ...]:
     """Return patterns of two words that stand the wrong way round."""
-    return tuple(re.compile(one, re.IGNORECASE) for one in table("synonyms")["orders"])
+    return tuple(re.compile(one, re.IGNORECASE) for one in table("synonyms", game)["orders"])
 
 
 @cache
-def fillers() -> frozenset[str]:
+def fillers(game: str = RACE.id) -> frozenset[str]:
     """Return words without which a line says the same."""
-    return frozenset(table("synonyms")["fillers"].split())
+    return frozenset(table("synonyms", game)["fillers"].split())

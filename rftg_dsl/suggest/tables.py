@@ -1,4 +1,7 @@
-"""The tables of what people write: TOML files beside this one, read where something is wrong."""
+"""The tables of what people write: TOML files beside this one, read where something is wrong.
+
+Those without the id of a game in their names are of Race for the Galaxy.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.games import RACE
+
 _FOLDER: Final = Path(__file__).parent
 _PART: Final = re.compile(r"\{([a-z_]+)\}")
 
 
 @cache
-def table(name: str) -> dict[str, Any]:
-    """Return the table of the file `name`."""
+def table(name: str, game: str = RACE.id) -> dict[str, Any]:
+    """Return the table `name` of a game."""
     import tomllib
 
-    return tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    file = f"{name}.toml" if game == RACE.id else f"{game}.{name}.toml"
+    return tomllib.loads((_FOLDER / file).read_text(encoding="utf-8"))
 
 
 def with_parts(pattern: str, parts: dict[str, str]) -> str:

@@ -11,6 +11,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from rftg_dsl.games import RACE
 from rftg_dsl.suggest.tables import table, with_parts
 from rftg_dsl.syntax.ast import Span
 
@@ -36,9 +37,9 @@ class Family(NamedTuple):
 
 
 @cache
-def families() -> tuple[Family, ...]:
-    """Return all that is known to be asked for."""
-    data = table("unsupported")
+def families(game: str = RACE.id) -> tuple[Family, ...]:
+    """Return all that is known to be asked for of a game's cards."""
+    data = table("unsupported", game)
     parts: dict[str, str] = data["parts"]
     return tuple(
         Family(
@@ -51,10 +52,10 @@ def families() -> tuple[Family, ...]:
     )
 
 
-def asked_for(line: str) -> Asked | None:
+def asked_for(line: str, game: str = RACE.id) -> Asked | None:
     """Return what a power line asks for that cards cannot say, or None; titles are passed over."""
     plain = re.sub('"[^"]*"', lambda title: "_" * len(title[0]), line)
-    for family in families():
+    for family in families(game):
         match = family.said.search(plain)
         if match:
             place = "here" if "here" in family.said.groupindex and match["here"] else 0

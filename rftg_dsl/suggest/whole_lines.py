@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from rftg_dsl.games import game_of
 from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.suggest.repair import MEANT, Advice, Stopped, common_start, error_in
 from rftg_dsl.suggest.rewrites import lines
@@ -35,14 +36,14 @@ def look(stopped: Stopped, advises: bool) -> Look:
     """Return what a text that cannot be read asks for; advises: or else what to write."""
     if not stopped.is_power:
         return Look(mended=_first(stopped, _follow(stopped, stopped.text))) if advises else Look()
-    asked = asked_for(stopped.text)
+    asked = asked_for(stopped.text, stopped.game.id)
     if not advises:
         return Look(asked)
     way = _Way() if asked else _follow(stopped, stopped.text)
     first = _first(stopped, way)
     if first is not None and first == way.steps[0] and first.rank == MEANT:
         return Look(mended=first)
-    for text in _as_lines(stopped.text):
+    for text in _as_lines(stopped):
         whole = _follow(stopped, text)
         if whole.text:
             return Look(mended=_whole(stopped, whole))
@@ -77,7 +78,7 @@ def _follow(stopped: Stopped, text: str) -> _Way:
         if mended is None or not mended.advice.exact:
             break
         text = now.mended(mended.advice)
-        asked = asked_for(text) if stopped.is_power else None
+        asked = asked_for(text, stopped.game.id) if stopped.is_power else None
         if asked:
             return _Way(steps=tuple(steps), asked=asked)
     return _Way(steps=tuple(steps))
@@ -88,7 +89,7 @@ def _meaning(text: str, rule: str, steps: list[Mended]) -> _Way:
     try:
         lower_any(parse_power(text, rule))
     except SemanticError:
-        asked = asked_for(text)
+        asked = asked_for(text, game_of(rule).id)
         meant = None if asked else with_meaning(text, rule)
         return _Way(meant or "", steps=tuple(steps), asked=asked)
     return _end(text, steps)
@@ -120,10 +121,10 @@ def _whole(stopped: Stopped, way: _Way) -> Mended:
     return Mended(advice, MEANT, blamed)
 
 
-def _as_lines(text: str) -> Iterator[str]:
+def _as_lines(stopped: Stopped) -> Iterator[str]:
     """Yield what whole lines of cards and rulebooks say, in the words of the language."""
-    plain = text.strip().rstrip(".!")
-    for said, meant in lines():
+    plain = stopped.text.strip().rstrip(".!")
+    for said, meant in lines(stopped.game.id):
         match = said.fullmatch(plain)
         if match:
             yield " ".join(match.expand(meant).split())

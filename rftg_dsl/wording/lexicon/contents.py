@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rftg_dsl.syntax.tokens import MARKS, literal_words
+from rftg_dsl.games import RACE, ROLL
+from rftg_dsl.syntax import tokens
+from rftg_dsl.syntax.tokens import MARKS
 from rftg_dsl.wording.lexicon.examples import Line
 from rftg_dsl.wording.lexicon.forms import WRITTEN_OUT, Form, forms
-from rftg_dsl.words.verbs import EFFECTS, USES
+from rftg_dsl.words.verbs import vocabulary
 
 
 class Entry(NamedTuple):
@@ -25,8 +27,6 @@ class Section(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-_VERBS: Final = {word.rule: verb for verb, word in EFFECTS.items()}
-"""The verbs of effects by what the grammar calls their phrases."""
 _PARTS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("MOMENT: a phase, or two", ("moments",)),
     ("TRIGGER: what has just happened", ("trigger",)),
@@ -48,60 +48,87 @@ _PARTS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("Search categories", ("cards",)),
 )
 """What is not an effect of a phase: titles, and the grammar rules whose phrases stand there."""
+_PARTS_OF_ROLL: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    ("TRIGGER: what has just happened", ("trigger",)),
+    ("COST: what it takes", ("cost",)),
+    ("per ...: as often as there is something; what is divided is rounded up", ("per",)),
+    ("CONDITION: only if", ("condition",)),
+    ("AMOUNT: how many there must be", ("bound", "comparison")),
+    ("COUNT: what is counted", ("count",)),
+    ("DICE: which dice", ("dice",)),
+    ("PLACE: where they are, or go to", ("place",)),
+    ("WORKERS: which dice that work in a phase", ("workers",)),
+    ("FROM, PHASES: from where and to where they are assigned", ("source", "target")),
+    ("GOODS: which goods", ("goods", "some_goods", "kinds", "of_worlds")),
+    ("Which tiles or goods it is about", ("for_cards", "for_goods")),
+    ("CARDS: which tiles", ("selector", "but")),
+    ("ADJECTIVE: which tiles or dice, before the noun", ("adjective", "word")),
+    ("SUFFIX: which tiles, behind the noun", ("suffix",)),
+)
+"""The same of Roll for the Galaxy."""
 UNLISTED: Final = WRITTEN_OUT | {"moment", "phase", "effects", "measure"}
 """Rules that are no part of their own: their phrases are titles here, or stand in others."""
 
 
-def contents(lines: Sequence[Line], word: str = "") -> list[Section]:
-    """Return every phrase with the first line that has it, section by section.
+def contents(lines: Sequence[Line], word: str = "", game: str = RACE.id) -> list[Section]:
+    """Return every phrase of a game with the first line that has it, section by section.
 
     word: only phrases that can have this word of the language, and lines that have it there.
     """
-    listed = [form for form in forms() if not word or form.words & terminals_of(word)]
-    sections = [Section("A power line", _entries(("power",), listed, lines, word))]
-    for phase, verbs in USES.items():
+    some = terminals_of(word, game) if word else frozenset[str]()
+    listed = [form for form in forms(game) if not word or form.words & some]
+    words = vocabulary(game)
+    verbs = {effect.rule: verb for verb, effect in words.effects.items()}
+    sections = [Section("A power line", _entries(("power",), listed, lines, (word, game)))]
+    for phase, uses in words.uses.items():
         here = [line for line in lines if line.phase == phase]
-        effects = [form for form in listed if _VERBS.get(form.name) in verbs]
-        sections.append(Section(phase, _entries(("effect", "points"), effects, here, word)))
-    for title, rules in _PARTS:
-        sections.append(Section(title, _entries(rules, listed, lines, word)))
+        effects = [form for form in listed if verbs.get(form.name) in uses]
+        sections.append(Section(phase, _entries(("effect", "points"), effects, here, (word, game))))
+    for title, rules in _PARTS_OF_ROLL if game == ROLL.id else _PARTS:
+        sections.append(Section(title, _entries(rules, listed, lines, (word, game))))
     return [section for section in sections if section.entries]
 
 
-def keyword_section(word: str, lines: Sequence[Line]) -> list[Section]:
+def keyword_section(word: str, lines: Sequence[Line], game: str = RACE.id) -> list[Section]:
     """Return what a keyword of a set is for, if some line has it."""
-    (form,) = (form for form in forms() if form.words == {"NAME"} and form.rule == "word")
+    (form,) = (form for form in forms(game) if form.words == {"NAME"} and form.rule == "word")
     found = next((line for line in lines if line.has("word", form.needed, word)), None)
     return [Section("A keyword of a set", (Entry(form, found),))] if found else []
 
 
-def terminals_of(word: str) -> frozenset[str]:
-    """Return the terminals of the grammar that a word is."""
-    known = {terminal for form in forms() for terminal in form.words}
-    return frozenset(one for one in known if word in (*literal_words([one]), MARKS.get(one)))
+def terminals_of(word: str, game: str = RACE.id) -> frozenset[str]:
+    """Return the terminals of a game's grammar that a word is."""
+    known = {terminal for form in forms(game) for terminal in form.words}
+    words = tokens.terminals_of(game).literal_words
+    return frozenset(one for one in known if word in (*words([one]), MARKS.get(one)))
 
 
-def all_words() -> list[str]:
-    """Return every plain word of the language."""
-    return literal_words({terminal for form in forms() for terminal in form.words})
+def all_words(game: str = RACE.id) -> list[str]:
+    """Return every plain word of the language of a game."""
+    used = {terminal for form in forms(game) for terminal in form.words}
+    return tokens.terminals_of(game).literal_words(used)
+
+
+_Wanted = tuple[str, str]
+"""A word, "" for any, and the game whose word it is."""
 
 
 def _entries(
-    rules: tuple[str, ...], listed: Sequence[Form], lines: Sequence[Line], word: str
+    rules: tuple[str, ...], listed: Sequence[Form], lines: Sequence[Line], wanted: _Wanted
 ) -> tuple[Entry, ...]:
     """Return the phrases of some rules in their order, each with the first line that has it."""
     chosen = (form for rule in rules for form in listed if form.rule == rule)
-    return tuple(Entry(form, _example(form, lines, word)) for form in chosen)
+    return tuple(Entry(form, _example(form, lines, *wanted)) for form in chosen)
 
 
-def _example(form: Form, lines: Sequence[Line], word: str) -> Line | None:
+def _example(form: Form, lines: Sequence[Line], word: str, game: str) -> Line | None:
     """Return the first line with the phrase and the word, in that form if there is one."""
     needed = form.words if form.rule == "power" else form.needed
     if not word and len(form.words) == 1 and form.rule == "word":
-        word = next(iter(literal_words(form.words)), "")
-    terminals = form.words & terminals_of(word)
-    wanted = [(needed | {terminal}, form_of) for form_of in (word, "") for terminal in terminals]
-    for all_of, as_written in wanted or [(needed, "")]:
+        word = next(iter(tokens.terminals_of(game).literal_words(form.words)), "")
+    terminals = form.words & terminals_of(word, game)
+    ways = [(needed | {terminal}, form_of) for form_of in (word, "") for terminal in terminals]
+    for all_of, as_written in ways or [(needed, "")]:
         for line in lines:
             if line.has(form.name, all_of, as_written):
                 return line

@@ -25,18 +25,19 @@ class Line(NamedTuple):
     """A line of a card or goal.
 
     text: as it stands in the card file. phase: of a power, "" for other lines. title: of what it
-    stands on. uses: its phrases, inner ones too.
+    stands on. uses: its phrases, inner ones too. start: what it is read as.
     """
 
     text: str
     phase: str
     title: str
     uses: tuple[Use, ...]
+    start: str = "power"
 
     @property
     def sentence(self) -> str:
         """The English of a power; "" for other lines."""
-        return word_power(parse_power(self.text)) if self.phase else ""
+        return word_power(parse_power(self.text, self.start)) if self.phase else ""
 
     def has(self, name: str, terminals: Set[str] = frozenset(), word: str = "") -> bool:
         """Return whether a line has a phrase of this name, with these terminals and this word."""
@@ -65,7 +66,7 @@ def lines_of(*groups: Iterable[Path]) -> list[Line]:
 def _lines(unit: Unit) -> Iterator[Line]:
     for draft in unit.drafts:
         for written, line in draft.lines:
-            yield _line(written.text, "power", draft.title, phase=line.power.phase)
+            yield _line(written.text, unit.report.game.power, draft.title, phase=line.power.phase)
     for goal in unit.goals:
         if goal.most:
             yield _line(goal.text, "measure", goal.title, "most: ")
@@ -88,4 +89,4 @@ def _line(text: str, start: str, title: str, key: str = "", phase: str = "") -> 
         return Use(name, words, frozenset(token.terminal for token in inside))
 
     uses = tuple(use(name, span) for name, span in read_rules(text, start))
-    return Line(key + text, phase, title, uses)
+    return Line(key + text, phase, title, uses, start)

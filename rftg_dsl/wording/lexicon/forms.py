@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rftg_dsl.syntax.tokens import MARKS, literal_words, terminals_of
+from rftg_dsl.games import RACE, ROLL
+from rftg_dsl.syntax.tokens import MARKS, terminals_of
 
 
 class Form(NamedTuple):
@@ -28,18 +29,18 @@ class Form(NamedTuple):
     needed: frozenset[str]
 
 
-@lru_cache(maxsize=1)
-def forms() -> tuple[Form, ...]:
-    """Return every phrase, in the order of the grammar."""
+@lru_cache(maxsize=4)
+def forms(game: str = RACE.id) -> tuple[Form, ...]:
+    """Return every phrase of a game, in the order of its grammar."""
     return tuple(
         Form(
             rule,
             name or rule,
-            _written(phrase),
-            _words(_with_inner(phrase)),
+            _written(phrase, game),
+            _words(_with_inner(phrase, game)),
             _words(_outside(phrase)),
         )
-        for rule, text in _rules()
+        for rule, text in _rules(game)
         for phrase, name in _alternatives(text)
     )
 
@@ -51,9 +52,9 @@ _COMMENT: Final = re.compile(r"//.*$", re.MULTILINE)
 _PART: Final = re.compile(r"[A-Z_]+|[a-z_]+|->|[][()|*+?]")
 
 
-def _rules() -> Iterator[tuple[str, str]]:
+def _rules(game: str) -> Iterator[tuple[str, str]]:
     """Yield the name of each rule and what it says, comments left out."""
-    for match in _RULE.finditer(_COMMENT.sub("", terminals_of().of_powers)):
+    for match in _RULE.finditer(_COMMENT.sub("", terminals_of(game).of_powers)):
         yield match[1], match[2]
 
 
@@ -74,9 +75,9 @@ def _words(phrase: Iterable[str]) -> frozenset[str]:
     return frozenset(part for part in phrase if part.isupper())
 
 
-def _with_inner(phrase: list[str]) -> list[str]:
+def _with_inner(phrase: list[str], game: str) -> list[str]:
     """Return the parts, and those of the rules that are written out in a phrase."""
-    rules = dict(_rules())
+    rules = dict(_rules(game))
     inner = [_PART.findall(rules[part]) for part in phrase if part in WRITTEN_OUT]
     return sum(inner, phrase)
 
@@ -127,21 +128,45 @@ _SHOWN: Final = {
     "word": "ADJECTIVE",
 }
 """What stands in a phrase for a terminal or a rule; others are their own words."""
-_GROUPS: Final = ("KIND",)
+_SHOWN_BY: Final = {
+    ROLL.id: {
+        "NOUN": "world | development | tile",
+        "moment": "PHASE",
+        "phase": "PHASE",
+        "effects": "EFFECT [, EFFECT ...]",
+        "cost": "COST",
+        "quantity": "(all | [up to] N)",
+        "condition": "if CONDITION",
+        "dice": "DICE",
+        "workers": "WORKERS",
+        "place": "PLACE",
+        "source": "FROM",
+        "target": "PHASES",
+        "RISING": "1, 2, 3, ...",
+        "_CREDITS": "credits",
+        "_TILES": "tiles",
+        "_WORKERS": "workers",
+        "DICE": "dice",
+    }
+}
+"""What stands there otherwise in other games."""
+_GROUPS: Final = ("KIND", "COLOUR")
 """Terminals that stand there by their own name, for they have too many words."""
 _ONE_GOOD: Final = ("", "windfall", "this world's")
 """Behind these the word is `good`, behind all others `goods`."""
+_BEFORE_WORLDS: Final = {"of": "worlds", "each": "world"}
+"""Words behind which the noun is that of worlds."""
 _LOOSE_MARK: Final = re.compile(r" ([*+])(?= |$)")
 _REPEATED: Final = re.compile(r"\(([^()]*)\)([*+])|([A-Z]+)\*")
 
 
-def _written(phrase: list[str]) -> str:
+def _written(phrase: list[str], game: str) -> str:
     if len(phrase) == 1 and phrase[0] in _GROUPS:
-        return " | ".join(literal_words(phrase))
+        return " | ".join(terminals_of(game).literal_words(phrase))
     shown: list[str] = []
     for part in phrase:
         before = next((word for word in reversed(shown) if word not in "[]()"), "")
-        shown.append(_shown(part, before))
+        shown.append(_shown(part, before, game))
     text = _REPEATED.sub(_repeated, _LOOSE_MARK.sub(r"\1", " ".join(shown)))
     for loose, tight in (("[ ", "["), (" ]", "]"), ("( ", "("), (" )", ")"), (" ,", ",")):
         text = text.replace(loose, tight)
@@ -149,16 +174,17 @@ def _written(phrase: list[str]) -> str:
     return text.replace("[non-] ", "[non-]")
 
 
-def _shown(part: str, before: str) -> str:
-    if part == "NOUN" and before == "of":
-        return "worlds"
+def _shown(part: str, before: str, game: str) -> str:
+    named = {**_SHOWN, **_SHOWN_BY.get(game, {})}
+    if part == "NOUN" and before in _BEFORE_WORLDS:
+        return _BEFORE_WORLDS[before]
     if part == "_GOODS":
         return "good" if before in _ONE_GOOD else "goods"
-    if part in _SHOWN:
-        return _SHOWN[part]
+    if part in named:
+        return named[part]
     if part[0] in "[]()|*+":
         return part
-    words = literal_words([part]) if part not in _GROUPS else []
+    words = terminals_of(game).literal_words([part]) if part not in _GROUPS else []
     return words[0] if words else part.upper().replace("_", " ")
 
 
