@@ -1,10 +1,12 @@
 """A card added to a card file: behind the last one, all that stands there kept byte for byte.
 
-The new text is compiled before anything is written, and must be the old set with one card more.
+Both faces of a tile are added at once, as cards. The new text is compiled before anything is
+written, and must be the old set with these cards more.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,12 +15,14 @@ from rftg_dsl.blank.yaml_text import card_lines
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import BOM
 from rftg_dsl.diagnostics.model import Diagnostic, Region
+from rftg_dsl.games import Game
 from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.rewriting import Change, rewrite
 
+Card = dict[str, Any]
 NEW: Final = "the new card"
 _DASH: Final = 2
 """Spaces before the `-` of the first card of a set."""
@@ -102,28 +106,34 @@ class CardFile:
         """The file as it could be read."""
         return self._unit
 
-    def trial(self, card: dict[str, Any]) -> Trial:
-        """Return what the file would be with this card. Raises CannotAdd."""
-        text, lines = _with_card(self._before.decode("utf-8", "surrogateescape"), self._unit, card)
+    @property
+    def game(self) -> Game:
+        """The game that the file is for."""
+        return self._unit.report.game
+
+    def trial(self, *cards: Card) -> Trial:
+        """Return what the file would be with these cards. Raises CannotAdd."""
+        before = self._before.decode("utf-8", "surrogateescape")
+        text, lines = _with_cards(before, self._unit, cards)
         self._cache.put(self.path, text)
         return Trial(text, lines, compile_files([self.path], self._cache), str(self.path))
 
-    def add(self, card: dict[str, Any]) -> Trial:
-        """Write the file with the card, its powers canonical, unless it has errors then.
+    def add(self, *cards: Card) -> Trial:
+        """Write the file with the cards, their powers canonical, unless it has errors then.
 
         Raises CannotAdd, OSError; FileChanged where the file was saved since it was read.
         """
-        trial = self.trial(card)
+        trial = self.trial(*cards)
         if not trial.has_errors:
-            written = canonical(card)
-            trial = self.trial(written)
+            written = [canonical(card, self.game) for card in cards]
+            trial = self.trial(*written)
             self._make_sure(trial, written)
             rewrite([Change(self.path, self._before, trial.text)])
         return trial
 
-    def _make_sure(self, trial: Trial, card: dict[str, Any]) -> None:
+    def _make_sure(self, trial: Trial, new: list[Card]) -> None:
         before, after = self._unit.data, trial.compilation.units[-1].data
-        cards = [*(before.get("cards") or []), card]
+        cards = [*(before.get("cards") or []), *new]
         if _comparable(after) != _comparable({**before, "cards": cards}):
             raise CannotAdd("its cards do not stand one below the other")
 
@@ -137,8 +147,8 @@ def _comparable(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "cards": cards}
 
 
-def _with_card(text: str, unit: Unit, card: dict[str, Any]) -> tuple[str, tuple[int, int]]:
-    """Return the text with the card in it, and the card's first and last line. Raises CannotAdd."""
+def _with_cards(text: str, unit: Unit, cards: Sequence[Card]) -> tuple[str, tuple[int, int]]:
+    """Return the text with the cards in it, and their first and last line. Raises CannotAdd."""
     mark = BOM if text.startswith(BOM) else ""
     end = "\r\n" if "\r\n" in text else "\n"
     lines = _lines(text.removeprefix(mark))
@@ -148,7 +158,10 @@ def _with_card(text: str, unit: Unit, card: dict[str, Any]) -> tuple[str, tuple[
         head[-1] += end
     above = [] if "cards" in _root(unit).values else [f"cards:{end}"]
     above += [end] if unit.drafts else []
-    new = [line + end for line in card_lines(card, dash)]
+    new: list[str] = []
+    for card in cards:
+        new += [end] if new else []
+        new += [line + end for line in card_lines(card, dash, unit.report.game)]
     first = len(head) + len(above) + 1
     return mark + "".join([*head, *above, *new, *rest]), (first, first + len(new) - 1)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from rftg_dsl.games import RACE, Game
 from rftg_dsl.model import Card
 from rftg_dsl.sets.unfilled import PRODUCES, SCORES
 from rftg_dsl.syntax.ast import SCORE, Power
@@ -33,12 +34,12 @@ def completed(card: dict[str, Any]) -> dict[str, Any]:
     return {**card, "powers": "".join(f"{line}\n" for line in lines)}
 
 
-def canonical(card: dict[str, Any]) -> dict[str, Any]:
+def canonical(card: dict[str, Any], game: Game = RACE) -> dict[str, Any]:
     """Return the card with its powers in canonical form; one that cannot be read is unchanged."""
     if "powers" not in card:
         return card
     lines = card["powers"].splitlines()
-    return {**card, "powers": "".join(f"{_canonical(line)}\n" for line in lines)}
+    return {**card, "powers": "".join(f"{_canonical(line, game)}\n" for line in lines)}
 
 
 def free_title(taken: Iterable[str], stem: str) -> str:
@@ -58,9 +59,9 @@ def start_colour(number: int) -> str:
     return "red" if number % 2 else "blue"
 
 
-def _parsed(line: str) -> Power | None:
+def _parsed(line: str, game: Game = RACE) -> Power | None:
     try:
-        return parse_power(line)
+        return parse_power(line, game.power)
     except (PowerSyntaxError, ValueError):
         return None
 
@@ -69,6 +70,6 @@ def _brings_a_good(power: Power) -> bool:
     return any(effect.verb == "good" for effect in power.all_effects)
 
 
-def _canonical(line: str) -> str:
-    power = _parsed(line)
+def _canonical(line: str, game: Game) -> str:
+    power = _parsed(line, game)
     return format_power(power) if power else line

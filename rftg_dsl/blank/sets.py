@@ -8,8 +8,10 @@ from typing import Any, Final
 
 from rftg_dsl.blank.cards import free_start
 from rftg_dsl.blank.sorts import blank_cards
+from rftg_dsl.blank.tiles import blank_tiles
 from rftg_dsl.blank.yaml_text import card_lines, explained_card, head_lines
 from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.games import GAMES, RACE, ROLL
 from rftg_dsl.model import Card
 from rftg_dsl.sets.cache import SourceCache
 
@@ -19,12 +21,14 @@ _DASH: Final = 2
 def draft_set(
     path: Path, head: Mapping[str, Any], number: int, printed: Sequence[Card]
 ) -> tuple[str, Compilation]:
-    """Return the text of a new set with so many blank cards, and what `check` says of it.
+    """Return the text of a new set with so many blank cards or tiles, and what `check` says of it.
 
-    head: its `set`, `title` and `requires`. printed: the cards whose proportions the blank ones
-    have. Nothing is written.
+    head: its `set`, `title` and `requires`, and `game` for a set of tiles. printed: the cards
+    whose proportions the blank ones have. Nothing is written.
     """
     cache = SourceCache()
+    if head.get("game") == ROLL.id:
+        return _compiled(cache, path, head, blank_tiles(number, printed))
     text, compilation = _compiled(cache, path, head, blank_cards(1, printed))
     if compilation.has_errors or number == 1:
         return text, compilation
@@ -46,21 +50,24 @@ def _compiled(
 def set_text(
     head: Mapping[str, Any], name: str, cards: Sequence[tuple[str, dict[str, Any]]]
 ) -> str:
-    """Return a card file with these cards, each under a comment that says what it is.
+    """Return a card file with these cards, each under a comment that says what it is, if any.
 
     The first card explains its keys. name: of the file, for the commands in its first lines.
     """
+    game = GAMES[head.get("game", RACE.id)]
+    noun = game.nouns[-1]
     lines = [
-        f"# {head['title']}: cards for Race for the Galaxy.",
+        f"# {head['title']}: {noun}s for {game.title}.",
         f"# Check them:     rftg-dsl check {name}",
-        f"# Add a card:     rftg-dsl new card {name}",
+        f"# Add a {noun}:     rftg-dsl new card {name}",
         "# Look up words:  rftg-dsl words",
         "",
-        *head_lines(head),
+        *head_lines(head, game),
     ]
     for number, (words, card) in enumerate(cards):
         write = card_lines if number else explained_card
-        lines += [*([""] if number else []), f"{' ' * _DASH}# Blank: {words}.", *write(card, _DASH)]
+        above = [f"{' ' * _DASH}# Blank: {words}."] if words else []
+        lines += [*([""] if number else []), *above, *write(card, _DASH, game)]
     return "\n".join(lines) + "\n"
 
 

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from rftg_dsl.games import RACE, Game
 from rftg_dsl.source.quoting import PLAIN_WORD, scalar
 from rftg_dsl.source.schema import card_set_schema, resolve
 
@@ -17,38 +18,50 @@ _FOR_WORLDS: Final = frozenset(("windfall", "produces", "holds", "start"))
 _KINDS_OF_CARDS: Final = frozenset(("development", "world", "military world"))
 
 
-def card_lines(card: Facts, dash: int) -> list[str]:
+def card_lines(card: Facts, dash: int, game: Game = RACE) -> list[str]:
     """Return the lines of a card as an entry of a list whose `-` stands `dash` spaces in."""
-    lines = [line for key in _keys("card") if key in card for line in _entry(key, card[key])]
+    lines = [
+        line for key in _rules(game)["properties"] if key in card for line in _entry(key, card[key])
+    ]
     return _listed(lines, dash)
 
 
-def explained_card(card: Facts, dash: int) -> list[str]:
+def explained_card(card: Facts, dash: int, game: Game = RACE) -> list[str]:
     """Return `card_lines`, a comment on each key, and as comments the keys it could have."""
     absent = _FOR_WORLDS if "development" in card else frozenset[str]()
     absent |= _KINDS_OF_CARDS | ({"windfall", "holds"} if "produces" in card else set())
-    keys = [key for key in _keys("card") if key in card or key not in absent]
-    properties = card_set_schema()["$defs"]["card"]["properties"]
+    rules = _rules(game)
+    absent |= _refused(card, rules) if game is not RACE else set()
+    properties = rules["properties"]
+    keys = [key for key in properties if key in card or key not in absent]
     lines = [line for key in keys for line in _explained(key, card, properties)]
     first = next(number for number, line in enumerate(lines) if not line.startswith("#"))
     above = [" " * dash + line for line in lines[:first]]
     return above + _listed(lines[first:], dash)
 
 
-def head_lines(head: Facts) -> list[str]:
+def _refused(card: Facts, rules: Facts) -> set[str]:
+    """Return the keys that cannot stand beside those of a card."""
+    pairs = (set(rule["not"]["required"]) for rule in rules["allOf"] if "not" in rule)
+    return {key for pair in pairs if pair & card.keys() for key in pair - card.keys()}
+
+
+def head_lines(head: Facts, game: Game = RACE) -> list[str]:
     """Return the head of a set up to `cards:`, each key with a comment.
 
     `keywords` is there at least as a comment.
     """
-    properties = card_set_schema()["properties"]
+    properties = card_set_schema(game)["properties"]
     lines: list[str] = []
-    for key in ("set", "title", "requires", "keywords"):
+    game_key = () if game is RACE else ("game",)
+    for key in ("set", *game_key, "title", "requires", "keywords"):
         lines += [*_explained(key, head, properties), ""]
     return [*lines, "cards:"]
 
 
-def _keys(what: str) -> list[str]:
-    return list(card_set_schema()["$defs"][what]["properties"])
+def _rules(game: Game) -> Facts:
+    """Return what the schema says of a card of a game."""
+    return resolve(card_set_schema(game)["properties"]["cards"]["items"])
 
 
 def _entry(key: str, value: Any) -> list[str]:

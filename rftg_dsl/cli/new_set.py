@@ -4,38 +4,47 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rftg_dsl.blank.sets import draft_set, title_of
 from rftg_dsl.blank.sorts import PRINTED
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import print_findings
+from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.library import cards_in_use, load_shipped
+from rftg_dsl.games import GAMES, RACE, ROLL
+from rftg_dsl.library import cards_in_use
 from rftg_dsl.printable import printable
-from rftg_dsl.resources import shipped_ids
+from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.source.locate import set_names
 from rftg_dsl.source.rewriting import create_atomically
 
 _MOST_BLANK: Final = 500
+_REQUIRED: Final = {RACE.id: "base", ROLL.id: "roll"}
+"""What a set is played with where nothing else is said."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("name", metavar="NAME", help="the set's id: small letters and hyphens")
+    parser.add_argument(
+        "--game",
+        choices=GAMES,
+        default=RACE.id,
+        help="what it is for: race, cards (default); roll, the tiles of Roll for the Galaxy",
+    )
     parser.add_argument("--title", help="its name as printed (default: made from NAME)")
     parser.add_argument(
         "--requires",
         metavar="ID,...",
-        default="base",
-        help="the sets it is played with (default base)",
+        help="the sets it is played with (default base; roll for tiles)",
     )
     parser.add_argument(
         "--blank",
         metavar="N",
         type=_number_of_blanks,
         default=1,
-        help="so many blank cards, in the proportions of the printed cards"
+        help="so many blank cards or tiles, in the proportions of the printed cards"
         f" (1; a box has {PRINTED})",
     )
     parser.add_argument(
@@ -51,9 +60,14 @@ def run(args: argparse.Namespace) -> int:
     if path.exists():
         return fail(f"{str(path)!r} is there already; `rftg-dsl new card` adds a card to it")
     title = title_of(args.name) if args.title is None else args.title
-    requires = [name for name in set_names(args.requires) if name]
-    head = {"set": args.name, "title": title, "requires": requires}
-    text, compilation = draft_set(path, head, args.blank, cards_in_use(load_shipped().sets))
+    game = GAMES[args.game]
+    asked = _REQUIRED[game.id] if args.requires is None else args.requires
+    head: dict[str, Any] = {"set": args.name, "game": game.id, "title": title}
+    if game is RACE:
+        del head["game"]
+    head["requires"] = [name for name in set_names(asked) if name]
+    printed = cards_in_use(compile_files(shipped_sets(game)).sets)
+    text, compilation = draft_set(path, head, args.blank, printed)
     if compilation.has_errors:
         print_findings(compilation.diagnostics, compilation.sources)
         print("nothing was written")
@@ -62,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
         create_atomically(path, text)
     except OSError as problem:
         return fail(f"{str(path)!r} cannot be written: {problem.strerror}")
-    print(f"{printable(str(path))} written, with {counted(args.blank, 'blank card')}")
+    print(f"{printable(str(path))} written, with {counted(args.blank, f'blank {game.nouns[-1]}')}")
     return 0
 
 

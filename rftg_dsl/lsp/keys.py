@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from rftg_dsl.games import GAMES
 from rftg_dsl.lsp import completion_items
 from rftg_dsl.lsp.completion_items import Offer
 from rftg_dsl.lsp.context import Spot, entry, schema_at
@@ -83,6 +84,9 @@ def values_at(spot: Spot, names: Names, sets: dict[str, str]) -> Iterator[Offer]
     inner = resolve(rules).get("items", rules)
     if spot.path[:1] == ("tests",) and spot.path[-1] == "when":
         yield from actions()
+    if spot.path == ("game",):
+        yield from (Offer(game.id, completion_items.VALUE, detail=game.title) for game in GAMES.values())
+        return
     sort = sort_at(spot.path, inner, spot.game)
     if spot.path[:-1] == ("cards",) and spot.path[-1] in LINKS:
         yield from _named(_other_faces(spot, names), completion_items.TITLE)

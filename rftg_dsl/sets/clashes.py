@@ -10,13 +10,15 @@ from rftg_dsl.source.nodes import Mapping, Scalar
 def check_clashes(units: list[Unit], everything: list[list[Unit]]) -> None:
     """Report ids, titles and start numbers that are taken, at the later of the two places.
 
-    everything: for each unit those that it requires. Two sets that know nothing of each other may
+    everything: for each unit those that it requires. Sets of different games are never played
+    together, so titles of one are free in the other. Two sets that know nothing of each other may
     use the same start numbers; a game with both numbers one of them anew.
     """
     _check_ids(units)
-    titles: dict[str, tuple[Unit, Draft]] = {}
+    titles_of: dict[str, dict[str, tuple[Unit, Draft]]] = {}
     starts: dict[int, list[tuple[Unit, Draft]]] = {}
     for unit, required in zip(units, everything, strict=True):
+        titles = titles_of.setdefault(unit.report.game.id, {})
         replaced = {title.casefold() for title, _ in unit.words("replaces")}
         for title in replaced:
             _forget(title, titles, starts)

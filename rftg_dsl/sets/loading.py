@@ -71,9 +71,10 @@ class Loader:
                 unit.report.add("E104", region, text, help="put several sets into one file")
             else:
                 other = self.load(path)
-                found.append(other)
                 if other.root is not None and other.report.game is not unit.report.game:
                     _report_game(other, region, unit)
+                else:
+                    found.append(other)
         for set_id, region in unit.needed():
             if set_id != unit.id and not find_required(set_id, unit.path.parent, self._holds):
                 self._report_missing(set_id, region, unit)
