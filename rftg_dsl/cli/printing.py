@@ -1,4 +1,4 @@
-"""`rftg-dsl print SET|FILE...`: cards on sheets of paper, and as pictures."""
+"""`rftg-dsl print SET|FILE...`: cards or tiles on sheets of paper, and as pictures."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ from rftg_dsl.cli.show import find_thing, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.games import ROLL
 from rftg_dsl.printable import printable
 from rftg_dsl.source.locate import each_once, find_set
 
 if TYPE_CHECKING:
+    from rftg_dsl.model import CardSet
     from rftg_tools.faces.theme import Theme
     from rftg_tools.sheets.choice import Copies
+    from rftg_tools.sheets.grid import Grid
     from rftg_tools.sheets.printing import Printer
     from rftg_tools.sheets.writing import Order, Written
 
@@ -42,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_outputs(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
-        "-o", dest="out", type=Path, metavar="OUT.pdf", help="sheets of cards to cut"
+        "-o", dest="out", type=Path, metavar="OUT.pdf", help="sheets of cards or tiles to cut"
     )
     group.add_argument(
         "--aids",
@@ -102,8 +105,8 @@ def _add_paper(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--backs",
         choices=("none", "long", "short"),
-        default="none",
-        help="print backs, for a printer that flips sheets on this edge",
+        help="print backs, for a printer that flips sheets on this edge (default: long for tiles,"
+        " which have two sides, none for cards)",
     )
     group.add_argument("--date", type=_day, metavar="YYYY-MM-DD", help="date printed on the sheets")
 
@@ -159,6 +162,7 @@ def _print(args: argparse.Namespace, printer: Printer) -> int:
         return 1
     asked = {path.resolve() for path in paths}
     ids = [unit.id for unit in compilation.units if unit.path.resolve() in asked]
+    _check_game(args, compilation.sets)
     order = _order(args, compilation, ids, printer.theme)
     written = list(_write(args, order, printer))
     damaged = _damaged(compilation, order, printer)
@@ -171,6 +175,20 @@ def _print(args: argparse.Namespace, printer: Printer) -> int:
     if damaged and not args.json:
         print_findings(damaged, compilation.sources)
     return 1 if damaged else 0
+
+
+def _check_game(args: argparse.Namespace, sets: Sequence[CardSet]) -> None:
+    """Refuse what there is for cards and not for tiles. Raises CannotRun."""
+    if not _has_tiles(sets):
+        return
+    if args.tts:
+        raise CannotRun("--tts writes decks of cards, and tiles are no cards; --png writes each")
+    if args.aids:
+        raise CannotRun("--aids writes what lies beside cards, and tiles need none of it")
+
+
+def _has_tiles(sets: Sequence[CardSet]) -> bool:
+    return any(card_set.game == ROLL.id for card_set in sets)
 
 
 def _damaged(compilation: Compilation, order: Order, printer: Printer) -> list[Diagnostic]:
@@ -209,15 +227,14 @@ def _order(
     args: argparse.Namespace, compilation: Compilation, ids: Sequence[str], theme: Theme
 ) -> Order:
     """Return what is to be printed. Raises CannotRun and DoesNotFit."""
-    from rftg_tools.sheets.choice import cards_of, changed, one_each
-    from rftg_tools.sheets.grid import PAPERS, Grid
+    from rftg_tools.sheets.choice import cards_of, changed, one_each, with_other_sides
     from rftg_tools.sheets.pieces import as_printed
     from rftg_tools.sheets.table import table_of
     from rftg_tools.sheets.writing import Order
 
-    paper = PAPERS[args.paper]
-    grid = Grid(paper, gutter=args.gutter, bleed=args.bleed, marked=not args.no_marks)
-    cards = cards_of(compilation.sets, ids)
+    tiles = _has_tiles(compilation.sets)
+    grid = _grid(args, tiles)
+    every = cards = cards_of(compilation.sets, ids)
     if args.only:
         cards = _only(cards, args.only)
     if args.changed_since:
@@ -225,12 +242,25 @@ def _order(
         if before.has_errors:
             raise CannotRun(f"{args.changed_since!r} has errors, so nothing is compared with it")
         cards = changed(cards, before.sets)
+    if tiles:
+        cards = with_other_sides(cards, every)
     if args.one_each:
         cards = one_each(cards)
     title = ", ".join(card_set.title for card_set in compilation.sets if card_set.id in ids)
     printed, table = as_printed(compilation.sets, cards, theme), table_of(compilation.sets, ids)
     whole = not (args.only or args.changed_since)
-    return Order(title, printed, grid, args.backs, args.date, table, whole)
+    backs = args.backs or ("long" if tiles else "none")
+    return Order(title, printed, grid, backs, args.date, table, whole)
+
+
+def _grid(args: argparse.Namespace, tiles: bool) -> Grid:
+    """Return where cards or tiles lie on a sheet. Raises DoesNotFit."""
+    from rftg_tools.sheets.grid import PAPERS, SQUARE, Grid, fullest
+
+    paper = PAPERS[args.paper]
+    if tiles:
+        return fullest(paper, SQUARE, args.gutter, args.bleed, not args.no_marks)
+    return Grid(paper, gutter=args.gutter, bleed=args.bleed, marked=not args.no_marks)
 
 
 def _only(cards: Sequence[Copies], titles: Sequence[str]) -> list[Copies]:

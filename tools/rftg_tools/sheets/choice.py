@@ -49,6 +49,18 @@ def changed(cards: Sequence[Copies], before: Sequence[CardSet]) -> list[Copies]:
     return [left for one in cards if (left := _left_to_print(one, old.get(one.card.title))).count]
 
 
+def with_other_sides(cards: Sequence[Copies], known: Sequence[Copies]) -> list[Copies]:
+    """Return some faces of tiles with the other ones of the same tiles, in the order of `known`."""
+    chosen = {one.card.title: one.count for one in cards}
+    found = []
+    for one in known:
+        tile = one.card.tile
+        count = chosen.get(one.card.title, chosen.get(tile.other, 0) if tile else 0)
+        if count:
+            found.append(Copies(one.card, count))
+    return found
+
+
 def _left_to_print(one: Copies, old: Card | None) -> Copies:
     if old is None or printed_text(one.card) != printed_text(old):
         return one

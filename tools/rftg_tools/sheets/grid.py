@@ -22,6 +22,10 @@ CARD: Final = Size(63, 88)
 """A card of poker size."""
 TILE: Final = Size(63, 44)
 """A goal tile, half a card."""
+SQUARE: Final = Size(45, 45)
+"""A tile of Roll for the Galaxy."""
+DOUBLE: Final = Size(90, 45)
+"""A faction tile, two of these side by side."""
 PAPERS: Final = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
 """Sheets that printers take, upright."""
 BLEED: Final = 3.0
@@ -157,6 +161,16 @@ class Grid:
         level = [Line(left, y, end, y) for y in cuts_y for left, end in rooms_x]
         return upright + level
 
+    def most(self) -> tuple[int, int]:
+        """Return how many columns and how many rows of such pieces the paper has room for."""
+
+        def count(room: float, length: float) -> int:
+            left = room - 2 * self._margin + self.gutter + 1e-6
+            return int(left / (length + self.gutter))
+
+        piece, paper = self.piece, self.paper
+        return count(paper.width, piece.width), count(paper.height, piece.height)
+
     @property
     def _margin(self) -> float:
         """What is printed beyond the outermost cuts, at the least."""
@@ -193,6 +207,15 @@ class Grid:
             f"{' with its crop marks' if self.marked else ''}, and the paper is {there:g} mm;"
             f" what fits is {' or '.join(ways) or 'a smaller gutter and bleed'}"
         )
+
+
+def fullest(
+    paper: Size, piece: Size, gutter: float = 0.0, bleed: float = BLEED, marked: bool = True
+) -> Grid:
+    """Return the grid with the most pieces of a size on a paper. Raises DoesNotFit."""
+    one = Grid(paper, piece, 1, 1, gutter, bleed, marked)
+    columns, rows = one.most()
+    return replace(one, columns=columns, rows=rows)
 
 
 def _cuts(starts: list[float], length: float) -> list[float]:

@@ -15,6 +15,8 @@ _FOOT: Final = 6.0
 _LINE: Final = 3.5
 """The least height that a line of words takes."""
 _INDENT: Final = 2.0
+_NARROWEST: Final = 40.0
+"""The least width of a piece for words between the crop marks beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,17 +122,19 @@ def _add_sheet(made: _Pages, batch: Batch, pieces: list[Piece], which: str) -> N
 def _foot(grid: Grid, words: Sequence[str]) -> list[Facts]:
     """Return the words at the foot of a page, each as wide as a card.
 
-    Below the crop marks, or between them, or none for want of room.
+    Below the crop marks; or between them, no wider than a piece; or none for want of room.
     """
+    wide = CARD.width
     last = grid.places()[-1]
     low = last.y + grid.piece.height
     beyond = max([low + grid.bleed, *(max(line.y1, line.y2) for line in grid.marks())])
     if beyond + _FOOT > grid.paper.height:
         beyond = low + grid.bleed
-        if grid.piece.width < CARD.width or beyond + _LINE > grid.paper.height:
+        if grid.piece.width < _NARROWEST or beyond + _LINE > grid.paper.height:
             return []
-    left, step = grid.places()[0].x + _INDENT, CARD.width + grid.gutter
-    at = {"y": beyond + _INDENT / 2, "width": CARD.width - 2 * _INDENT}
+        wide = min(wide, grid.piece.width)
+    left, step = grid.places()[0].x + _INDENT, wide + grid.gutter
+    at = {"y": beyond + _INDENT / 2, "width": wide - 2 * _INDENT}
     return [
         {**at, "x": left + number * step, "words": text}
         for number, text in enumerate(words)

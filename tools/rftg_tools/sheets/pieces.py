@@ -10,7 +10,9 @@ from rftg_dsl.model import Card, CardSet
 from rftg_tools.faces.facts import face_facts, printed_cards
 from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import Theme
+from rftg_tools.faces.tiles import tile_facts
 from rftg_tools.sheets.choice import Copies
+from rftg_tools.sheets.grid import SQUARE
 from rftg_tools.sheets.pages import Piece
 
 GAME: Final = "game"
@@ -49,5 +51,7 @@ def as_printed(
 
 
 def card_piece(one: Printed, theme: Theme) -> Piece:
-    """Return a card's face, with its back."""
+    """Return a card's face, with its back; or one face of a tile."""
+    if one.card.tile is not None:
+        return Piece("tile", tile_facts(one, theme), size=SQUARE)
     return Piece("face", face_facts(one, theme), back_piece(back_of(one.card)))

@@ -27,6 +27,8 @@ _DECK: Final = _HERE / "deck.typ"
 _CARDS: Final = Path(facts.__file__).parent / "cards.typ"
 _UNDRAWN: Final = ("undrawn",)
 """Pictures that cannot be read are findings, which name their places."""
+_WITH_BACKS: Final = ("back", "tile back")
+"""Pieces that are drawn from the document of all backs."""
 FINE: Final = 300.0
 """Dots per inch of a PNG where nothing else is said."""
 _AT_ONCE: Final = 8
@@ -68,10 +70,11 @@ class Printer:
         data = document(batches, backs, day.isoformat() if day else "")
         data |= {"title": title, "dated": day is not None}
         data["icons"] = facts.icons_of(data["pieces"], self._drawings)
-        data["backs"] = None if backs == NO_BACKS else self._backs()
+        has_backs = any(piece["draw"] in _WITH_BACKS for piece in data["pieces"])
+        data["backs"] = self._backs() if has_backs else None
         if legend:
             data["pages"].append(self._legend(batches[0].grid.paper))
-        faces = [piece["facts"] for piece in data["pieces"] if piece["draw"] == "face"]
+        faces = _faces(data["pieces"])
         self._problems |= dict.fromkeys(facts.problems_of(faces, _UNDRAWN))
         (made,) = self._typesetter.pages(_SHEET, data, "pdf", seconds=_seconds(day))
         return made
@@ -79,7 +82,7 @@ class Printer:
     def pictures(
         self, pieces: Iterable[Piece], format: Picture, dpi: float = FINE, bleed: bool = False
     ) -> Iterator[bytes]:
-        """Yield a picture of each card or goal tile, with its bleed or cut to its edges.
+        """Yield a picture of each card, tile or goal tile, with its bleed or cut to its edges.
 
         dpi: of PNG.
 
@@ -123,8 +126,7 @@ class Printer:
         Note why art is missing.
         """
         shown = [{"draw": piece.draw, "facts": piece.facts} for piece in pieces]
-        faces = [piece.facts for piece in pieces if piece.draw == "face"]
-        self._problems |= dict.fromkeys(facts.problems_of(faces, _UNDRAWN))
+        self._problems |= dict.fromkeys(facts.problems_of(_faces(shown), _UNDRAWN))
         return {"pieces": shown, "icons": facts.icons_of(shown, self._drawings)}
 
     def _backs(self) -> File:
@@ -142,6 +144,12 @@ class Printer:
         data = legend_data(self.theme, self._drawings, paper)
         (made,) = self._typesetter.pages(LEGEND, data, "pdf")
         return {"whole": file_of(made, "pdf")}
+
+
+def _faces(pieces: Sequence[Facts]) -> list[Facts]:
+    """Return the facts of all faces with art among some pieces."""
+    sides = [side for piece in pieces for side in piece["facts"].get("sides", [piece["facts"]])]
+    return [side for side in sides if "art" in side]
 
 
 def _measures(size: Size) -> Facts:

@@ -22,6 +22,7 @@ from rftg_tools.sheets.pieces import BACKS, GOAL, back_of, card_piece
 from rftg_tools.sheets.printing import Picture, Printer
 from rftg_tools.sheets.table import Table
 from rftg_tools.sheets.tabletop import images_of, saved_object
+from rftg_tools.sheets.tiles import plain_backs, tile_batches
 
 _OF_ADDRESSES: Final = "%/:?#[]@!$&'()*+,;="
 """What has a meaning in addresses, and is left as it stands there."""
@@ -63,11 +64,16 @@ class Order:
         return self.table.goals if self.whole else ()
 
     @property
+    def of_tiles(self) -> bool:
+        """Whether these are tiles of Roll for the Galaxy."""
+        return any(one.card.tile is not None for one, _count in self.cards)
+
+    @property
     def own_backs(self) -> list[str]:
         """The names of the backs that whole sets have, in the order of BACKS."""
         used = {back_of(one.card) for one, _count in self.cards}
         used |= {GOAL} if self.goals else set()
-        return [name for name in BACKS if self.whole and name in used]
+        return [name for name in BACKS if self.whole and name in used and not self.of_tiles]
 
     @property
     def sides(self) -> int:
@@ -78,10 +84,16 @@ class Order:
 def write_sheets(printer: Printer, order: Order, path: Path) -> Written:
     """Write sheets of paper as a PDF. Raises BadTheme and OSError."""
     cards = progress(order.cards, len(order.cards), "cards")
-    pieces = [(card_piece(one, printer.theme), count) for one, count in cards]
-    batch = Batch(order.title, order.grid, pieces)
-    _write(path, printer.sheets([batch], order.backs, order.title, order.day))
-    return Written(path, "pdf", batch.sheets * order.sides, batch.count)
+    if order.of_tiles:
+        faces = list(cards)
+        batches = tile_batches(order.title, faces, order.grid, order.backs, printer.theme)
+    else:
+        pieces = [(card_piece(one, printer.theme), count) for one, count in cards]
+        batches = [Batch(order.title, order.grid, pieces)]
+    _write(path, printer.sheets(batches, order.backs, order.title, order.day))
+    pages = sum(batch.sheets for batch in batches) * order.sides
+    shown = sum(batch.count for batch in batches)
+    return Written(path, "pdf", pages, shown, "tile" if order.of_tiles else "card")
 
 
 def write_aids(printer: Printer, order: Order, path: Path) -> Written:
@@ -115,6 +127,9 @@ def write_pictures(
     names = file_names(goal.title for goal in order.goals)
     for name, picture in zip(names, printer.pictures(goals, format, dpi, bleed), strict=True):
         yield _picture(folder / f"goal_{name}.{format}", picture, "goal")
+    for name, piece in plain_backs(order.cards) if order.of_tiles else ():
+        (picture,) = printer.pictures([piece], format, dpi, bleed)
+        yield _picture(folder / f"back_{safe_name(name)}.{format}", picture, "back")
     for back in order.own_backs:
         picture = printer.back_picture(back, format, dpi, bleed)
         yield _picture(folder / f"back_{safe_name(back)}.{format}", picture, "back")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from rftg_dsl.model import Card
-from rftg_tools.faces.art.canvas import Canvas
+from rftg_tools.faces.art.canvas import WHOLE, Canvas, Window
 from rftg_tools.faces.art.choosing import Scenes, chosen_scenes
 from rftg_tools.faces.art.colours import mix
 from rftg_tools.faces.art.lined import Lined
@@ -17,6 +18,8 @@ from rftg_tools.faces.art.scenes import SCENES
 from rftg_tools.faces.theme import Theme
 
 __all__ = ["art_svg", "plain_svg", "scenes_in"]
+_OF_TILES: Final[Window] = (13, 18, 56, 56)
+"""What tiles, which are square, show of the room that a card has: what stands in its middle."""
 
 
 def scenes_in(cards: Iterable[Card], own: Scenes, theme: Theme) -> list[str]:
@@ -50,7 +53,7 @@ def _options(card: Card, own: Scenes, theme: Theme, motifs: Motifs) -> list[str]
 def art_svg(card: Card, theme: Theme, scene: str = "") -> str:
     """Return the art of a card as SVG: 69 x 94 mm, the card and 3 mm of bleed around it.
 
-    scene: what it shows; "" for what a card by itself does. The same arguments give the same bytes.
+    Of a tile, the square in the middle of that, without the calm zones of cards. scene: what it shows; "" for what a card by itself does. The same arguments give the same bytes.
     Raises BadTheme where the theme's motifs are wrong.
     """
     motifs: Motifs = motifs_of(theme.file("art.toml"))
@@ -58,8 +61,10 @@ def art_svg(card: Card, theme: Theme, scene: str = "") -> str:
     paint = _canvas(theme)
     by_itself = chosen_scenes(card, look, motifs.words)[0]
     SCENES[scene or by_itself](paint, look)
+    if card.tile is not None:
+        return paint.svg(_OF_TILES)
     paint.veil()
-    return paint.svg()
+    return paint.svg(WHOLE)
 
 
 def plain_svg(theme: Theme) -> str:

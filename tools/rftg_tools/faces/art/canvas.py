@@ -17,6 +17,9 @@ from rftg_tools.faces.art.paths import UNIT
 WIDTH: Final = 69.0
 HEIGHT: Final = 94.0
 """The card and its bleed on all sides, in millimetres."""
+Window = tuple[float, float, float, float]
+"""Left, top, width and height of what is seen of a drawing."""
+WHOLE: Final[Window] = (0, 0, WIDTH, HEIGHT)
 _DIGITS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -44,15 +47,16 @@ class Canvas(ABC):
             self._body.append(f'<path d="{path}"{style}/>')
         self._style = style if joins else ""
 
-    def svg(self) -> str:
-        """Return the whole drawing."""
+    def svg(self, window: Window = WHOLE) -> str:
+        """Return the drawing, or what is seen of it in a window."""
         defs = "".join(
             element.replace(" ", f' id="{id_}" ', 1) for element, id_ in self._ids.items()
         )
         scale = number(1 / UNIT)
         body = "".join(self._body)
         drawn = f'<defs>{defs}</defs><g fill="none" transform="scale({scale})">{body}</g>'
-        page = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {HEIGHT:g}">'
+        seen = " ".join(f"{length:g}" for length in window)
+        page = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}">'
         return f"{page}{drawn.replace(' -', '-')}</svg>"
 
     def _defined(self, element: str) -> str:

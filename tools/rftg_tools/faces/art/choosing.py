@@ -37,6 +37,8 @@ _PHASES: Final[Mapping[str, Sequence[str]]] = {
     "trade": ("convoy", "routes", "port"),
     "consume": ("town", "station", "spindle", "shore", "cloud city"),
     "produce": ("mine", "refinery", "fields", "gardens"),
+    "ship": ("convoy", "routes", "port"),
+    "assign": ("council", "spindle", "chart", "hall"),
 }
 """Scenes for a development by the phases of its powers."""
 _SCORES: Final = ("ring", "hall", "town", "council", "galaxy", "spindle", "elevator", "statues")

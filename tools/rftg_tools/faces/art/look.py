@@ -60,6 +60,7 @@ def described(card: Card) -> frozenset[str]:
         *(phase for line in card.powers for phase in line.power.phases),
     }
     words |= {word for word in ("military", "production", "start") if getattr(card, word)}
+    words |= {"start"} if card.tile and card.tile.home else set()
     forceful = any(e.verb == "military" for line in card.powers for e in line.power.effects)
     return frozenset(words | {"force"} if forceful else words)
 
