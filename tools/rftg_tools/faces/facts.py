@@ -51,29 +51,27 @@ def faces_data(printed: Sequence[Printed], theme: Theme, drawings: Drawings) -> 
 def face_facts(one: Printed, theme: Theme) -> Facts:
     """Return all that a card's face shows, as data of JSON; a picture is a File."""
     card, english = one.card, english_of(theme)
-    shared = shared_facts(one, theme)
     return {
-        **shared,
+        **shared_facts(one, theme),
         "keywords": list(english.keywords(card)),
         "badges": [glyph_facts(Glyph(f"keyword_{name}")) for name in card.keywords],
         "vp": glyph_facts(Glyph("vp", figure="?" if card.vp is None else str(card.vp))),
         "prestige": _prestige(card),
         "start": _start(card),
         "phases": phase_rows(card, theme, _ROWS, LABELS, COLUMN),
-        "text": [*_arrival(card, english), *shared["text"]],
+        "text": [*_arrival(card, english), *sentences(card, theme)],
+        "scoring": [row for line in card.powers for row in _scoring(line, english)],
     }
 
 
 def shared_facts(one: Printed, theme: Theme) -> Facts:
     """Return what the faces of cards and of tiles have alike."""
-    card, english = one.card, english_of(theme)
+    card = one.card
     return {
         "title": card.title,
         "direction": direction_of(card.title),
         "accent": _accent(card),
         "shape": glyph_facts(shape_of(card)),
-        "text": [_sentence(line, english) for line in card.powers if _has_words(line, card, theme)],
-        "scoring": [row for line in card.powers for row in _scoring(line, english)],
         "foot": {
             "set": one.set_title,
             "number": one.number,
@@ -252,10 +250,16 @@ def _icon_line(line: PowerLine, card: Card) -> IconLine:
 
 
 def _has_words(line: PowerLine, card: Card, theme: Theme) -> bool:
-    """Return whether the English of a power stands on the card."""
-    if line.power.phase == ast.SCORE:
+    """Return whether the English of a power stands on the card, or else in a table of points."""
+    if line.power.phase == ast.SCORE and card.tile is None:
         return False
     return theme.words == "all" or not _icon_line(line, card).says_all
+
+
+def sentences(card: Card, theme: Theme) -> list[Facts]:
+    """Return the powers that have words on a face, a sentence each."""
+    english = english_of(theme)
+    return [_sentence(line, english) for line in card.powers if _has_words(line, card, theme)]
 
 
 def _sentence(line: PowerLine, english: English) -> Facts:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rftg_dsl.games import ROLL
-from rftg_tools.faces.facts import Facts, phase_rows, shared_facts
+from rftg_tools.faces.facts import Facts, phase_rows, sentences, shared_facts
 from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import Theme
 
@@ -14,8 +14,6 @@ LABELS: Final = dict(
     zip(("explore", "develop", "settle", "produce", "ship"), ("I", "II", "III", "IV", "V"), strict=True)
 )
 """What stands for the phases on tiles (Roll rulebook, Phase Powers)."""
-_ROWS: Final = [phase for phase in ROLL.order if phase != "score"]
-"""The phases and other moments in the order in which they stand on tiles."""
 
 
 def tile_facts(one: Printed, theme: Theme) -> Facts:
@@ -26,7 +24,9 @@ def tile_facts(one: Printed, theme: Theme) -> Facts:
     tile = one.card.tile
     return {
         **shared_facts(one, theme),
-        "phases": phase_rows(one.card, theme, _ROWS, LABELS),
+        "phases": phase_rows(one.card, theme, ROLL.order, LABELS),
+        "text": sentences(one.card, theme),
+        "scoring": [],
         "dark": tile is not None and (tile.home or tile.faction > 0),
     }
 
