@@ -16,9 +16,9 @@ from functools import partial
 from typing import Any, Final
 
 from gamekit.decisions import Answer
-from rftg_tools.play.frames import Frames
+from rftg_tools.play.sitting import Frames
 from rftg_tools.play.messages import BadMessage, Give, Said, See, Undo, read_message
-from rftg_tools.play.session import Illegal, Refused, Session
+from rftg_tools.play.sitting import Illegal, Refused, Sitting
 from rftg_tools.play.thinking import Thinkers, Thought
 from rftg_tools.web import images
 

@@ -1,22 +1,14 @@
-"""One game as it is played: answers in the order given, what can be undone, and what is waited for.
-
-The law of undo: a player's answer can be taken back while it is the last one that took effect and
-nothing hidden has been revealed since, and a simultaneous one until all have answered. Another
-player's choice that took effect is one that was revealed. Nothing is undone when the game is over,
-for then the deck is told.
-
-Nothing here reads a clock, a file or a socket.
-"""
+"""A game of Race as it is played (see sitting.py)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from gamekit.decisions import Answer, Decision, IllegalAnswer
-from gamekit.driver import Driver
-from gamekit.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork, Work
+from gamekit.decisions import Answer, Decision
+from gamekit.records import Recording
+from gamekit.work import MOST_OF_A_DECISION, TooMuchWork, Work
 from rftg_engine import asks
 from rftg_engine.cards.table import Table
 from rftg_engine.observers.event_log import EventLog
@@ -25,42 +17,18 @@ from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_engine.view import View, view_of
 from rftg_tools.play.reveals import Hidden
-from rftg_tools.play.seats import BOT, HUMAN, SeatConfig, bot_answer
+from rftg_tools.play.seats import BOT, SeatConfig, bot_answer
+from rftg_tools.play.sitting import Illegal, Move, Refused, Sitting
 from rftg_tools.play.thinking import Thought, let_others
+
+__all__ = ["Illegal", "Move", "Refused", "Session"]
 
 _ADVISER: Final = SeatConfig(BOT, "", "expert")
 """Who answers in a person's place where that person asks what could be answered."""
 
 
-class Refused(Exception):
-    """What a player cannot do now; says why. Nothing has changed."""
-
-
-class Illegal(Refused):
-    """An answer that the rules forbid."""
-
-
-class Move(NamedTuple):
-    """An answer that was given, to what, and the turn that came of it."""
-
-    decision: Decision
-    answer: Answer
-    turn: int
-
-    @property
-    def seat(self) -> int:
-        """Who gave it."""
-        return self.decision.player
-
-
-class Session:
-    """A game among the seats of a table.
-
-    seed: of the game's chance. first_turn: the number of the first position shown; it grows with
-    every change, also with undoing. shuffles: as in Recorder. moves: all answers that took effect
-    or wait, as given. parted: why the game is only looked at from here on; "" for a game that is
-    played.
-    """
+class Session(Sitting[State]):
+    """A game among the seats of a table. shuffles: as in Recorder."""
 
     def __init__(
         self,
@@ -71,123 +39,37 @@ class Session:
         first_turn: int = 1,
         shuffles: Sequence[Sequence[int]] = (),
     ) -> None:
-        self.table, self.options, self.seed = table, options, seed
+        self.table, self.options = table, options
         self._shuffles = shuffles
-        self.seats = tuple(seats)
-        self.turn = first_turn
-        self.parted = ""
-        self._begin()
+        super().__init__(seed, seats, first_turn)
 
-    def _begin(self) -> None:
-        self.moves: list[Move] = []
-        self._effective = 0
-        """Moves that have taken effect; those behind them wait for others."""
-        self._firm = 0
-        """Moves that nobody can take back; those behind them that took effect are one player's."""
+    def _recorded(self) -> Recording[State]:
         self._suggestions: dict[int, tuple[Decision, Answer]] = {}
-        self.asked_since = self.turn
-        """The turn at which what is asked now was put."""
         self.event_log = EventLog()
         """What happened, for those who tell it; a new one after something was taken back."""
         self._recorder = Recorder(
             self.table, self.options, self.seed, self._shuffles, observers=(self.event_log,)
         )
-        # The work of bots is counted by the decision.
-        self.state.work = Work(MOST_OF_A_RECORD, let_others)
+        return self._recorder
 
-    # --- what is there
+    def _revealing(self) -> Callable[[], bool]:
+        hidden, together = Hidden(self.state), len(self.game.asked) > 1
 
-    @property
-    def game(self) -> Driver[State]:
-        """The game in its present position."""
-        return self._recorder.game
+        def revealed() -> bool:
+            seen = any(one.kind == asks.LATE_ACTION for one in self.game.pending)
+            return together or seen or hidden.revealed_by(self.state)
 
-    @property
-    def state(self) -> State:
-        """The state, all that is hidden included."""
-        return self.game.state
+        return revealed
 
     def view(self, seat: int) -> View:
         """Return what a player may see now."""
         return view_of(self.state, seat)
 
-    @property
-    def humans(self) -> tuple[int, ...]:
-        """The seats of people."""
-        return tuple(seat for seat, one in enumerate(self.seats) if one.kind == HUMAN)
-
-    def asked_of(self, seat: int) -> Decision | None:
-        """Return what a player is asked now, if anything."""
-        if self.parted:
-            return None
-        return next((one for one in self.game.pending if one.player == seat), None)
-
-    @property
-    def waiting(self) -> tuple[Move, ...]:
-        """Answers given to what others are still to answer at the same time."""
-        return tuple(self.moves[self._effective :])
-
-    @property
-    def answers(self) -> list[tuple[int, Answer]]:
-        """Seat and answer, of all moves: what `restore` takes."""
-        return [(move.seat, move.answer) for move in self.moves]
-
     def record(self, texts: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
         """Return the record of the game so far. texts: of the sets that are not shipped."""
-        seats = [{"kind": seat.kind, "level": seat.level, "name": seat.name} for seat in self.seats]
-        return self._recorder.record([seat.name for seat in self.seats], texts, seats)
-
-    # --- answers
-
-    def answer(self, seat: int, turn: int, answer: Answer) -> None:
-        """Take a player's answer to what was asked at a turn. Raises Refused."""
-        if not self.asked_since <= turn <= self.turn:
-            raise Refused("the game has gone on since this was asked")
-        self.take(seat, answer)
-
-    def take(self, seat: int, answer: Answer) -> None:
-        """Take an answer of any seat. Raises Refused."""
-        self._take(seat, answer, self.turn + 1)
-        self.turn += 1
-
-    def _take(self, seat: int, answer: Answer, turn: int) -> None:
-        decision = self.asked_of(seat)
-        if decision is None:
-            raise Refused("this player is not asked anything now")
-        completes = len(self.game.pending) == 1
-        hidden = Hidden(self.state) if completes else None
-        together = len(self.game.asked) > 1
-        try:
-            self.game.answer(seat, answer)
-        except IllegalAnswer as error:
-            raise Illegal(str(error)) from None
-        self.moves.append(Move(decision, answer, turn))
-        if hidden is not None:
-            self.asked_since = turn
-            seen = any(one.kind == asks.LATE_ACTION for one in self.game.pending)
-            self._note_effect(together or seen or hidden.revealed_by(self.state))
-
-    def _note_effect(self, revealed: bool) -> None:
-        """Draw the line that undoing cannot cross, now that answers have taken effect."""
-        first, self._effective = self._effective, len(self.moves)
-        seat = self.moves[first].seat
-        if revealed or self.game.over or self.seats[seat].kind != HUMAN:
-            self._firm = self._effective
-        elif self._firm < first and self.moves[self._firm].seat != seat:
-            self._firm = first
+        return self._recorder.record([seat.name for seat in self.seats], texts, self.seats_data())
 
     # --- bots
-
-    def next_bot(self) -> Decision | None:
-        """Return what a bot is asked now, if any is."""
-        if self.parted:
-            return None
-        bots = (one for one in self.game.pending if self.seats[one.player].kind == BOT)
-        return next(bots, None)
-
-    def bot_answer(self, decision: Decision) -> Answer:
-        """Return what the bot that is asked answers, by its own view."""
-        return self.bot_thinking(decision)().answer
 
     def bot_thinking(self, decision: Decision) -> Callable[[], Thought]:
         """Return a function that finds the answer of a bot.
@@ -217,45 +99,6 @@ class Session:
             answer = bot_answer(self.table, _ADVISER, "", decision, lambda: view)
             known = self._suggestions[decision.player] = (decision, answer)
         return known[1]
-
-    # --- taking back
-
-    def undoable(self, seat: int) -> Move | None:
-        """Return the answer that a player would take back, None where none can be."""
-        index = self._undoable(seat)
-        return None if index is None else self.moves[index]
-
-    def _undoable(self, seat: int) -> int | None:
-        if self.parted:
-            return None
-        for index in range(self._effective, len(self.moves)):
-            if self.moves[index].seat == seat:
-                return index
-        last = self._effective - 1
-        if last >= self._firm and self.moves[last].seat == seat:
-            return last
-        return None
-
-    def undo(self, seat: int, turn: int) -> None:
-        """Take back the answer that was a player's last one at a turn. Raises Refused."""
-        index = self._undoable(seat)
-        if index is None:
-            raise Refused("nothing can be taken back: something has been revealed since")
-        if not self.moves[index].turn <= turn <= self.turn:
-            raise Refused("the game has gone on since")
-        waits = index >= self._effective
-        since = self.asked_since
-        answers = self.answers
-        self.restore(answers[:index] + (answers[index + 1 :] if waits else []))
-        if waits:
-            self.asked_since = since  # the others are asked what they were asked before
-
-    def restore(self, answers: Iterable[tuple[int, Answer]]) -> None:
-        """Play the game anew, with these answers of seats and no others. Raises Refused."""
-        self.turn += 1
-        self._begin()
-        for seat, answer in answers:
-            self._take(seat, answer, self.turn)
 
 
 def _think(table: Table, seat: SeatConfig, seed: str, decision: Decision, view: View) -> Thought:
