@@ -17,10 +17,11 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from rftg_dsl.games import ROLL
+from rftg_tools.play.forms import BadForm
 from rftg_tools.play.lobby import Lobby, TooMany
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.saves import NoGame
-from rftg_tools.play.setup import BadForm
 from rftg_tools.web.body import BadBody, json_body
 from rftg_tools.web.files import FOR_EVER, MODULES, NEVER, SHARED, TYPES, page_files
 from rftg_tools.web.guard import Guard
@@ -47,7 +48,7 @@ def build_app(lobby: Lobby, port: int, more: Sequence[Route] = ()) -> ASGIApp:
 
     more: further routes, which only read.
     """
-    pages = page_files([SHARED, _PAGE, _PAGE / MODULES])
+    pages = page_files([SHARED, _PAGE, _PAGE / ROLL.id, _PAGE / MODULES])
     routes: list[Route | WebSocketRoute] = [Route(path, route) for path, route in pages.items()]
     if "/" in pages:
         routes.append(Route("/games/{id}", pages["/"]))

@@ -14,13 +14,14 @@ from typing import Any, Final
 from rftg_engine import RecordError
 from rftg_engine.cards.table import Table
 from rftg_tools.play.cards import Faces, pictures_changed
-from rftg_tools.play.frames import Frames
-from rftg_tools.play.resuming import resume_game
-from rftg_tools.play.rooms import Room, Texts
+from rftg_tools.play.frames import Frames as RaceFrames
+from rftg_tools.play.kinds import Opened, begun, gone_on
+from rftg_tools.play.roll.frames import RollFrames
+from rftg_tools.play.roll.session import RollSession
+from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import NoGame, Saves
-from rftg_tools.play.session import Session
-from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.sitting import Frames
 from rftg_tools.play.thinking import Thinkers
 from rftg_tools.web.images import Images
 
@@ -50,15 +51,14 @@ class Lobby:
 
     async def begin(self, form: Any) -> str:
         """Set up a game and return its id. Raises BadForm, TooMany, OSError."""
-        ready = await asyncio.to_thread(set_up, form, self.shelves)
-        session = Session(ready.table, ready.options, ready.seed, ready.seats, _first_turn())
+        opened = await asyncio.to_thread(begun, form, self.shelves, _first_turn())
         game_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
-        texts = ready.bundle.texts
         async with self._opening:
             await self._make_way()
-            await asyncio.to_thread(self.saves.write, game_id, session.record(texts))
-            faces = await asyncio.to_thread(self._faces_of, ready.table, ready.folders)
-            self._rooms[game_id] = self._room(game_id, session, texts, faces)
+            record = opened.session.record(opened.texts)
+            await asyncio.to_thread(self.saves.write, game_id, record)
+            frames = await asyncio.to_thread(self._frames_of, game_id, opened)
+            self._rooms[game_id] = self._room(game_id, opened, frames)
         return game_id
 
     async def room(self, game_id: str) -> Room:
@@ -66,21 +66,25 @@ class Lobby:
         async with self._opening:
             if game_id not in self._rooms:
                 await self._make_way()
-                session, texts, faces = await asyncio.to_thread(self._resumed, game_id)
-                self._rooms[game_id] = self._room(game_id, session, texts, faces)
+                opened, frames = await asyncio.to_thread(self._resumed, game_id)
+                self._rooms[game_id] = self._room(game_id, opened, frames)
             return self._rooms[game_id]
 
-    def _resumed(self, game_id: str) -> tuple[Session, Texts, Faces]:
+    def _resumed(self, game_id: str) -> tuple[Opened, Frames]:
         record = self.saves.read(game_id)
         try:
-            found = resume_game(record, _first_turn())
+            opened = gone_on(record, self.shelves, _first_turn())
         except (RecordError, LookupError) as problem:
             raise NoGame(f"this game cannot be resumed: {problem}") from None
-        return (
-            found.session,
-            found.texts,
-            self._faces_of(found.session.table, self.shelves.folders()),
-        )
+        return opened, self._frames_of(game_id, opened)
+
+    def _frames_of(self, game_id: str, opened: Opened) -> Frames:
+        """Return what shows a game; waits while an image is drawn."""
+        session, file_name = opened.session, self.saves.file_name(game_id)
+        if isinstance(session, RollSession):
+            return RollFrames(game_id, session, file_name)
+        faces = self._faces_of(session.table, opened.folders)
+        return RaceFrames(game_id, session, faces, file_name)
 
     def _faces_of(self, table: Table, folders: Mapping[str, Path]) -> Faces:
         """Return the faces of a table, shared by its games; waits while an image is drawn."""
@@ -93,10 +97,9 @@ class Lobby:
             found = self._faces[key] = (table, Faces(table, self.images, folders))
         return found[1]
 
-    def _room(self, game_id: str, session: Session, texts: Texts, faces: Faces) -> Room:
-        frames = Frames(game_id, session, faces, self.saves.file_name(game_id))
+    def _room(self, game_id: str, opened: Opened, frames: Frames) -> Room:
         save = partial(self.saves.write, game_id)
-        return Room(session, frames, save, self._thinkers, texts, self._pace)
+        return Room(opened.session, frames, save, self._thinkers, opened.texts, self._pace)
 
     async def _make_way(self) -> None:
         if len(self._rooms) < MOST_ROOMS:

@@ -51,7 +51,7 @@ def resume_game(record: Any, first_turn: int) -> Resumed:
     return Resumed(session, tuple((name, text) for name, text in record.get("texts", ())))
 
 
-def seats_of(record: Any) -> tuple[SeatConfig, ...]:
+def seats_of(record: Any, levels: Sequence[str] = LEVELS) -> tuple[SeatConfig, ...]:
     """Return who sits where in a record that was checked. Raises RecordError for a bot of no level.
 
     Records of games between bots name their players by their levels.
@@ -60,7 +60,7 @@ def seats_of(record: Any) -> tuple[SeatConfig, ...]:
     if seats is None:
         return tuple(_config_of(name, number) for number, name in enumerate(record["players"], 1))
     for seat in seats:
-        if seat["kind"] == BOT and seat["level"] not in LEVELS:
+        if seat["kind"] == BOT and seat["level"] not in levels:
             raise RecordError(f"there is no bot of level {seat['level']!r:.60}")
     return tuple(SeatConfig(seat["kind"], seat["name"], seat["level"]) for seat in seats)
 

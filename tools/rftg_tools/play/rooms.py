@@ -16,9 +16,8 @@ from functools import partial
 from typing import Any, Final
 
 from gamekit.decisions import Answer
-from rftg_tools.play.sitting import Frames
 from rftg_tools.play.messages import BadMessage, Give, Said, See, Undo, read_message
-from rftg_tools.play.sitting import Illegal, Refused, Sitting
+from rftg_tools.play.sitting import Frames, Illegal, Refused, Sitting
 from rftg_tools.play.thinking import Thinkers, Thought
 from rftg_tools.web import images
 
@@ -60,7 +59,7 @@ class Room:
 
     def __init__(
         self,
-        session: Session,
+        session: Sitting[Any],
         frames: Frames,
         save: Callable[[Data], None],
         thinkers: Thinkers,

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.games import RACE
 from rftg_dsl.source.rewriting import write_atomically
 from rftg_tools.recorded import differences
 from rftg_tools.web.body import BadBody, read_json
@@ -113,7 +114,8 @@ def _listed(path: Path) -> Data:
             "round": _whole(ended["rounds"]),
             "over": over,
             "scores": [_whole(one) for one in ended["scores"]] if over else None,
-            "other": differences(data),
+            "game": data.get("game", RACE.id),
+            "other": differences(data) if data.get("game", RACE.id) == RACE.id else "",
             "problem": "",
         }
     except NoGame as problem:
@@ -126,6 +128,7 @@ def _listed(path: Path) -> Data:
         "round": 0,
         "over": False,
         "scores": None,
+        "game": "",
         "other": "",
         "problem": said,
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,19 +12,13 @@ from rftg_engine.bots import LEVELS
 from rftg_engine.cards.table import Table
 from rftg_engine.setups.options import Options, switches
 from rftg_engine.setups.validation import check_options
-from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
+from rftg_tools.play.forms import BadForm, bundle_of, check_fields, seats_of, seed_of
+from rftg_tools.play.seats import ROBOT, SeatConfig
 from rftg_tools.play.shelves import Shelves, offered_options
 from rftg_tools.simulation import table_for
 
-MOST_NAME: Final = 40
-"""Letters of a player's name at most."""
-MOST_SEED: Final = 200
-"""Letters of a seed at most."""
-MOST_SETS: Final = 64
-MOST_PLAYERS: Final = 6
 MOST_OPENING: Final = 10
 """Titles that one seat can ask for; what the rules allow is checked with the cards."""
-_FIELDS: Final = ("sets", "seats", "options", "robot", "seed", "opening")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +33,10 @@ class SetUp:
     folders: Mapping[str, Path]
 
 
-class BadForm(Exception):
-    """A field of a form with which no game can be set up, and what is wrong with it."""
-
-    def __init__(self, field: str, message: str) -> None:
-        super().__init__(message)
-        self.field, self.message = field, message
-
-
 def set_up(form: Any, shelves: Shelves) -> SetUp:
     """Return the game that a form asks for. Raises BadForm."""
-    if not isinstance(form, dict):
-        raise BadForm("", "a form is an object")
-    for name in form:
-        if name not in _FIELDS:
-            raise BadForm("", f"a form has no field {name!r:.60}")
-    seats = _seats(form.get("seats"))
+    check_fields(form)
+    seats = seats_of(form.get("seats"), LEVELS)
     robot = _robot(form.get("robot"), seats)
     rules = _rules(form.get("options", {}))
     opening = _opening(form.get("opening", []), len(seats))
@@ -63,8 +44,8 @@ def set_up(form: Any, shelves: Shelves) -> SetUp:
         seats = (seats[0], replace(seats[1], level=robot))
         rules.append("experienced")  # arc 1 booklet: two actions against the robot
     options = Options(len(seats), **switches(rules), opening=opening, robot=robot)
-    seed = _seed(form.get("seed", ""))
-    bundle = _bundle(form.get("sets"), shelves)
+    seed = seed_of(form.get("seed", ""))
+    bundle = bundle_of(form.get("sets"), shelves)
     table = table_for(bundle, shelves.robot if robot else None)
     _check(table, options)
     return SetUp(bundle, table, options, seed, seats, shelves.folders())
@@ -93,47 +74,6 @@ def _is_fine(table: Table, options: Options) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _bundle(ids: Any, shelves: Shelves) -> SetBundle:
-    if not isinstance(ids, list) or not all(isinstance(set_id, str) for set_id in ids):
-        raise BadForm("sets", "sets are a list of ids")
-    if not 1 <= len(ids) <= MOST_SETS:
-        raise BadForm("sets", "choose the cards to play with")
-    try:
-        return shelves.pack(list(dict.fromkeys(ids)))
-    except (LookupError, OSError, ValueError) as error:
-        raise BadForm("sets", str(error.args[0] if error.args else error)) from None
-
-
-def _seats(form: Any) -> tuple[SeatConfig, ...]:
-    if not isinstance(form, list) or not 2 <= len(form) <= MOST_PLAYERS:
-        raise BadForm("seats", f"a game has 2 to {MOST_PLAYERS} players")
-    seats = tuple(_seat(data, number) for number, data in enumerate(form, 1))
-    names = [seat.name for seat in seats]
-    for name in names:
-        if names.count(name) > 1:
-            raise BadForm("seats", f"two players are called {name!r}")
-    return seats
-
-
-def _seat(data: Any, number: int) -> SeatConfig:
-    if not isinstance(data, dict) or data.keys() - {"kind", "name", "level"}:
-        raise BadForm("seats", f"player {number}: a seat has kind, name and level")
-    kind, level, name = data.get("kind"), data.get("level", ""), _name(data.get("name", ""), number)
-    if kind == HUMAN:
-        return SeatConfig(HUMAN, name or f"Player {number}")
-    if kind == ROBOT:
-        return SeatConfig(ROBOT, name or "Robot")
-    if kind == BOT and level in LEVELS:
-        return SeatConfig(BOT, name or f"Bot {number} ({level})", level)
-    raise BadForm("seats", f"player {number} is neither a person nor a bot of a level")
-
-
-def _name(name: Any, number: int) -> str:
-    if not isinstance(name, str) or len(name) > MOST_NAME or not name.isprintable():
-        raise BadForm("seats", f"player {number}: a name has at most {MOST_NAME} letters")
-    return name.strip()
 
 
 def _robot(level: Any, seats: Sequence[SeatConfig]) -> str:
@@ -171,9 +111,3 @@ def _rules(options: Any) -> list[str]:
         if name not in known or type(value) is not bool:
             raise BadForm("options", f"{name!r:.60} is not an option that is on or off")
     return [name for name, value in options.items() if value]
-
-
-def _seed(seed: Any) -> str:
-    if not isinstance(seed, str) or len(seed) > MOST_SEED:
-        raise BadForm("seed", f"a seed is a text of at most {MOST_SEED} letters")
-    return seed or secrets.token_hex(8)

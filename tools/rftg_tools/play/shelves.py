@@ -14,14 +14,17 @@ from typing import Any, Final
 from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.render import Text
+from rftg_dsl.games import GAMES, RACE, ROLL, Game
 from rftg_dsl.library import cards_in_use, load
 from rftg_dsl.model import CardSet
-from rftg_dsl.resources import shipped_sets
+from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.bots import LEVELS
 from rftg_engine.rules import REGISTERED
 from rftg_engine.setups.options import SWITCHES, ModuleOption
 from rftg_tools.play.cards import alt_text, is_own
+from rftg_tools.play.roll.bots import LEVELS as ROLL_LEVELS
+from roll_engine.rules import MOST_PLAYERS as ROLL_PLAYERS
 
 Data = dict[str, Any]
 
@@ -85,13 +88,15 @@ class Shelves:
     def choices(self) -> Data:
         """Return what the page offers."""
         own = self.own()
+        offered = [one for game in GAMES.values() for one in _shipped(game)]
         robot = [level for level, _difficulty in self.robot.difficulties] if self.robot else []
         return {
-            "sets": [*map(_own_offered, own), *(_offered(one, False, ()) for one in _shipped())],
+            "sets": [*map(_own_offered, own), *(_offered(one, False, ()) for one in offered)],
             "chosen": [*self._chosen, *(one.id for one in own if self._chosen)],
             "levels": list(LEVELS),
             "robot": robot,
             "options": offered_options(),
+            "games": _games(),
         }
 
     def own(self) -> list[Own]:
@@ -104,7 +109,7 @@ class Shelves:
         Raises LookupError, OSError, ValueError as `bundle.pack` does.
         """
         files = {one.id: str(one.path) for one in self.own()}
-        shipped = {path.stem for path in shipped_sets()}
+        shipped = shipped_ids()
         for one in ids:
             if one not in files and one not in shipped:
                 raise LookupError(f"there is no set {one!r:.60}")
@@ -131,13 +136,26 @@ class Shelves:
 
 
 @cache
-def _shipped() -> tuple[CardSet, ...]:
-    return compile_files(shipped_sets(), pictures=False).sets
+def _shipped(game: Game) -> tuple[CardSet, ...]:
+    return compile_files(shipped_sets(game), pictures=False).sets
+
+
+def _games() -> list[Data]:
+    """Return the games that can be played, each with the levels of its bots."""
+    return [
+        {"id": RACE.id, "title": RACE.title, "levels": list(LEVELS)},
+        {"id": ROLL.id, "title": ROLL.title, "levels": list(ROLL_LEVELS)},
+    ]
 
 
 @lru_cache(64)
 def _pack_shipped(ids: tuple[str, ...]) -> SetBundle:
     return pack(ids)
+
+
+def _most_players(card_set: CardSet) -> int:
+    """Return the most players of a game whose sets do not say it; 0 where they do."""
+    return ROLL_PLAYERS if card_set.game == ROLL.id else 0
 
 
 def _read(path: Path) -> Own:
@@ -159,6 +177,7 @@ def _own_offered(own: Own) -> Data:
     return {
         "id": own.id,
         "title": own.path.name,
+        "game": RACE.id,
         "players": 0,
         "modules": [],
         "requires": [],
@@ -172,7 +191,8 @@ def _offered(card_set: CardSet, own: bool, problems: Sequence[str]) -> Data:
     return {
         "id": card_set.id,
         "title": card_set.title,
-        "players": card_set.players,
+        "game": card_set.game,
+        "players": card_set.players or _most_players(card_set),
         "modules": list(card_set.modules),
         "requires": list(card_set.requires),
         "own": own,

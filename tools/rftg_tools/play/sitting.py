@@ -1,4 +1,4 @@
-"""A game of any kind as it is played: answers in the order given, what can be undone, and what is waited for.
+"""A game of any kind as it is played: answers in the order given, what can be undone, who is asked.
 
 The law of undo: a player's answer can be taken back while it is the last one that took effect and
 nothing hidden has been revealed since, and a simultaneous one until all have answered. Another
@@ -11,7 +11,7 @@ Nothing here reads a clock, a file or a socket.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.driver import Driver
@@ -127,9 +127,7 @@ class Sitting(Generic[S]):
 
     def seats_data(self) -> list[dict[str, str]]:
         """Return who sits where, as records keep it."""
-        return [
-            {"kind": seat.kind, "level": seat.level, "name": seat.name} for seat in self.seats
-        ]
+        return [{"kind": seat.kind, "level": seat.level, "name": seat.name} for seat in self.seats]
 
     # --- answers
 
@@ -219,3 +217,18 @@ class Sitting(Generic[S]):
         self._begin()
         for seat, answer in answers:
             self._take(seat, answer, self.turn)
+
+
+class Frames(Protocol):
+    """What tabs are shown of a game; each game makes its own."""
+
+    def frame(
+        self, seat: int | None, known: Sequence[dict[str, Any]] = ()
+    ) -> tuple[dict[str, Any], Sequence[dict[str, Any]]]:
+        """Return a frame as one person may see it, or (None) as everybody may.
+
+        known: the log as the tab has it. Also returns the log as it has it then.
+        """
+
+    def refusal(self, seat: int, answer: Answer) -> dict[str, Any]:
+        """Return why an answer of a person is illegal, as `why` and `rule`."""

@@ -10,6 +10,7 @@ from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine.cards.table import Table
 from rftg_tools.play.narration.questions import KIND_NAMES, good_of
 from rftg_tools.play.narration.texts import Text, card, listed, text
+from rftg_tools.play.narration.voice import conjugated
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +38,7 @@ class Voice:
 
         The first word is its verb.
         """
-        if seat == self.viewer:
-            return deed
-        verb, space, rest = deed.partition(" ")
-        if verb == "have":
-            return f"has{space}{rest}"
-        ending = "es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s"
-        return f"{verb}{ending}{space}{rest}"
+        return deed if seat == self.viewer else conjugated(deed)
 
 
 @dataclass(slots=True)

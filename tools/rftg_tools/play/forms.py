@@ -1,0 +1,86 @@
+"""What forms for a new game of any kind have in common, checked field by field."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rftg_dsl.bundle import SetBundle
+from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
+from rftg_tools.play.shelves import Shelves
+
+MOST_NAME: Final = 40
+"""Letters of a player's name at most."""
+MOST_SEED: Final = 200
+"""Letters of a seed at most."""
+MOST_SETS: Final = 64
+MOST_PLAYERS: Final = 6
+_FIELDS: Final = ("game", "sets", "seats", "options", "robot", "seed", "opening")
+
+
+class BadForm(Exception):
+    """A field of a form with which no game can be set up, and what is wrong with it."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field, self.message = field, message
+
+
+def check_fields(form: Any) -> None:
+    """Raise BadForm for what is no form, or has a field that none has."""
+    if not isinstance(form, dict):
+        raise BadForm("", "a form is an object")
+    for name in form:
+        if name not in _FIELDS:
+            raise BadForm("", f"a form has no field {name!r:.60}")
+
+
+def bundle_of(ids: Any, shelves: Shelves) -> SetBundle:
+    """Return the sets of some ids. Raises BadForm."""
+    if not isinstance(ids, list) or not all(isinstance(set_id, str) for set_id in ids):
+        raise BadForm("sets", "sets are a list of ids")
+    if not 1 <= len(ids) <= MOST_SETS:
+        raise BadForm("sets", "choose the cards to play with")
+    try:
+        return shelves.pack(list(dict.fromkeys(ids)))
+    except (LookupError, OSError, ValueError) as error:
+        raise BadForm("sets", str(error.args[0] if error.args else error)) from None
+
+
+def seats_of(form: Any, levels: Sequence[str]) -> tuple[SeatConfig, ...]:
+    """Return who plays. levels: of the bots that there are. Raises BadForm."""
+    if not isinstance(form, list) or not 2 <= len(form) <= MOST_PLAYERS:
+        raise BadForm("seats", f"a game has 2 to {MOST_PLAYERS} players")
+    seats = tuple(_seat(data, number, levels) for number, data in enumerate(form, 1))
+    names = [seat.name for seat in seats]
+    for name in names:
+        if names.count(name) > 1:
+            raise BadForm("seats", f"two players are called {name!r}")
+    return seats
+
+
+def _seat(data: Any, number: int, levels: Sequence[str]) -> SeatConfig:
+    if not isinstance(data, dict) or data.keys() - {"kind", "name", "level"}:
+        raise BadForm("seats", f"player {number}: a seat has kind, name and level")
+    kind, level, name = data.get("kind"), data.get("level", ""), _name(data.get("name", ""), number)
+    if kind == HUMAN:
+        return SeatConfig(HUMAN, name or f"Player {number}")
+    if kind == ROBOT:
+        return SeatConfig(ROBOT, name or "Robot")
+    if kind == BOT and level in levels:
+        return SeatConfig(BOT, name or f"Bot {number} ({level})", level)
+    raise BadForm("seats", f"player {number} is neither a person nor a bot of a level")
+
+
+def _name(name: Any, number: int) -> str:
+    if not isinstance(name, str) or len(name) > MOST_NAME or not name.isprintable():
+        raise BadForm("seats", f"player {number}: a name has at most {MOST_NAME} letters")
+    return name.strip()
+
+
+def seed_of(seed: Any) -> str:
+    """Return the seed of a game, by chance where none is given. Raises BadForm."""
+    if not isinstance(seed, str) or len(seed) > MOST_SEED:
+        raise BadForm("seed", f"a seed is a text of at most {MOST_SEED} letters")
+    return seed or secrets.token_hex(8)

@@ -1,0 +1,51 @@
+"""The faces of tiles as the page gets them: facts, and what they do in English."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from rftg_dsl.model import Card, PowerLine
+from rftg_dsl.resources import shipped_ids
+from rftg_dsl.wording.english import word_lines
+from rftg_dsl.words.errors import SemanticError
+from roll_engine.cards.table import Table
+
+Data = dict[str, Any]
+_REMEMBERED: Final = 1_024
+"""Faces whose English is remembered."""
+
+
+class TileFaces:
+    """The faces of one table, each put into words once."""
+
+    def __init__(self, table: Table) -> None:
+        shipped = frozenset(shipped_ids())
+        made = {card: face_data(card) | {"own": card.set_id not in shipped} for card in table.cards}
+        self._data = [made[card] for card in table.cards]
+
+    def data(self, face: int) -> Data:
+        """Return all that a page gets about a face that it may see."""
+        return self._data[face]
+
+
+@lru_cache(_REMEMBERED)
+def face_data(card: Card) -> Data:
+    """Return the facts of a face."""
+    return {
+        "title": card.title,
+        "type": card.type,
+        "kind": card.kind,
+        "cost": card.cost,
+        "home": card.tile is not None and card.tile.home,
+        "powers": [_power(line) for line in card.powers],
+    }
+
+
+def _power(line: PowerLine) -> Data:
+    """Return the phase or moment of a line, and what it says; as it is written where need be."""
+    try:
+        says = list(word_lines(line.power))
+    except (LookupError, SemanticError):
+        says = [line.text.partition(": ")[2]]
+    return {"phase": line.power.phase, "says": says}
