@@ -9,11 +9,14 @@ from typing import Final
 from rftg_dsl.cli import CannotRun, fail
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.cli.simulate import robot_from
+from rftg_dsl.games import GAMES, RACE
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, set_names
 
 PORT: Final = 8064
 """Where the page is by default, so that it has the same address each time."""
+RACE_BASE: Final = "base"
+"""The set of a first game of Race."""
 _MOST_PORT: Final = 65_535
 _MOST_PACE: Final = 60.0
 _NEEDED: Final = ("starlette", "uvicorn", "websockets", "typst", "PIL")
@@ -22,7 +25,10 @@ _NEEDED: Final = ("starlette", "uvicorn", "websockets", "typst", "PIL")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="your card files, or folders of them, to play with"
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="your card files, or folders of them, to play with; `roll` for Roll for the Galaxy",
     )
     parser.add_argument(
         "--sets",
@@ -107,8 +113,10 @@ def _make_folder(folder: Path) -> None:
 
 def _cards_asked_for(args: argparse.Namespace) -> tuple[list[Path], list[str]]:
     """Return the user's own files, and the ids of the sets to offer. Raises CannotRun."""
-    named = list(set_names(args.sets)) if args.sets else []
     shipped = shipped_ids()
+    games = [name for name in args.files if name in GAMES and not Path(name).exists()]
+    named = [*games, *(set_names(args.sets) if args.sets else ())]
+    named = [RACE_BASE if name == RACE.id else name for name in named]
     own = [name for name in named if name not in shipped]
     try:
         for name in own:
@@ -116,5 +124,6 @@ def _cards_asked_for(args: argparse.Namespace) -> tuple[list[Path], list[str]]:
                 find_set(name)
     except (LookupError, OSError, ValueError) as problem:
         raise CannotRun(str(problem)) from None
-    files = card_files([*args.files, *own]) if args.files or own else []
+    given = [name for name in args.files if name not in games]
+    files = card_files([*given, *own]) if given or own else []
     return files, [name for name in named if name in shipped]

@@ -6,6 +6,7 @@ import { connect } from "./connection.js";
 import { make } from "./dom.js";
 import { openHelp } from "./help.js";
 import { playAgain } from "./saved.js";
+import { renderRoll, showRollRefusal } from "./roll.js";
 import { clearTable, renderTable, showRefusal } from "./table.js";
 import { plain } from "./words.js";
 
@@ -49,7 +50,8 @@ export function openGame(id) {
   function show() {
     document.body.dataset.view = "table";
     document.title = `${frame.asks.length ? "● " : ""}${frame.players.map((one) => one.name).join(", ")} - rftg-dsl`;
-    renderTable(root, frame, { ...handlers, connection: status });
+    const render = isRoll() ? renderRoll : renderTable;
+    render(root, frame, { ...handlers, connection: status });
   }
 
   function state(name, text) {
@@ -74,7 +76,13 @@ export function openGame(id) {
 
   function refused(refusal) {
     if (refusal.why) say(refusal.why);
-    showRefusal(root, refusal);
+    const tell = isRoll() ? showRollRefusal : showRefusal;
+    tell(root, refusal);
+  }
+
+  /** Whether the game is one of Roll, which has a table of its own. */
+  function isRoll() {
+    return frame?.rules === "roll";
   }
 
   /** Take a seat's view where that is clear, or draw the curtain; return whether either was done.

@@ -30,7 +30,7 @@ function row(game, titles) {
         "span",
         { class: "options" },
         make("a", { class: "button", href: `/games/${game.id}`, "aria-label": `${game.over ? "Look at" : "Resume"} ${game.id}` }, game.over ? "Look" : "Resume"),
-        game.over && make("a", { class: "button quiet", href: `/review/${game.id}`, "aria-label": `Review ${game.id}` }, "Review"),
+        game.over && game.game !== "roll" && make("a", { class: "button quiet", href: `/review/${game.id}`, "aria-label": `Review ${game.id}` }, "Review"),
       ),
   );
 }

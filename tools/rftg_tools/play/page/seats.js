@@ -1,7 +1,7 @@
 // The players of a new game: people at this screen, bots, or the robot.
 
 import { make } from "./dom.js";
-import { hasRobot, mostPlayers } from "./wish.js";
+import { hasRobot, levelsOf, mostPlayers, RACE } from "./wish.js";
 
 const LEAST = 2;
 
@@ -34,8 +34,8 @@ function row(seat, at, { setup, wish }) {
       "select",
       { name: "kind", "data-at": at, "aria-label": `${label}: who plays` },
       choice("human", "A person here", valueOf(seat, wish)),
-      setup.levels.map((level) => choice(`bot ${level}`, `${level.charAt(0).toUpperCase()}${level.slice(1)} bot`, valueOf(seat, wish))),
-      at > 0 && setup.robot.map((level) => choice(`robot ${level}`, `The robot, ${level}`, valueOf(seat, wish))),
+      levelsOf(setup, wish.game).map((level) => choice(`bot ${level}`, `${level.charAt(0).toUpperCase()}${level.slice(1)} bot`, valueOf(seat, wish))),
+      at > 0 && wish.game === RACE && setup.robot.map((level) => choice(`robot ${level}`, `The robot, ${level}`, valueOf(seat, wish))),
     ),
     seat.kind === "human"
       ? make("input", { type: "text", name: "name", "data-at": at, value: seat.name, maxlength: 40, "aria-label": `${label}: name`, autocomplete: "off" })
@@ -55,11 +55,11 @@ function choice(value, text, chosen) {
 }
 
 /** Change the players as a field or button says; whether it is one of theirs. */
-export function changeSeat(field, { wish }) {
+export function changeSeat(field, { setup, wish }) {
   const at = Number(field.dataset.at);
   if (field.name === "kind") become(wish, at, field.value);
   else if (field.name === "name") wish.seats[at].name = field.value;
-  else if (field.dataset.do === "add") add(wish);
+  else if (field.dataset.do === "add") add(setup, wish);
   else if (field.dataset.do === "remove") {
     wish.seats.splice(at, 1);
     wish.opening.splice(at, 1);
@@ -67,9 +67,9 @@ export function changeSeat(field, { wish }) {
   return true;
 }
 
-function add(wish) {
+function add(setup, wish) {
   const last = wish.seats.at(-1);
-  wish.seats.push(last.kind === "bot" ? { ...last, name: "" } : { kind: "bot", level: "expert", name: "" });
+  wish.seats.push(last.kind === "bot" ? { ...last, name: "" } : { kind: "bot", level: bestLevel(setup, wish), name: "" });
 }
 
 function become(wish, at, value) {
@@ -81,4 +81,9 @@ function become(wish, at, value) {
     return;
   }
   wish.seats[at] = kind === "bot" ? { kind, level, name: "" } : { kind, name: `Player ${at + 1}` };
+}
+
+function bestLevel(setup, wish) {
+  const levels = levelsOf(setup, wish.game);
+  return levels.includes("expert") ? "expert" : levels.at(0);
 }

@@ -5,7 +5,7 @@ import { lay, make } from "./dom.js";
 import { opening, watchOpening } from "./opening.js";
 import { saved, startGame } from "./saved.js";
 import { changeSeat, seatRows } from "./seats.js";
-import { asked, firstWish, neededBy, sentence, whyNot } from "./wish.js";
+import { asked, changeGame, firstWish, neededBy, RACE, sentence, whyNot } from "./wish.js";
 
 const root = document.getElementById("start");
 const FIELDS = ["sets", "seats", "options", "robot", "seed", "opening"];
@@ -59,8 +59,8 @@ function render(page) {
         { id: "new", novalidate: true, "aria-label": "New game" },
         hero(page),
         make("div", { class: "columns" }, [
-          make("div", {}, sets(page), options(page)),
-          make("div", {}, seatRows(page, problemsOf("seats", page)), opening(page, problemsOf("opening", page)), seed(page)),
+          make("div", {}, games(page), sets(page), page.wish.game === RACE && options(page)),
+          make("div", {}, seatRows(page, problemsOf("seats", page)), page.wish.game === RACE && opening(page, problemsOf("opening", page)), seed(page)),
         ]),
       ),
     page.games && saved(page.games, setup?.sets ?? []),
@@ -84,13 +84,30 @@ function problemsOf(field, page) {
   return make("ul", { class: "problems", role: "alert" }, mine.map((one) => make("li", {}, one.message)));
 }
 
+/** The games that can be played, where there are several. */
+function games({ setup, wish }) {
+  if (!(setup.games?.length > 1)) return null;
+  return make(
+    "fieldset",
+    { class: "games" },
+    make("legend", {}, "Game"),
+    setup.games.map((one) =>
+      make(
+        "div",
+        { class: "row", "data-key": `game ${one.id}` },
+        make("label", {}, make("input", { type: "radio", name: "game", value: one.id, checked: wish.game === one.id }), make("span", { class: "title" }, one.title)),
+      ),
+    ),
+  );
+}
+
 function sets(page) {
   return make(
     "fieldset",
     { class: "sets" },
-    make("legend", {}, "Cards"),
+    make("legend", {}, page.wish.game === RACE ? "Cards" : "Tiles"),
     problemsOf("sets", page),
-    page.setup.sets.map((one) => setRow(one, page)),
+    page.setup.sets.filter((one) => (one.game ?? RACE) === page.wish.game).map((one) => setRow(one, page)),
   );
 }
 
@@ -152,11 +169,12 @@ function seed(page) {
 
 function change(field, page) {
   const { wish } = page;
-  if (field.name === "set") wish.sets[field.checked ? "add" : "delete"](field.value);
+  if (field.name === "game") changeGame(page.setup, wish, field.value);
+  else if (field.name === "set") wish.sets[field.checked ? "add" : "delete"](field.value);
   else if (field.name === "option") wish.options[field.value] = field.checked;
   else if (field.name === "seed") wish.seed = field.value;
   else if (!changeSeat(field, page)) return;
-  if (field.name === "set") page.cards = null;
+  if (field.name === "set" || field.name === "game") page.cards = null;
   page.problems = [];
   render(page);
 }

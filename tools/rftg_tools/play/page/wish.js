@@ -1,14 +1,17 @@
 // The wish: what is to be played, as the form has it, and what of it fits the chosen sets.
 
 const FEWEST = 2;
+export const RACE = "race"; // the game with options, opening hands and a robot
 const NAME = "name"; // what this browser keeps of the person who plays here
 
 /** One click starts it: the own files' sets, else base; you against one expert bot. */
 export function firstWish(setup) {
   const own = setup.sets.filter((one) => one.own && one.playable !== false).map((one) => one.id);
   const chosen = setup.chosen?.length ? setup.chosen : own.length ? own : ["base"];
-  const level = setup.levels.includes("expert") ? "expert" : setup.levels[0];
+  const game = setup.sets.find((one) => chosen.includes(one.id))?.game ?? RACE;
+  const level = firstLevel(setup, game);
   return {
+    game,
     sets: new Set(chosen),
     seats: [
       { kind: "human", name: localStorage.getItem(NAME) ?? "Player 1" },
@@ -19,6 +22,28 @@ export function firstWish(setup) {
     seed: "",
     opening: [],
   };
+}
+
+/** The level of the first bot: expert where there is one, else the best. */
+function firstLevel(setup, game) {
+  const levels = levelsOf(setup, game);
+  return levels.includes("expert") ? "expert" : levels.at(0);
+}
+
+/** The levels of a game's bots. */
+export function levelsOf(setup, game) {
+  return setup.games?.find((one) => one.id === game)?.levels ?? setup.levels;
+}
+
+/** Play another game: with its first set, and its bots. */
+export function changeGame(setup, wish, game) {
+  wish.game = game;
+  const first = setup.sets.find((one) => one.game === game && one.id === (game === RACE ? "base" : game));
+  wish.sets = new Set(first ? [first.id] : []);
+  wish.seats = wish.seats.filter((seat) => seat.kind !== "robot").map((seat) => (seat.kind === "bot" ? { ...seat, level: firstLevel(setup, game) } : seat));
+  if (wish.seats.length < FEWEST) wish.seats.push({ kind: "bot", level: firstLevel(setup, game), name: "" });
+  wish.opening = [];
+  wish.options = {};
 }
 
 /** The sets that are in use: the chosen ones and what they require. */
@@ -72,7 +97,9 @@ export function asked(setup, wish) {
   }
   const person = wish.seats.find((one) => one.kind === "human");
   if (person) localStorage.setItem(NAME, person.name);
+  const game = wish.game === RACE ? {} : { game: wish.game };
   return {
+    ...game,
     sets: [...wish.sets],
     seats: wish.seats.map(seatAsked),
     options,

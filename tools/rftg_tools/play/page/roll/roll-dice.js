@@ -1,0 +1,81 @@
+// Dice and tiles of Roll: what each looks like, and the keys by which a question speaks of them.
+
+import { make } from "./dom.js";
+
+export const LETTERS = { home: "H", military: "M", consumption: "C", novelty: "N", rare: "R", genes: "G", alien: "A" };
+export const COLOURS = Object.keys(LETTERS);
+export const PHASES = ["explore", "develop", "settle", "produce", "ship"];
+export const ROMAN = ["I", "II", "III", "IV", "V"];
+export const STACKS = ["developments", "worlds"];
+const ASSIGNED = 2; // the place of dice of the first phase; those of the others follow
+export const AT = { cup: 0, citizenry: 1, developments: 7, worlds: 8, goods: 9 };
+
+/** Where dice of a phase are. */
+export function placeOf(phase) {
+  return ASSIGNED + phase;
+}
+
+/** The key of the dice of a colour at a place. */
+export function keyOf(place, colour) {
+  return `die ${place} ${colour}`;
+}
+
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** One die. key: what a question calls it, "" where none can be about it. */
+export function die(colour, key = "", mark = "") {
+  const name = COLOURS[colour];
+  return make(
+    "span",
+    { class: `die ${name}`, "data-pick": key || null, "data-drop": key || null, title: `${capital(name)}${mark ? `, ${mark}` : ""}` },
+    make("span", { "aria-hidden": "true" }, LETTERS[name]),
+    make("span", { class: "unseen" }, capital(name)),
+  );
+}
+
+/** Dice by colour at a place, one beside the other. */
+export function diceAt(counts, place) {
+  return counts.flatMap((count, colour) => Array.from({ length: count }, () => die(colour, place === null ? "" : keyOf(place, colour))));
+}
+
+/** Dice by colour in short, where there is no room for each of them. */
+export function diceCounted(counts) {
+  return counts.flatMap((count, colour) => (count ? [make("span", { class: "counted" }, die(colour), count > 1 && `×${count}`)] : []));
+}
+
+export function total(counts) {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** A face of a tile. inside: what lies on it. */
+export function tileFace(face, cards, { inside = null, key = "", small = false, small_words = "" } = {}) {
+  const facts = cards[face];
+  const kind = facts.kind ?? (facts.type === "world" ? "gray" : "development");
+  const letter = facts.kind ? LETTERS[facts.kind] : "";
+  return make(
+    "article",
+    { class: `tile ${facts.type} kind-${kind}${small ? " small" : ""}`, "data-key": `face ${face}`, "data-drop": key || null, "data-pick": key || null, "aria-label": spoken(facts) },
+    make(
+      "header",
+      {},
+      make("span", { class: "cost", title: `${facts.type}, cost ${facts.cost}` }, make("b", {}, facts.cost)),
+      make("button", { type: "button", class: "named title", "data-look": face, "data-item": true }, facts.title),
+      letter && make("span", { class: "kind", title: `${capital(facts.kind)} world` }, letter),
+    ),
+    !small && make("ul", { class: "powers" }, facts.powers.map(power)),
+    small_words && make("p", { class: "note" }, small_words),
+    inside,
+  );
+}
+
+function power({ phase, says }) {
+  return make("li", {}, make("b", {}, `${capital(phase)}: `), says.join(" "));
+}
+
+/** All that a face says, for those who do not see it. */
+export function spoken(facts) {
+  const kind = facts.kind ? `${capital(facts.kind)} ` : facts.type === "world" ? "gray " : "";
+  return `${facts.title}, ${facts.home ? "home " : ""}${kind}${facts.type}, cost ${facts.cost}`;
+}

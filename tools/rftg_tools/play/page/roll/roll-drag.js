@@ -1,0 +1,65 @@
+// Dragging: dice and tiles go where they are dropped, by mouse and by touch alike.
+
+const FAR = 6; // px that a pointer moves before it drags
+
+/** Have what can be picked dragged. table: has pickable(key), pickUp(key), drop(pick, key). */
+export function watchDrags(table) {
+  let drag = null;
+  const { root } = table;
+
+  root.addEventListener("pointerdown", (event) => {
+    const item = event.target.closest(".can[data-pick]");
+    if (!item || event.button > 0) return;
+    drag = { item, key: item.dataset.pick, x: event.clientX, y: event.clientY, ghost: null, id: event.pointerId };
+  });
+  addEventListener("pointermove", (event) => {
+    if (!drag || event.pointerId !== drag.id) return;
+    if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
+    if (!drag.ghost) begin();
+    drag.ghost.style.translate = `${event.clientX - drag.dx}px ${event.clientY - drag.dy}px`;
+    const over = targetAt(event);
+    if (over !== drag.over) {
+      drag.over?.classList.remove("over");
+      over?.classList.add("over");
+      drag.over = over;
+    }
+  });
+  addEventListener("pointerup", (event) => {
+    if (!drag || event.pointerId !== drag.id) return;
+    const { ghost, key } = drag;
+    const target = ghost && targetAt(event);
+    const was = drag;
+    end();
+    if (!ghost) return;
+    table.dragged = event.timeStamp;
+    if (target) table.drop(key, target.dataset.drop);
+    else table.lay(was.key);
+  });
+  addEventListener("pointercancel", () => drag && end());
+
+  function begin() {
+    const box = drag.item.getBoundingClientRect();
+    drag.dx = drag.x - box.left;
+    drag.dy = drag.y - box.top;
+    drag.ghost = drag.item.cloneNode(true);
+    drag.ghost.removeAttribute("data-key");
+    drag.ghost.classList.add("ghost");
+    drag.ghost.style.width = `${box.width}px`;
+    root.append(drag.ghost);
+    table.pickUp(drag.key);
+    if (!drag.ghost.isConnected) root.append(drag.ghost); // the table was shown anew
+  }
+
+  function end() {
+    drag.over?.classList.remove("over");
+    drag.ghost?.remove();
+    drag = null;
+  }
+
+  function targetAt({ clientX, clientY }) {
+    drag.ghost.hidden = true;
+    const found = document.elementsFromPoint(clientX, clientY).map((one) => one.closest(".drop[data-drop]")).find(Boolean);
+    drag.ghost.hidden = false;
+    return found ?? null;
+  }
+}

@@ -1,0 +1,40 @@
+// Keys of Roll's table: a sign takes its entry, arrows go from button to button.
+
+const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+const COMMANDS = { u: "undo", l: "log", "?": "help" };
+
+/** Listen for a table's keys, wherever the focus is. */
+export function watchKeys(table) {
+  document.addEventListener("keydown", (event) => {
+    if (!table.root.isConnected || !table.frame || !table.root.classList.contains("roll")) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (document.querySelector("dialog[open]") || event.target.matches?.("input, select, textarea")) return;
+    if (press(event, table)) event.preventDefault();
+  });
+}
+
+/** Do what a key means; whether it meant something. */
+function press({ key, target }, table) {
+  if (WAYS[key]) return move(WAYS[key], target, table.root);
+  if (key === "Escape") {
+    if (!table.close()) table.clear();
+    return true;
+  }
+  if (key === "Enter") return !target.closest?.("button, a, summary") || target.matches(".option[data-do=more]") ? table.confirm() : false;
+  const command = COMMANDS[key.toLowerCase()];
+  if (command) {
+    table.perform(command, target);
+    return true;
+  }
+  return table.takeKey(key);
+}
+
+function move(way, target, root) {
+  if (target.matches?.(".entries")) return false;
+  const group = target.closest?.("[data-group], .tableau-of, .construction") ?? root.querySelector("#ask .controls");
+  const items = [...(group?.querySelectorAll("[data-item]:enabled") ?? [])];
+  const at = items.indexOf(target);
+  const next = items[at < 0 ? 0 : at + way];
+  next?.focus();
+  return Boolean(next);
+}

@@ -1,0 +1,172 @@
+// The player's own board: phase strip with the workers, cup and Citizenry, construction zone, tableau.
+
+import { make } from "./dom.js";
+import { AT, capital, COLOURS, diceAt, diceCounted, die, placeOf, PHASES, ROMAN, spoken, STACKS, tileFace, total } from "./roll-dice.js";
+
+const WILD = 5;
+const MOST_CREDITS = 10;
+const SPACES = COLOURS.length;
+
+export function ownBoard(shown) {
+  const { frame } = shown;
+  const me = frame.players.find((player) => player.seat === frame.seat);
+  if (!me || !frame.own) return null;
+  return make(
+    "section",
+    { class: "own", "data-key": "own", "aria-label": "Your board" },
+    header(me),
+    strip(me, shown),
+    make("div", { class: "mats" }, mat("Cup", "cup", me.cup, AT.cup), mat("Citizenry", "citizenry", me.citizenry, AT.citizenry), dictated(frame.own), credits(me.credits)),
+    frame.own.drawn.length > 0 && drawn(shown),
+    construction(me, shown),
+    tableau(me, frame.cards, true),
+  );
+}
+
+function header(me) {
+  return make(
+    "h2",
+    {},
+    me.name,
+    make("span", { class: "facts" }, make("b", {}, `${me.score} VP`), ` · ${me.chips} in chips · ${me.tableau.length} of 12 tiles`),
+  );
+}
+
+function strip(me, { frame, ask }) {
+  const { own } = frame;
+  const revealed = frame.occurring.length > 0;
+  const tasks = ask?.kind === "explorer";
+  return make(
+    "section",
+    { class: "strip", "aria-label": "Your phases and workers" },
+    PHASES.map((phase, number) => column(phase, number, { me, own, frame, revealed })),
+    wild(own),
+    tasks && make("div", { class: "tasks" }, ["scout", "stock"].map((task) => make("span", { class: "target", "data-drop": `task ${task}` }, capital(task)))),
+  );
+}
+
+function column(phase, number, { me, own, frame, revealed }) {
+  const occurs = frame.occurring.includes(phase);
+  const selected = (revealed ? me.selected : own.selected) === number;
+  const state = [frame.step === phase && "now", revealed && !occurs && "off", selected && "selected"].filter(Boolean).join(" ");
+  return make(
+    "div",
+    { class: `column ${state}`, "data-key": `column ${number}` },
+    make(
+      "div",
+      { class: "head", "data-drop": `strip ${number}` },
+      make("span", { class: "roman", "aria-hidden": "true" }, ROMAN[number]),
+      make("span", {}, capital(phase)),
+      selected && (own.strip >= 0 ? die(own.strip) : make("span", { class: "chosen", title: "you selected it" }, "▼")),
+      make("span", { class: "unseen" }, [selected && ", selected by you", revealed && (occurs ? ", occurs" : ", does not occur"), frame.step === phase && ", now"].filter(Boolean).join("")),
+    ),
+    make(
+      "div",
+      { class: "dice", "data-drop": `phase ${number}`, "aria-label": `${capital(phase)} workers`, role: "group" },
+      diceAt(own.workers[number], placeOf(number)),
+      rolledOn(own, number),
+    ),
+  );
+}
+
+/** Workers that show a face and are not assigned yet. */
+function rolledOn(own, side) {
+  return Array.from({ length: SPACES }, (_space, colour) => Array.from({ length: own.rolled[side * SPACES + colour] }, () => die(colour, `rolled ${side} ${colour}`, side === WILD ? "wild" : "rolled")));
+}
+
+function wild(own) {
+  const dice = rolledOn(own, WILD).flat();
+  return dice.length > 0 && make("div", { class: "column wild", "data-key": "wild" }, make("div", { class: "head" }, "✱ Wild"), make("div", { class: "dice", role: "group", "aria-label": "Wild workers" }, dice));
+}
+
+function mat(title, name, counts, place) {
+  return make(
+    "section",
+    { class: `mat ${name}`, "aria-label": title },
+    make("h3", {}, title, " ", make("span", { class: "number" }, total(counts))),
+    make("div", { class: "dice" }, diceAt(counts, place)),
+  );
+}
+
+function dictated(own) {
+  return make("section", { class: "mat dictated", "aria-label": "Dictate", "data-drop": "dictate" }, make("h3", {}, "Dictate"), make("div", { class: "dice" }, diceAt(own.dictated, null)));
+}
+
+function credits(now) {
+  return make(
+    "section",
+    { class: "mat credits", "aria-label": `${now} credits` },
+    make("h3", {}, "Credits"),
+    make("ol", { class: "track", "aria-hidden": "true" }, Array.from({ length: MOST_CREDITS + 1 }, (_space, at) => make("li", { class: at === now ? "now" : at < now ? "below" : null }, at))),
+  );
+}
+
+function drawn({ frame }) {
+  return make(
+    "section",
+    { class: "drawn", "aria-label": "Tiles to place" },
+    make("h3", {}, "Tiles drawn"),
+    frame.own.drawn.map((one) => bothSides(one, frame.cards)),
+  );
+}
+
+function bothSides({ tile, sides }, cards) {
+  return make(
+    "div",
+    { class: "both", "data-pick": `tile ${tile}`, "data-key": `drawn ${tile}` },
+    sides.map((face) => tileFace(face, cards)),
+  );
+}
+
+function construction(me, shown) {
+  const { frame } = shown;
+  return make(
+    "section",
+    { class: "construction", "aria-label": "Your construction zone" },
+    STACKS.map((name, stack) => zone(name, stack, me, frame)),
+  );
+}
+
+function zone(name, stack, me, frame) {
+  const tiles = frame.own.stacks[stack];
+  const builders = me.stacks[stack].builders;
+  const [top, ...below] = tiles;
+  return make(
+    "section",
+    { class: `zone ${name}`, "data-key": `zone ${stack}`, "aria-label": capital(name) },
+    make("h3", { "data-drop": `stack ${stack} top` }, `${capital(name)} to build `, make("span", { class: "number" }, tiles.length)),
+    top
+      ? make(
+          "div",
+          { class: "top", "data-pick": `tile ${top.tile}`, "data-drop": `place ${stack} 0` },
+          tileFace(top.sides[stack], frame.cards),
+          total(builders) > 0 && make("div", { class: "dice on-stack", role: "group", "aria-label": `${total(builders)} of ${frame.cards[top.sides[stack]].cost} workers` }, diceAt(builders, stack ? AT.worlds : AT.developments)),
+        )
+      : make("p", { class: "empty" }, "none"),
+    below.length > 0 &&
+      make(
+        "details",
+        { class: "below", "data-key": `below ${stack}` },
+        make("summary", {}, `${below.length} below`),
+        make("ol", {}, below.map((one, at) => make("li", { "data-pick": `tile ${one.tile}`, "data-drop": `place ${stack} ${at + 1}` }, side(one.sides[stack], frame.cards), make("span", { class: "other" }, " / ", side(one.sides[1 - stack], frame.cards))))),
+      ),
+    make("div", { class: "target under", "data-drop": `stack ${stack} under` }, "under it"),
+  );
+}
+
+function side(face, cards) {
+  return make("button", { type: "button", class: "named", "data-look": face, "data-item": true, "aria-label": spoken(cards[face]) }, `${cards[face].title} (${cards[face].cost})`);
+}
+
+/** Tiles that are built, each with the goods on it. own: the dice can be picked. */
+export function tableau(player, cards, own) {
+  return make(
+    "section",
+    { class: "tableau-of", "aria-label": own ? "Your tableau" : `Tableau of ${player.name}` },
+    player.tableau.map(({ face, goods }) => {
+      const counts = COLOURS.map((_name, colour) => goods.filter((one) => one === colour).length);
+      const inside = goods.length > 0 && make("div", { class: "dice goods", role: "group", "aria-label": "goods" }, own ? diceAt(counts, AT.goods + face) : diceCounted(counts));
+      return tileFace(face, cards, { inside, key: own ? `face ${face}` : "", small: !own });
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+// Picking: what of a question is taken so far, and what can still be.
+//
+// An option moves something (its pick) somewhere (its drop); either end can be chosen first.
+
+/** @typedef {{answer: number[], label: string, pick: {key: string, label: string}, drop: {key: string, label: string}}} Option */
+
+const ENDS = ["pick", "drop"];
+
+/** Nothing chosen yet. */
+export function freshMarks() {
+  return { pick: "", drop: "", amounts: new Map() };
+}
+
+/** The options that go with the chosen ends. */
+export function matching(ask, marks) {
+  return ask.options.filter((option) => ENDS.every((end) => !marks[end] || option[end]?.key === marks[end]));
+}
+
+/** The keys of one end among the options that go with the other end. */
+export function keysOf(ask, marks, end) {
+  const other = ENDS.find((one) => one !== end);
+  const options = ask.options.filter((option) => !marks[other] || option[other]?.key === marks[other]);
+  return new Set(options.map((option) => option[end]?.key).filter(Boolean));
+}
+
+/** What the bar lists now: [{label, take}] where take is an option, or an end with its key. */
+export function listed(ask, marks) {
+  const free = ask.options.filter((option) => !option.pick);
+  if (marks.pick || marks.drop) {
+    const end = marks.pick ? "drop" : "pick";
+    return matching(ask, marks).map((option) => ({ label: option[end]?.label ?? option.label, option }));
+  }
+  const moving = ask.options.filter((option) => option.pick);
+  const ends = [...ENDS].filter((end) => moving.some((option) => option[end]));
+  const counts = ends.map((end) => [end, new Map(moving.filter((option) => option[end]).map((option) => [option[end].key, option[end]]))]);
+  const several = counts.filter(([, found]) => found.size > 1);
+  const direct = free.map((option) => ({ label: option.label, option }));
+  if (several.length < 2 || moving.length <= SHORT) {
+    const [end] = several[0] ?? [null];
+    const named = several.length === 1;
+    return [...moving.map((option) => ({ label: named ? option[end].label : option.label, option })), ...direct];
+  }
+  const [end, found] = several.sort(([, one], [, other]) => one.size - other.size)[0];
+  return [...[...found.values()].map(({ key, label }) => ({ label, end, key })), ...direct];
+}
+
+const SHORT = 6; // so many options are listed at once
+
+/** How many are marked in all. */
+export function sum(marks) {
+  return [...marks.amounts.values()].reduce((total, count) => total + count, 0);
+}
+
+/** One more of a thing, or none after the last. */
+export function more(thing, ask, marks) {
+  const now = marks.amounts.get(thing.key) ?? 0;
+  const full = now >= thing.limit || (sum(marks) >= ask.most && ask.most > 1);
+  set(thing, full ? 0 : now + 1, ask, marks);
+}
+
+/** So many of a thing, as far as all of them together may be. */
+export function set(thing, count, ask, marks) {
+  if (ask.most === 1 && count === 1) marks.amounts.clear();
+  const others = sum(marks) - (marks.amounts.get(thing.key) ?? 0);
+  marks.amounts.set(thing.key, Math.max(0, Math.min(count, thing.limit, ask.most - others)));
+}
+
+/** Why what is marked is no answer yet; "" if it is one. */
+export function amiss(ask, marks) {
+  const many = sum(marks);
+  if (many < ask.least) return `${ask.least - many} more`;
+  return "";
+}
+
+export function answerOf(ask, marks) {
+  const count = (thing) => marks.amounts.get(thing.key) ?? 0;
+  if (ask.form === "amounts") return ask.things.map(count);
+  return ask.things.filter(count).map((thing) => thing.value);
+}
