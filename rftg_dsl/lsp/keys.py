@@ -85,7 +85,8 @@ def values_at(spot: Spot, names: Names, sets: dict[str, str]) -> Iterator[Offer]
     if spot.path[:1] == ("tests",) and spot.path[-1] == "when":
         yield from actions()
     if spot.path == ("game",):
-        yield from (Offer(game.id, completion_items.VALUE, detail=game.title) for game in GAMES.values())
+        for game in GAMES.values():
+            yield Offer(game.id, completion_items.VALUE, detail=game.title)
         return
     sort = sort_at(spot.path, inner, spot.game)
     if spot.path[:-1] == ("cards",) and spot.path[-1] in LINKS:

@@ -9,8 +9,8 @@ import pytest
 
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import new_game
-from rftg_tools.play.seats import ROBOT
 from rftg_tools.play.forms import BadForm
+from rftg_tools.play.seats import ROBOT
 from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
 from tests.rftg_tools.play import ANN, BOB, GREEDY, form

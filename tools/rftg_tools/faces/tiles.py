@@ -10,9 +10,7 @@ from rftg_tools.faces.facts import Facts, phase_rows, sentences, shared_facts
 from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import Theme
 
-LABELS: Final = dict(
-    zip(("explore", "develop", "settle", "produce", "ship"), ("I", "II", "III", "IV", "V"), strict=True)
-)
+LABELS: Final = {"explore": "I", "develop": "II", "settle": "III", "produce": "IV", "ship": "V"}
 """What stands for the phases on tiles (Roll rulebook, Phase Powers)."""
 
 

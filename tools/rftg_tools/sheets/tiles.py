@@ -57,9 +57,7 @@ def tile_batches(title: str, faces: Faces, grid: Grid, backs: str, theme: Theme)
         (f"{title}: tiles", grid, [one for one in tiles if not one.is_double]),
         (f"{title}: faction tiles", double, [one for one in tiles if one.is_double]),
     )
-    return [
-        Batch(name, on, list(_pieces(some, backs, theme))) for name, on, some in sheets if some
-    ]
+    return [Batch(name, on, list(_pieces(some, backs, theme))) for name, on, some in sheets if some]
 
 
 def plain_backs(faces: Faces) -> list[tuple[str, Piece]]:
@@ -74,9 +72,10 @@ def plain_backs(faces: Faces) -> list[tuple[str, Piece]]:
 def _pieces(tiles: Iterable[Whole], backs: str, theme: Theme) -> Iterator[tuple[Piece, int]]:
     for one in tiles:
         if one.is_double:
-            yield Piece(
-                "faction tile", faction_facts(one.faces, theme), _PLAIN_DOUBLE, DOUBLE
-            ), one.count
+            yield (
+                Piece("faction tile", faction_facts(one.faces, theme), _PLAIN_DOUBLE, DOUBLE),
+                one.count,
+            )
             continue
         front, *others = (card_piece(face, theme) for face in one.faces)
         if backs == NO_BACKS:

@@ -52,7 +52,8 @@ class Fuzz:
     """One game that is fuzzed at many of its positions."""
 
     def __init__(self, room: Room, chance: Random, found: Fuzzed) -> None:
-        self._session: Session = room.session
+        assert isinstance(room.session, Session)
+        self._session = room.session
         self._chance, self._found = chance, found
 
     async def bother(self, wire: Wire, seat: int, count: int) -> None:

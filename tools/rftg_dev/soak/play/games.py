@@ -22,10 +22,12 @@ from rftg_dev.soak.play.wire import PORT, Wire, post
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
+from rftg_tools.play.frames import Frames
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.resuming import resume_game
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import Saves
+from rftg_tools.play.session import Session
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.web.images import Images
 
@@ -197,6 +199,8 @@ class _Sitting:
     def __init__(self, room: Room, kind: Kind, chance: Random, read: Read) -> None:
         self._kind, self._chance, self._read = kind, chance, read
         self._seen = Seen(room.session)
+        assert isinstance(room.session, Session)
+        assert isinstance(room.frames, Frames)
         self._reader = Reader(room.session.table, room.frames._faces)
         self._rights: dict[tuple[int | None, int], Rights] = {}
         self._make = room.frames.frame
