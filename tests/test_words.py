@@ -101,7 +101,7 @@ def shown() -> set[str]:
 def lacking(word: type[Effect], in_cookbook: Set[str]) -> Iterator[str]:
     """The places that a word lacks."""
     if word.rule not in {form.name for form in forms()}:
-        yield "grammar/powers.lark: an alternative of `effect` named after its `rule`"
+        yield "grammar/race.lark: an alternative of `effect` named after its `rule`"
         return
     power = parse_power(word.example)
     if word.verb not in {effect.verb for effect in power.effects}:
@@ -129,7 +129,7 @@ def test_every_word_of_the_language_is_whole(verb: str) -> None:
 
 def test_a_word_that_lacks_something_is_told_where() -> None:
     assert list(lacking(Teleport, set())) == [
-        "grammar/powers.lark: an alternative of `effect` named after its `rule`"
+        "grammar/race.lark: an alternative of `effect` named after its `rule`"
     ]
 
 

@@ -57,7 +57,7 @@ class Cards:
 
 
 class Verb(StrEnum):
-    """What an answer begins with; grammar/powers.lark says what each takes."""
+    """What an answer begins with; grammar/race.lark says what each takes."""
 
     PLACE = "place"
     USE = "use"

@@ -2,7 +2,7 @@
 
     python -m rftg_dev.generators.textmate
 
-The colours are a TextMate grammar, made from the terminals of grammar/powers.lark. It finds
+The colours are a TextMate grammar, made from the terminals of grammar/race.lark. It finds
 `powers: |` in any YAML and colours the lines below; what a keyword of a set is it cannot know, so
 any other word counts as one. A test fails when the command would change a file.
 
@@ -69,7 +69,7 @@ def _grammar(scope: str, places: str, *rules: str) -> dict[str, Any]:
     """Return what both grammars begin with; `places` is the selector of where they are put."""
     return {
         "$schema": "https://json.schemastore.org/tmlanguage.json",
-        "comment": "Made by `python -m rftg_dev.generators.textmate` from grammar/powers.lark.",
+        "comment": "Made by `python -m rftg_dev.generators.textmate` from grammar/race.lark.",
         "scopeName": scope,
         "injectionSelector": places,
         "patterns": [{"include": f"#{rule}"} for rule in rules],

@@ -198,8 +198,8 @@ class _Sitting:
 
     def __init__(self, room: Room, kind: Kind, chance: Random, read: Read) -> None:
         self._kind, self._chance, self._read = kind, chance, read
-        self._seen = Seen(room.session)
         assert isinstance(room.session, Session)
+        self._seen = Seen(room.session)
         assert isinstance(room.frames, Frames)
         self._reader = Reader(room.session.table, room.frames._faces)
         self._rights: dict[tuple[int | None, int], Rights] = {}

@@ -54,7 +54,8 @@ def art_svg(card: Card, theme: Theme, scene: str = "") -> str:
     """Return the art of a card as SVG: 69 x 94 mm, the card and 3 mm of bleed around it.
 
     Of a tile, the square in the middle of that, without the calm zones of cards. scene: what it
-    shows; "" for what a card by itself does. The same arguments give the same bytes. Raises BadTheme where the theme's motifs are wrong.
+    shows; "" for what a card by itself does. The same arguments give the same bytes. Raises
+    BadTheme where the theme's motifs are wrong.
     """
     motifs: Motifs = motifs_of(theme.file("art.toml"))
     look = look_of(card, theme.colours, motifs.skies)
