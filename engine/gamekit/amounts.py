@@ -45,9 +45,12 @@ class Amounts(Decision):
         return sum(self._ways(0)[self.least : self.most + 1])
 
     def drawn(self, draws: Draws) -> Answer:
-        ticket = draws.ticket(self.count())
+        if len(self.things) == 1:
+            return (self.least + draws.below(self.most - self.least + 1),)
+        by_total = self._ways(0)[self.least : self.most + 1]
+        ticket = draws.ticket(sum(by_total))
         total = self.least
-        for ways in self._ways(0)[self.least : self.most + 1]:
+        for ways in by_total:
             if ticket < ways:
                 break
             ticket -= ways

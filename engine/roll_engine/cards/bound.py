@@ -180,8 +180,8 @@ class BoundAction(BoundPower):
         self.mask: Final = mask
         self.goods: Final = goods
         self.worker: Final = bind_dice(hook.worker)
-        takes_back = [isinstance(gain, GainWorkers) for gain in gains]
-        self.asks_itself: Final = all(takes_back) and not hook.price
+        up_to = [isinstance(gain, GainWorkers) and gain.most is not None for gain in gains]
+        self.asks_itself: Final = all(up_to) and not hook.price
 
 
 class BoundTilesOnTop(BoundPower):

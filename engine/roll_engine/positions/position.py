@@ -314,8 +314,10 @@ def _check(table: Table, state: State) -> None:
     if min(state.supply) < 0:
         colour = COLOURS[state.supply.index(min(state.supply))]
         raise PositionError(f"there are not so many {colour} dice")
-    tiles = state.bag + [tile for player in state.players for tile in player.zone()]
     faces = [face for player in state.players for face in player.tableau]
+    tiles = state.bag + [tile for player in state.players for tile in player.zone()]
+    for number, tile in enumerate(table.tiles):
+        tiles += [number for face in (tile.development, tile.world) if face in faces]
     for things in (tiles, faces):
         if len(things) != len(set(things)):
             raise PositionError("a tile can be at one place only")

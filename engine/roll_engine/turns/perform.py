@@ -89,7 +89,7 @@ def _gain(task: Task, power: BoundAction, gain: AnyGain) -> Turn[None]:
             number = times(gain.per, task.table, state, task.seat, task.scouts)
             moves.gain_chips(state, player, gain.amount * number)
         case GainDice():
-            moves.gain_dice(state, player, gain.colour, gain.number, _place(task, power, gain))
+            _gain_dice(task, power, gain)
         case LoseDice():
             yield from _lose_dice(task, power, gain.number)
         case GainTiles():
@@ -100,11 +100,15 @@ def _gain(task: Task, power: BoundAction, gain: AnyGain) -> Turn[None]:
             assert_never(never)
 
 
-def _place(task: Task, power: BoundAction, gain: GainDice) -> int:
-    """Return where new dice come; what cannot lie on the face comes to the Citizenry."""
-    if gain.place != ON_THIS_WORLD:
-        return gain.place
-    return GOODS + power.face if task.table.kind[power.face] != GRAY else IN_CITIZENRY
+def _gain_dice(task: Task, power: BoundAction, gain: GainDice) -> None:
+    """Give new dice; those that do not fit on this world come to the Citizenry."""
+    moves, state, player = task.moves, task.state, task.player
+    room = 0
+    if gain.place == ON_THIS_WORLD and task.table.kind[power.face] != GRAY:
+        room = min(gain.number, player.powers.goods - len(player.goods.get(power.face, ())))
+        moves.gain_dice(state, player, gain.colour, room, GOODS + power.face)
+    place = IN_CITIZENRY if gain.place == ON_THIS_WORLD else gain.place
+    moves.gain_dice(state, player, gain.colour, gain.number - room, place)
 
 
 def _lose_dice(task: Task, power: BoundAction, number: int) -> Turn[None]:
@@ -130,7 +134,7 @@ def _take_back(task: Task, power: BoundAction, gain: GainWorkers) -> Turn[None]:
     if not colours:
         return
     most = sum(limits) if gain.most is None else min(gain.most, sum(limits))
-    least = 0 if power.optional else most
+    least = most if gain.most is None else 0
     decision = Amounts(task.seat, asks.WORKERS_TO_CUP, power.number, colours, limits, least, most)
     answer = yield decision
     dice = [0] * NUMBER_OF_COLOURS
