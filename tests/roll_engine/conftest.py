@@ -12,7 +12,7 @@ import pytest
 from tests.roll_engine.game import Game
 
 ALIKE: Final = {
-    "test_architecture", "test_decisions", "test_distribution", "test_records", "test_setup",
+    "test_decisions", "test_distribution", "test_guide", "test_records", "test_setup",
     "test_soak", "test_tiles", "test_views",
 }  # fmt: skip
 """Tests of games that are dealt, and so find their order themselves, or of none."""

@@ -1,6 +1,7 @@
-"""The tables of docs/engine.md: every decision and every event, as the engine's source has them.
+"""The tables of the engines' pages: every decision and every event, as the sources have them.
 
     python -m rftg_dev.generators.engine_page docs/engine.md
+    python -m rftg_dev.generators.engine_page docs/roll-engine.md
 
 Exit code 2: the page cannot be read or written, or has no place for a table.
 """
@@ -10,49 +11,80 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
+from typing import Final, Protocol
 
-from rftg_engine.asks import ASKS, Ask, Means
+from rftg_engine import asks as race_asks
+from roll_engine import asks as roll_asks
 
-_ENGINE = Path(__file__).parents[3] / "engine" / "rftg_engine"
-_EVENTS = (_ENGINE / "events.py", *sorted(_ENGINE.glob("modules/*/events.py")))
+_ENGINES = Path(__file__).parents[3] / "engine"
+_RACE_EVENTS = _ENGINES / "rftg_engine" / "events.py"
+_OF_MODULES = sorted(_ENGINES.glob("rftg_engine/modules/*/events.py"))
 _TABLES = {"decisions": "| kind | about | answer | asked |", "events": "| event | facts | when |"}
+_BASES = ("OwnCards", "OwnTiles")
 
 
-def decisions() -> Iterator[str]:
+class _Ask(Protocol):
+    """A kind of decision of any game."""
+
+    @property
+    def about(self) -> Enum: ...
+    @property
+    def answer(self) -> tuple[Enum, ...]: ...
+    @property
+    def asks(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Engine:
+    """What a page is about: kinds of decisions, and the files of events."""
+
+    asks: Mapping[str, _Ask]
+    events: tuple[Path, ...]
+
+
+RACE: Final = Engine(race_asks.ASKS, (_RACE_EVENTS, *_OF_MODULES))
+ROLL: Final = Engine(roll_asks.ASKS, (_ENGINES / "roll_engine" / "events.py",))
+PAGES: Final = {"roll-engine.md": ROLL}
+"""The pages that are not about Race."""
+
+
+def decisions(engine: Engine) -> Iterator[str]:
     """Yield a row for each kind of decision."""
-    for name, ask in ASKS.items():
-        about = "" if ask.about is Means.NOTHING else _named(ask.about)
-        yield f"| `{name}` | {about} | {_answer(ask)} | {ask.asks} |"
+    for name, ask in engine.asks.items():
+        named = _named(ask.about)
+        about = "" if named == "nothing" else named
+        things = _named(ask.things) if isinstance(ask, roll_asks.Ask) else "nothing"
+        per = "" if things == "nothing" else f" of each {things}"
+        answer = ", ".join(_named(one) for one in ask.answer)
+        yield f"| `{name}` | {about} | {answer}{per} | {ask.asks} |"
 
 
-def _answer(ask: Ask) -> str:
-    return ", ".join(_named(one) for one in ask.answer)
-
-
-def _named(meaning: Means) -> str:
+def _named(meaning: Enum) -> str:
     return meaning.name.lower().replace("_", " ")
 
 
-def events() -> Iterator[str]:
+def events(engine: Engine) -> Iterator[str]:
     """Yield a row for each kind of event: its own facts, and the first sentence about it."""
     known: dict[str, list[str]] = {"Event": []}
-    parts = [part for path in _EVENTS for part in ast.parse(path.read_text("utf-8")).body]
+    parts = [part for path in engine.events for part in ast.parse(path.read_text("utf-8")).body]
     for node in parts:
         if isinstance(node, ast.ClassDef):
             bases = [name for base in node.bases for name in known[ast.unparse(base)]]
             own = [ast.unparse(one.target) for one in node.body if isinstance(one, ast.AnnAssign)]
             known[node.name] = [*bases, *own]
-            if node.name != "OwnCards":
+            if node.name not in _BASES:
                 first = (ast.get_docstring(node) or "").split(". ")[0].rstrip(".")
                 facts = ", ".join(f"`{name}`" for name in known[node.name])
                 yield f"| `{node.name}` | {facts} | {' '.join(first.split())} |"
 
 
-def page(text: str) -> str:
+def page(text: str, engine: Engine = RACE) -> str:
     """Return the page with its tables as they are now. Raise LookupError where one is missing."""
-    for name, rows in (("decisions", decisions()), ("events", events())):
+    for name, rows in (("decisions", decisions(engine)), ("events", events(engine))):
         head = _TABLES[name]
         table = re.compile(rf"{re.escape(head)}\n(\|[^\n]*\n)*")
         if not table.search(text):
@@ -67,7 +99,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Write the tables of a page anew."""
     (path,) = map(Path, sys.argv[1:] if arguments is None else arguments)
     try:
-        path.write_text(page(path.read_text(encoding="utf-8")), encoding="utf-8")
+        text = page(path.read_text(encoding="utf-8"), PAGES.get(path.name, RACE))
+        path.write_text(text, encoding="utf-8")
     except (OSError, LookupError) as error:
         print(error, file=sys.stderr)
         return 2
