@@ -14,9 +14,9 @@ from rftg_dsl.semantics.checks import (
     check_verbs,
 )
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.ast import Effect, Event, Power
+from rftg_dsl.syntax.ast import Effect, Event, Power, Span
 from rftg_dsl.words.checks import refuse
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.tiles import BUILT, PLAYED, TileEffect, check_dice, check_goods, check_tiles
 
 Hooks = tuple[hooks.Hook, ...]
@@ -115,6 +115,9 @@ def _check_trigger(power: Power) -> None:
                 f"when in {power.phase} this comes is not said",
                 first.span,
                 "write `at the end,` before it, or what it comes after",
+                Rewrite(
+                    Span(0, first.span.start), f"{power.phase} *: *", f"{power.phase}: at the end, "
+                ),
             )
         return
     if not _is_gain(first):

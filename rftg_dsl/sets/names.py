@@ -162,7 +162,7 @@ def _check_selector(selector: ast.Selector, written: Written, scope: Scope, repo
     check_selector(selector, written, report)
     sound = len(report.found) == before
     if sound and scope.sure and not scope.lookup.mask(selector):
-        report_none_meant("card", selector, written, report)
+        report_none_meant(report.game.nouns[-1], selector, written, report)
         return False
     if sound and scope.sure:
         check_readings(selector, written, scope.keywords, scope.lookup, report)
@@ -200,7 +200,7 @@ def _report_adjective(
     word: str, region: Region, written: Written, scope: Scope, report: Report
 ) -> None:
     """Report a word that is no keyword: it may be any adjective, misspelt or paraphrased."""
-    words = [*KIND_WORDS, *PLAIN_WORDS]
+    words = [*KIND_WORDS, *(() if report.game is ROLL else PLAIN_WORDS)]
     known = {*scope.keywords, *words, *(f"non-{one}" for one in (*words, *scope.keywords))}
     said = _said_apart(word, region, written) or (word, region)
     meant = said[0] if said[0] in known else _meant(word, report.game.id)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
+from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.syntax import ast
@@ -15,8 +17,20 @@ COLOURS: Final = ("home", "military", "consumption", *ast.KINDS)
 """The colours of dice (Roll rulebook, Dice Colors and Distribution)."""
 PLAYED: Final = ("explore", "develop", "settle", "produce", "ship")
 """The phases that workers are assigned to."""
+_OF_RACE: Final = ("production", "windfall", "variable")
+"""What worlds of Race for the Galaxy are, and no tile is."""
 BUILT: Final = {"develop": "development", "settle": "world"}
 """What a phase builds."""
+PAINT: Final = {
+    "white": "home",
+    "red": "military",
+    "purple": "consumption",
+    "blue": "novelty",
+    "brown": "rare",
+    "green": "genes",
+    "yellow": "alien",
+}
+"""The colours of dice as the eye sees them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,11 +50,13 @@ def check_dice(dice: Dice) -> None:
     """Refuse colours that no die has."""
     for word in dice.colours:
         if word not in COLOURS:
+            near = PAINT.get(word) or nearest(word, COLOURS)
             raise SemanticError(
                 "E314",
                 f"no die is {word}",
                 dice.span,
-                f"name a colour of dice: {', '.join(COLOURS)}",
+                f"write `{near}`" if near else f"name a colour of dice: {', '.join(COLOURS)}",
+                Rewrite(dice.span, re.escape(word), near) if near else None,
             )
 
 
@@ -89,6 +105,13 @@ def check_tiles(selector: ast.Selector, noun: str) -> None:
                     f"`{word}` is a colour of dice, and tiles are of none",
                     adjective.span,
                     "leave it out, or count dice",
+                )
+            if word in _OF_RACE:
+                raise SemanticError(
+                    "E314",
+                    f"no world of Roll for the Galaxy is `{word}`",
+                    adjective.span,
+                    "leave it out",
                 )
 
 

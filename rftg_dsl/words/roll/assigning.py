@@ -8,7 +8,7 @@ from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.syntax.ast import Dice, Power, Span
 from rftg_dsl.syntax.phrases import format_workers
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.tiles import PLAYED, TileEffect, check_dice, number_in
 
 
@@ -29,7 +29,7 @@ class Reassign(TileEffect):
     is_single = True
     takes: ClassVar = {"assign": (1, 9)}
 
-    amount: int = field()
+    amount: int | None = field()
     up_to: bool = field()
     dice: Dice = field()
     source: str = field()
@@ -45,11 +45,12 @@ class Reassign(TileEffect):
 
     def text(self) -> str:
         """Return its canonical text."""
+        number = "all" if self.amount is None else str(self.amount)
         up_to = "up to " if self.up_to else ""
         source = f" from {self.source}" if self.source else ""
         together = " of the same phase" if self.together else ""
         workers = format_workers(self.dice, self.amount)
-        return f"reassign {up_to}{self.amount} {workers}{source}{together} to {self._target()}"
+        return f"reassign {up_to}{number} {workers}{source}{together} to {self._target()}"
 
     def _target(self) -> str:
         if not self.to:
@@ -59,6 +60,14 @@ class Reassign(TileEffect):
     def check(self, power: Power) -> None:
         """Refuse phases without workers, and workers that would stay where they are."""
         check_dice(self.dice)
+        if self.amount is None:
+            raise SemanticError(
+                "E302",
+                "how many workers can be reassigned must be said",
+                self.span,
+                "write `up to 9` for `all`",
+                Rewrite(self.span, "all", "up to 9"),
+            )
         for phase in (self.source, *self.to):
             if phase and phase not in PLAYED:
                 raise SemanticError(
@@ -77,6 +86,7 @@ class Reassign(TileEffect):
 
     def changes_rules(self, power: Power) -> hooks.Hook:
         """Return the power that can be used once a round."""
+        assert self.amount is not None
         least = 1 if self.up_to else self.amount
         condition = power.condition
         return hooks.Reassign(
@@ -122,20 +132,28 @@ class DictateSeveral(TileEffect):
     takes: ClassVar = {"assign": (2, 9)}
 
     amount: int = field()
+    dice: Dice = Dice()
 
     @classmethod
     def built(cls, span: Span, *parts: Any) -> Self:
         """Return it from how many workers."""
         *words, dice = parts
-        if dice != Dice():
-            raise SemanticError(
-                "E302", "Dictate is about any workers", dice.span, "write `workers` alone"
-            )
-        return cls(number_in(tuple(words)), span=span)
+        return cls(number_in(tuple(words)), dice, span=span)
 
     def text(self) -> str:
         """Return its canonical text."""
-        return f"dictate up to {self.amount} workers"
+        return f"dictate up to {self.amount} {format_workers(self.dice, self.amount)}"
+
+    def check(self, power: Power) -> None:
+        """Refuse to say which workers."""
+        if self.dice != Dice():
+            raise SemanticError(
+                "E302",
+                "Dictate is about any workers",
+                self.dice.span,
+                "write `workers` alone",
+                Rewrite(self.dice.span, "", "workers"),
+            )
 
     def changes_rules(self, power: Power) -> hooks.Hook:
         """Return how many it reassigns."""

@@ -8,7 +8,7 @@ from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.syntax.ast import Goods, Power, Span
 from rftg_dsl.words.counts import format_goods
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.tiles import TileEffect, check_goods
 
 
@@ -58,18 +58,28 @@ class GoodsLimit(TileEffect):
     takes: ClassVar = {"always": (2, 5)}
 
     amount: int = field()
+    noun: str = "world"
 
     @classmethod
     def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from the number of goods."""
+        """Return it from the number of goods, and what they are on."""
         number, *_words, noun = parts
-        if noun.removesuffix("s") != "world":
-            raise SemanticError("E311", "goods are on worlds", span, "write `on each world`")
-        return cls(int(number), span=span)
+        return cls(int(number), noun.removesuffix("s"), span=span)
 
     def text(self) -> str:
         """Return its canonical text."""
-        return f"{self.amount} goods on each world"
+        return f"{self.amount} goods on each {self.noun}"
+
+    def check(self, power: Power) -> None:
+        """Refuse goods on anything but worlds."""
+        if self.noun != "world":
+            raise SemanticError(
+                "E311",
+                "goods are on worlds",
+                self.span,
+                "write `on each world`",
+                Rewrite(self.span, f"{self.noun}s?", "world"),
+            )
 
     def changes_rules(self, power: Power) -> hooks.Hook:
         """Return the limit."""

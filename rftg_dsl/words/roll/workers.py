@@ -58,29 +58,31 @@ class ReturnWorkers(TileEffect):
 
     number: int | None = field()
     dice: Dice = field()
+    up_to: bool = True
 
     @classmethod
     def built(cls, span: Span, *parts: Any) -> Self:
         """Return it from how many workers, and which."""
         _return, (number, up_to), dice, *_to_cup = parts
-        if number is not None and not up_to:
-            raise SemanticError(
-                "E302",
-                "there may be fewer workers than that",
-                span,
-                "write `up to` before the number, or `all`",
-                Rewrite(span, "return +(?=[0-9])", "return up to "),
-            )
-        return cls(number, dice, span=span)
+        return cls(number, dice, up_to or number is None, span=span)
 
     def text(self) -> str:
         """Return its canonical text."""
-        number = "all" if self.number is None else f"up to {self.number}"
+        up_to = "up to " if self.up_to else ""
+        number = "all" if self.number is None else f"{up_to}{self.number}"
         return f"return {number} {format_workers(self.dice, self.number)} to cup"
 
     def check(self, power: Power) -> None:
-        """Refuse workers that no tile was completed by."""
+        """Refuse workers that no tile was completed by, and a number that there may not be."""
         check_dice(self.dice)
+        if not self.up_to:
+            raise SemanticError(
+                "E302",
+                "there may be fewer workers than that",
+                self.span,
+                "write `up to` before the number, or `all`",
+                Rewrite(self.span, "return +(?=[0-9])", "return up to "),
+            )
         if power.trigger is None or power.trigger.event != "completing":
             raise SemanticError(
                 "E302",
