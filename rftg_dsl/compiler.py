@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, in_order
-from rftg_dsl.games import ROLL
+from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.model import CardSet, PresetHand, Side
 from rftg_dsl.semantics.scope import Scope
 from rftg_dsl.sets.clashes import check_clashes
@@ -163,7 +163,7 @@ def _check(unit: Unit, required: list[Unit]) -> Scope:
         read = [written for draft in unit.drafts for written, _ in draft.lines]
         read += [written for written, _, _ in unit.doubtful]
         unit.report.leave_one_error([written.whole for written in read])
-    if unit.root and _MODULAR & unit.root.keys.keys():
+    if unit.root and unit.report.game is RACE and _MODULAR & unit.root.keys.keys():
         from rftg_dsl.sets.modules import check_modules
 
         check_modules(unit, required, scope)

@@ -99,12 +99,12 @@ def _report_syntax_error(
     from rftg_dsl.suggest.stray_keys import key_of, report_key
     from rftg_dsl.suggest.suggestions import report_syntax_error
 
-    if written[index].block and key_of(written[index].text):
+    if written[index].block and key_of(written[index].text, report.game):
         return len(written) if report_key(written[index], report) else -1
-    if index + 1 < len(written) and goes_on(written[index], written[index + 1]):
+    if index + 1 < len(written) and goes_on(written[index], written[index + 1], report.game):
         report_split(written[index], written[index + 1], report)
         return index + 1
-    if index and goes_on(written[index - 1], written[index]):
+    if index and goes_on(written[index - 1], written[index], report.game):
         report_split(written[index - 1], written[index], report)
     else:
         report_syntax_error(written[index], error, report)

@@ -7,7 +7,7 @@ other.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, Report
@@ -67,15 +67,21 @@ def _understood(path: Path, source: Source, characters: Report) -> Unit:
     report.tokens = tokens_declared(unit)
     schema = card_set_schema(report.game)
     unit.data = plain(root, schema)
-    broken: Broken = set() if fits(unit.data, schema) else _departures(unit)
+    broken: Broken = set()
+    if not fits(unit.data, schema):
+        report.game = _game_meant(root)
+        schema = card_set_schema(report.game)
+        unit.data = plain(root, schema)
+        broken = _departures(unit)
     if not source.text.isascii():
         _check_titles(root, report)
     _read_cards(unit, broken)
-    if "goals" in root.values or "search" in root.values:
+    if report.game is RACE and ("goals" in root.values or "search" in root.values):
         from rftg_dsl.sets.tiles import read_tiles
 
         read_tiles(unit, broken)
-    unit.written_tests = list(unit.entries("tests", broken))
+    if "tests" in schema["properties"]:
+        unit.written_tests = list(unit.entries("tests", broken))
     return unit
 
 
@@ -83,6 +89,24 @@ def _game_of(root: Mapping) -> Game:
     """Return the game that a set says it is for, Race where it says none that is known."""
     said = root.values.get("game")
     return GAMES.get(said.text, RACE) if isinstance(said, Scalar) else RACE
+
+
+def _game_meant(root: Mapping) -> Game:
+    """Return the game that a broken set is for, by what its entries have where it does not say."""
+    said = root.values.get("game")
+    if isinstance(said, Scalar) and said.text in GAMES:
+        return GAMES[said.text]
+    cards = root.values.get("cards")
+    entries = cards.nodes if isinstance(cards, Items) else ()
+    keys = [one.keys.keys() for one in entries if isinstance(one, Mapping)]
+    faces = any(_OF_FACES & one and not _OF_CARDS & one for one in keys)
+    return ROLL if faces else RACE
+
+
+_OF_FACES: Final = {"other side", "beside", "faction", "home", "kind"}
+"""Keys that faces of tiles have, and cards have not."""
+_OF_CARDS: Final = {"vp", "copies", "windfall", "produces", "holds", "start", "military world"}
+"""Keys that cards have, and faces of tiles have not."""
 
 
 def _departures(unit: Unit) -> Broken:

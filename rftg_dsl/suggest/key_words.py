@@ -12,9 +12,9 @@ from functools import cache
 from typing import Final
 
 from rftg_dsl.diagnostics.nearest import distance, nearest
+from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.suggest.synonyms import colours
 from rftg_dsl.suggest.tables import table
-from rftg_dsl.syntax.ast import MOMENTS, PHASES
 
 _REMARKS: Final = frozenset(
     (
@@ -32,8 +32,11 @@ _REMARKS: Final = frozenset(
 _POINTS: Final = frozenset(("point", "points", "victory points", "vps"))
 
 
-def told(word: str, known: Iterable[str]) -> str:
+def told(word: str, known: Iterable[str], game: Game = RACE) -> str:
     """Return the help for a key that means two known ones, or none; "" for other keys."""
+    needless: dict[str, str] = table("key_words", game.id)["needless"]
+    if _folded(word) in needless and "title" in known:
+        return needless[_folded(word)]
     if _folded(word) in _REMARKS and "title" in known:
         return "write it in a comment, which begins with `#`"
     if _folded(word) in _POINTS and {"vp", "score"} <= set(known):
@@ -46,8 +49,8 @@ TYPE_WORDS: Final = frozenset({"type", "cost", "price", "kind"})
 
 
 @cache
-def _values() -> dict[str, str]:
-    found: dict[str, str] = colours() | table("key_words")["values"]
+def _values(game: str) -> dict[str, str]:
+    found: dict[str, str] = colours(game) | table("key_words", game)["values"]
     return found
 
 
@@ -55,9 +58,9 @@ _SHORT: Final = 3
 """A key of so few letters is near to too much to be meant before another word for a key."""
 
 
-def meant(word: str, known: Iterable[str], near: bool = True) -> str | None:
+def meant(word: str, known: Iterable[str], near: bool = True, game: Game = RACE) -> str | None:
     """Return the known key or value that a word means; near: one spelt alike will do."""
-    known, keys = list(known), table("key_words")
+    known, keys = list(known), table("key_words", game.id)
     folded = _folded(word)
     close = nearest(word, known) if near else None
     one_slip = close if close and len(close) > _SHORT and distance(folded, close, 1) <= 1 else None
@@ -66,7 +69,7 @@ def meant(word: str, known: Iterable[str], near: bool = True) -> str | None:
         one_slip,
         keys["keys"].get(folded),
         keys["tests"].get(folded),
-        _values().get(word.casefold()),
+        _values(game.id).get(word.casefold()),
     ):
         if other in known:
             return other
@@ -77,12 +80,12 @@ def _folded(word: str) -> str:
     return " ".join(word.casefold().replace("_", " ").replace("-", " ").split())
 
 
-def is_power(key: str) -> bool:
-    """Return whether a key is the beginning of a power line, outside of `powers`."""
-    return _POWER.fullmatch(key) is not None
+def is_power(key: str, *games: Game) -> bool:
+    """Return whether a key is the beginning of a power line of some games, outside of `powers`.
 
-
-_POWER: Final = re.compile("|".join((*PHASES, *MOMENTS, "score")), re.IGNORECASE)
+    Of any game, where none is said.
+    """
+    return any(key.casefold() in game.order for game in games or GAMES.values())
 
 
 def as_id(text: str) -> str:

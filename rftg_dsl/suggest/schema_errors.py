@@ -13,21 +13,22 @@ from jsonschema.exceptions import ValidationError
 from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
 from rftg_dsl.diagnostics.nearest import distance
 from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.games import GAMES, Game
 from rftg_dsl.limits import FINDINGS
 from rftg_dsl.model import OWN
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.quoting import in_place
-from rftg_dsl.source.schema import ID_PATTERN, TYPE_KEYS, Schema, card_set_schema, resolve
+from rftg_dsl.source.schema import ID_PATTERN, Schema, card_set_schema, resolve
 from rftg_dsl.source.schema import fits as schema_fits
 from rftg_dsl.suggest.key_words import TYPE_WORDS, as_id, is_power, meant, told
 from rftg_dsl.suggest.schema_helps import (
     ENTRIES_HELP,
-    RULE_HELP,
     TYPE_HELP,
     between,
     bracketed,
     first_line,
     follow,
+    rule_help,
     said,
     short,
 )
@@ -47,7 +48,7 @@ def report_departures(root: Node, data: Any, schema: Schema, report: Report) -> 
     for error in islice(_Validator(schema).iter_errors(data), _MOST):
         path = tuple(error.absolute_path)
         if path[:2] not in strangers:
-            _Departure(error, path, root).report(report)
+            _Departure(error, path, root, report.game).report(report)
 
 
 def _unique(_validator: Any, wanted: bool, data: Any, _schema: Any) -> Iterator[ValidationError]:
@@ -102,7 +103,8 @@ _Validator: Final[Any] = _extend(Draft202012Validator, _RULES)
 class _Departure:
     """One error of the validator and the node it is about."""
 
-    def __init__(self, error: ValidationError, path: Path, root: Node) -> None:
+    def __init__(self, error: ValidationError, path: Path, root: Node, game: Game) -> None:
+        self.game = game
         self.rule: str = str(error.validator)
         self.wanted: Any = error.validator_value
         self.data: Any = error.instance
@@ -132,7 +134,7 @@ class _Departure:
         if self.rule == "pattern" and "minLength" in self.schema:
             return  # that it is too short is said, too
         keys = self.holder.keys if isinstance(self.holder, Mapping) else {}
-        if self.name == "`powers`" and any(is_power(key) for key in keys):
+        if self.name == "`powers`" and any(is_power(key, self.game) for key in keys):
             return  # its lines are not indented, which is said of them
         key = str(self.path[-1])
         text = f"the key `{key}` has no value"
@@ -140,7 +142,7 @@ class _Departure:
 
     def _whole_title(self) -> str:
         """Return how a title with a comma is written as a key, where this can be a part of one."""
-        named = _rules_at(self.path[:-1]).get("propertyNames")
+        named = self._rules_at(self.path[:-1]).get("propertyNames")
         if named != {"$ref": "#/$defs/title"} or not isinstance(self.holder, Mapping):
             return ""
         keys = list(self.holder.keys)
@@ -154,12 +156,12 @@ class _Departure:
 
     def _value(self) -> str:
         """Return what can be written after the colon of a key without a value."""
-        rules = _rules_at(self.path[:-1])
+        rules = self._rules_at(self.path[:-1])
         key = str(self.path[-1])
-        needed = key in rules.get("required", ()) or key in TYPE_KEYS
+        needed = key in rules.get("required", ()) or key in self.game.types
         advice = TYPE_HELP.get(key)
         if advice is None:
-            rule = _rules_at(self.path)
+            rule = self._rules_at(self.path)
             like = rule.get("examples", [_LIKE.get(str(rule.get("type")), "...")])[0]
             example = f"[{', '.join(map(str, like))}]" if isinstance(like, list) else like
             advice = f"write one, like `{key}: {example}`"
@@ -170,7 +172,7 @@ class _Departure:
     def in_own_words(self, own: str, report: Report) -> None:
         """Report what the schema itself says; of keys at odds, at the first key of the card."""
         if self.rule in ("oneOf", "not"):
-            if not self._misspelt(TYPE_KEYS, report):
+            if not self._misspelt(self.game.types, report):
                 self._keys_at_odds(own, report)
             return
         if isinstance(self.node, Mapping) and self._misspelt(("first", "most", "least"), report):
@@ -194,7 +196,7 @@ class _Departure:
         found = [key.region for name, key in keys.items() if name in wanted]
         where = found[1] if len(found) > 1 else self._first_key()
         labels = (Label(found[0], "and this key"),) if len(found) > 1 else ()
-        advice = RULE_HELP[self.rule]
+        advice = rule_help(self.rule, self.game)
         if {"development", "military world"} <= wanted & keys.keys():
             assert isinstance(self.node, Mapping)
             advice = _military_power(self.node, "military world", "development") or advice
@@ -228,9 +230,11 @@ class _Departure:
         keys = self.node.keys if isinstance(self.node, Mapping) else {}
         unknown = [name for name in islice(keys, FINDINGS) if name not in known]
         missing = [key for key in wanted if key not in keys]
-        if set(TYPE_KEYS) <= set(missing) and TYPE_WORDS & set(unknown):
+        if set(self.game.types) <= set(missing) and TYPE_WORDS & set(unknown):
             return True
-        return report.advises and any(meant(name, known) in missing for name in unknown)
+        return report.advises and any(
+            meant(name, known, game=self.game) in missing for name in unknown
+        )
 
     def _first_key(self) -> Region:
         if isinstance(self.node, Mapping) and self.node.keys:
@@ -250,7 +254,7 @@ class _Departure:
         keys = self.node.keys if isinstance(self.node, Mapping) else {}
         names = (name for name in keys if name not in known and not name.startswith("\0"))
         unknown = list(islice(names, FINDINGS + 1))
-        powers = [name for name in unknown if is_power(name) and self._is_line(name)]
+        powers = [name for name in unknown if is_power(name, self.game) and self._is_line(name)]
         types = [name for name in unknown if name in TYPE_WORDS]
         for name in unknown:
             if name in powers:
@@ -275,10 +279,10 @@ class _Departure:
 
     def _unknown_key(self, name: str, key: Scalar, known: list[str], report: Report) -> None:
         assert isinstance(self.node, Mapping)
-        choice = told(name, known)
-        near = None if choice else meant(name, known, near=report.advises)
-        other = next((one for one in TYPE_KEYS if one in self.node.keys), "")
-        if near in TYPE_KEYS and other and near != other:
+        choice = told(name, known, self.game)
+        near = None if choice else meant(name, known, report.advises, self.game)
+        other = next((one for one in self.game.types if one in self.node.keys), "")
+        if near in self.game.types and other and near != other:
             self._second_type(key, near, other, report)
             return
         advice = f"write `{near}`" if near else choice or f"the keys are: {', '.join(known)}"
@@ -290,7 +294,7 @@ class _Departure:
         if kind:
             advice = f"write `windfall: {kind}` or `produces: {kind}`"
         elif near is None and name in TYPE_WORDS and "world" in known:
-            advice = f"delete it: `{other}` says it" if other else RULE_HELP["oneOf"]
+            advice = f"delete it: `{other}` says it" if other else rule_help("oneOf", self.game)
         free = near not in self.node.keys
         report.add(
             "E201",
@@ -321,7 +325,11 @@ class _Departure:
         for key in missing:
             if self._misspelt([key], report):
                 continue
-            report.add("E202", region, f"the key `{key}` is missing", help=f"add `{key}: ...`")
+            value = self.game.id if key == "game" else "..."
+            advice = f"add `{key}: {value}`"
+            if key == "game":
+                advice += f": these are tiles of {self.game.title}"
+            report.add("E202", region, f"the key `{key}` is missing", help=advice)
 
     def lone_key(self, report: Report) -> None:
         assert isinstance(self.node, Mapping)
@@ -398,7 +406,7 @@ class _Departure:
     def not_listed(self, report: Report) -> None:
         known = [str(value) for value in self.wanted]
         is_text = isinstance(self.data, str)
-        near = meant(self.data, known, near=report.advises) if is_text else None
+        near = meant(self.data, known, report.advises, self.game) if is_text else None
         report.add(
             "E204",
             first_line(self.node),
@@ -407,9 +415,20 @@ class _Departure:
             replacement=near if isinstance(self.node, Scalar) and not self.node.style else None,
         )
 
+    def other_game(self, report: Report) -> None:
+        """Report a game that is none: the one that the set seems to be for is proposed."""
+        known = [f"`{game}`" for game in GAMES]
+        report.add(
+            "E204",
+            first_line(self.node),
+            f"{self.name} is {listed(known)}, not {said(self.node)}",
+            help=f"write `{self.wanted}`, for {self.game.title}",
+            replacement=self.wanted,
+        )
+
     def _or_none(self) -> str:
         """Return what to say of a key that can be left out."""
-        needed = str(self.path[-1]) in _rules_at(self.path[:-1]).get("required", ())
+        needed = str(self.path[-1]) in self._rules_at(self.path[:-1]).get("required", ())
         return "" if needed or isinstance(self.path[-1], int) else ", or leave the key out"
 
     def too_long(self, report: Report) -> None:
@@ -435,6 +454,15 @@ class _Departure:
             elif isinstance(child, Scalar):
                 seen.add(child.text)
 
+    def _rules_at(self, path: Path) -> Schema:
+        """Return what the schema of the game says of the value at a path."""
+        rules = card_set_schema(self.game)
+        for part in path:
+            inner = rules.get("properties", {}).get(part) or rules.get("additionalProperties")
+            found = rules.get("items") if isinstance(part, int) else inner
+            rules = resolve(found if isinstance(found, dict) else {})
+        return rules
+
     def other(self, report: Report) -> None:
         report.add("E204", first_line(self.node), f"{self.name} cannot be {said(self.node)}")
 
@@ -447,6 +475,7 @@ _WORDS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
     "minimum": _Departure.out_of_range,
     "maximum": _Departure.out_of_range,
     "enum": _Departure.not_listed,
+    "const": _Departure.other_game,
     "maxLength": _Departure.too_long,
     "maxItems": _Departure.too_long,
     "minLength": _Departure.too_short,
@@ -483,13 +512,3 @@ _TYPES: Final = {
     "array": "a list",
     "object": "keys with values",
 }
-
-
-def _rules_at(path: Path) -> Schema:
-    """Return what the schema says of the value at a path."""
-    rules = card_set_schema()
-    for part in path:
-        inner = rules.get("properties", {}).get(part) or rules.get("additionalProperties")
-        found = rules.get("items") if isinstance(part, int) else inner
-        rules = resolve(found if isinstance(found, dict) else {})
-    return rules

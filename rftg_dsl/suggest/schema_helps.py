@@ -6,14 +6,19 @@ from collections.abc import Iterable
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Region
+from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.games import Game
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.syntax.written import POWERS_HELP
 
-RULE_HELP: Final[dict[str, str]] = {
-    "oneOf": "write one of `development: N`, `world: N` or `military world: N`",
-    "not": "delete one of the two keys",
-}
-"""Help by the rule of the schema that is not followed."""
+
+def rule_help(rule: str, game: Game) -> str:
+    """Return the help for a rule of the schema of a game, on keys together, that is not kept."""
+    if rule == "not":
+        return "delete one of the two keys"
+    return f"write one of {listed([f'`{key}: N`' for key in game.types])}"
+
+
 ENTRIES_HELP: Final = "begin each entry with `- `, like `- title: ...`"
 """Help where the entries of a list are missing."""
 TYPE_HELP: Final[dict[str, str]] = {

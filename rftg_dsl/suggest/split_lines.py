@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Region, Report
+from rftg_dsl.games import Game
 from rftg_dsl.suggest.repair import MEANT, rank_of
-from rftg_dsl.syntax.ast import MOMENTS, PHASES, Span
+from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.written import Written
 
 
-def goes_on(one: Written, two: Written) -> bool:
+def goes_on(one: Written, two: Written, game: Game) -> bool:
     """Return whether two lines are one power, where at least one of them cannot be read."""
-    return not _BEGUN.match(two.text) and rank_of(f"{one.text} {two.text}") == MEANT
-
-
-_BEGUN: Final = re.compile(rf" *({'|'.join((*PHASES, *MOMENTS, 'score'))}) *:", re.IGNORECASE)
+    begun = re.match(rf" *({'|'.join(game.order)}) *:", two.text, re.IGNORECASE)
+    return not begun and rank_of(f"{one.text} {two.text}", game.power) == MEANT
 
 
 def report_split(one: Written, two: Written, report: Report) -> None:

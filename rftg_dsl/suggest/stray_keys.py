@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Report
+from rftg_dsl.games import ROLL, Game
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS
 from rftg_dsl.syntax.written import Written
 
@@ -16,17 +17,21 @@ _KEY: Final = re.compile(
     rf"|(development|world|military world|vp|copies|prestige): *(?:{_NUMBER})"
     rf"|(windfall|produces|holds): *(?:{_KIND}))"
 )
+_KEY_OF_FACE: Final = re.compile(
+    r"(?:- +)?(?:(title|powers|keywords|art|other side|beside|home):(?: .*)?"
+    rf"|(development|world|faction): *[0-9]+|(kind): *(?:{'|'.join(KINDS)}))"
+)
 
 
-def key_of(line: str) -> str:
+def key_of(line: str, game: Game) -> str:
     """Return the key of a card that a line in the place of a power is; "" where it is none."""
-    match = _KEY.fullmatch(line.strip())
+    match = (_KEY_OF_FACE if game is ROLL else _KEY).fullmatch(line.strip())
     return next(filter(None, match.groups())) if match else ""
 
 
 def report_key(written: Written, report: Report) -> bool:
     """Report a key of a card among power lines; whether another card begins with it."""
-    key = key_of(written.text)
+    key = key_of(written.text, report.game)
     end = written.text.index(key) + len(key)
     region = written.whole._replace(end_column=written.column + end)
     if key == "title":
