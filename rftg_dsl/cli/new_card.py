@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rftg_dsl.blank.adding import CannotAdd, CardFile
 from rftg_dsl.blank.cards import (
@@ -20,9 +20,10 @@ from rftg_dsl.blank.cards import (
     start_colour,
 )
 from rftg_dsl.blank.yaml_text import card_lines
-from rftg_dsl.cli import fail
+from rftg_dsl.cli import fail, new_tile
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.diagnostics.model import Diagnostic
+from rftg_dsl.games import ROLL
 from rftg_dsl.printable import printable
 from rftg_dsl.sets.unfilled import NEW_CARD
 
@@ -49,21 +50,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--colour", help="of a start world: blue or red (default: by its number)")
     parser.add_argument("--art", metavar="PICTURE", help="a file in the folder of the card file")
     parser.add_argument("--power", metavar="LINE", action="append", help="can be repeated")
+    new_tile.add_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Add the card; 0 when it is there, 1 for findings, 2 when there is no place for it."""
-    given = _given(args)
-    asks = not given and sys.stdin.isatty() and sys.stdout.isatty()
-    if not asks and not any(key in given for key in KINDS_OF_CARDS):
-        return fail("give one of --development, --world and --military-world, with a number")
     if args.colour and args.start is None:
         return fail("--colour is that of a start world; give --start NUMBER with it")
     try:
-        file = CardFile(args.file)
-        if file.is_broken:
-            return _refused(file.compilation.diagnostics, file.compilation.sources)
-        return _add(file, _asked(file) if asks else completed(_with_defaults(given, file)))
+        return _run(args)
     except CannotAdd as problem:
         return fail(f"{str(args.file)!r} cannot take a card: {problem}")
     except _Stopped as stopped:
@@ -72,13 +67,36 @@ def run(args: argparse.Namespace) -> int:
         return fail(f"stopped; nothing was written{advice}")
 
 
-def _add(file: CardFile, card: dict[str, Any]) -> int:
-    trial = file.add(card)
+def _run(args: argparse.Namespace) -> int:
+    """Add the card. Raises CannotAdd, _Stopped, OSError."""
+    given = _given(args)
+    file = CardFile(args.file)
+    option = new_tile.stranger(args, file)
+    if option:
+        return fail(new_tile.belongs(option, file))
+    tiles = file.game is ROLL
+    asks = not given and not tiles and sys.stdin.isatty() and sys.stdout.isatty()
+    if not asks and not any(key in given for key in KINDS_OF_CARDS):
+        kinds = "--development and --world" if tiles else _KINDS
+        return fail(f"give one of {kinds}, with a number")
+    if file.is_broken:
+        return _refused(file.compilation.diagnostics, file.compilation.sources)
+    if tiles:
+        return _add(file, *new_tile.tile_of(args, file))
+    return _add(file, _asked(file) if asks else completed(_with_defaults(given, file)))
+
+
+_KINDS: Final = "--development, --world and --military-world"
+
+
+def _add(file: CardFile, *cards: dict[str, Any]) -> int:
+    trial = file.add(*cards)
     if trial.has_errors:
         return _refused(*trial.by_card())
     print_findings(trial.findings, trial.compilation.sources)
     place = f"{file.path}:{trial.lines[0]}"
-    print(f"`{printable(card['title'])}` added at {printable(place)}")
+    titles = " and ".join(f"`{printable(card['title'])}`" for card in cards)
+    print(f"{titles} added at {printable(place)}")
     return 0
 
 

@@ -85,8 +85,7 @@ def values_at(spot: Spot, names: Names, sets: dict[str, str]) -> Iterator[Offer]
     if spot.path[:1] == ("tests",) and spot.path[-1] == "when":
         yield from actions()
     if spot.path == ("game",):
-        for game in GAMES.values():
-            yield Offer(game.id, completion_items.VALUE, detail=game.title)
+        yield from _named({game.id: game.title for game in GAMES.values()}, completion_items.VALUE)
         return
     sort = sort_at(spot.path, inner, spot.game)
     if spot.path[:-1] == ("cards",) and spot.path[-1] in LINKS:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
+from rftg_dsl.games import ROLL
+from rftg_dsl.resources import shipped_sets
 
 BEFORE = """\
 # A comment, kept.
@@ -157,3 +159,32 @@ def test_a_text_is_put_into_quotes_where_yaml_would_read_another(path: Path) -> 
     assert main(["fmt", str(path)]) == 0
     assert "powers: 'trade: price +1', windfall" in path.read_text(encoding="utf-8")
     assert main(["check", str(path)]) == 0
+
+
+def test_powers_of_tiles_become_canonical_in_the_words_of_their_game(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    head = "set: mine\ngame: roll\ntitle: Mine\nrequires: [roll]\ncards:\n"
+    before = """\
+  - world: 1   # kept
+    title: Toll Bridge
+    other side: Ferry
+    powers: |
+      Immediate :1 Genes dice in Citizenry
+      SCORE: 1 per colors of dice
+  - {title: Ferry, development: 2, powers: 'ship: price +2  for goods of a novelty world'}
+"""
+    after = (
+        before.replace(
+            "Immediate :1 Genes dice in Citizenry", "immediate: 1 genes die in citizenry"
+        )
+        .replace("SCORE: 1 per colors", "score: 1 per colour")
+        .replace("+2  for goods of a novelty world", "+2 for goods of novelty worlds")
+    )
+    path.write_text(head + before, encoding="utf-8")
+    assert main(["fmt", str(path)]) == 0
+    assert path.read_text(encoding="utf-8") == head + after
+
+
+def test_the_shipped_tiles_are_canonical() -> None:
+    (path,) = shipped_sets(ROLL)
+    assert main(["fmt", "--check", str(path)]) == 0

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rftg_dsl.cli import main
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.games import RACE
+from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.resources import shipped_ids
 
 Output = pytest.CaptureFixture[str]
@@ -59,6 +59,38 @@ def test_whatever_is_asked_for_check_accepts_it(
     assert main(["fmt", "--check", str(path)]) == 0
 
 
+@settings(
+    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    number=st.integers(1, 60), requires=st.lists(st.sampled_from(shipped_ids(ROLL)), unique=True)
+)
+def test_whatever_is_asked_for_tiles_check_accepts_it_and_each_has_two_faces(
+    folder: Path, number: int, requires: list[str]
+) -> None:
+    path = folder / "mine.yaml"
+    path.unlink(missing_ok=True)
+    ids = ",".join(requires)
+    arguments = ["--game", "roll", f"--requires={ids}", f"--blank={number}"]
+    assert main(["new", "set", "mine", *arguments]) == 0
+    found = compiled(path).sets[-1]
+    assert (found.game, found.requires, len(found.cards)) == ("roll", tuple(requires), 2 * number)
+    types = {card.title: card.type for card in found.cards}
+    for card in found.cards:
+        assert card.tile is not None
+        assert {card.type, types[card.tile.other]} == {"development", "world"}
+    assert main(["fmt", "--check", str(path)]) == 0
+
+
+def test_a_set_of_tiles_says_its_game_and_what_it_is_played_with(folder: Path) -> None:
+    main(["new", "set", "mine", "--game", "roll"])
+    text = (folder / "mine.yaml").read_text(encoding="utf-8")
+    assert text.startswith("# Mine: tiles for Roll for the Galaxy.")
+    assert "\ngame: roll\n" in text
+    assert "\nrequires: [roll]\n" in text
+    assert "# home" not in text  # which a tile with another side cannot be
+
+
 def test_the_comments_hold_what_can_be_written_in_their_place(folder: Path) -> None:
     main(["new", "set", "mine"])
     path = folder / "mine.yaml"
@@ -88,6 +120,8 @@ def test_start_worlds_do_not_clash_with_those_of_a_set_beside_it(folder: Path) -
     [
         (["Ice"], 1, "a set id is made of small letters"),
         (["mine", "--requires", "bsae"], 1, "there is no set `bsae`"),
+        (["mine", "--requires", "base,roll"], 1, "the set `roll` is for Roll for the Galaxy"),
+        (["mine", "--game", "roll", "--requires", "base"], 1, "`base` is for Race for the Galaxy"),
         (["mine", "--title", ' "x"'], 1, "a title is one line"),
         (["mine", "--title", "a\nb"], 1, ""),
         (["base"], 2, "'base' is the id of a shipped set"),
