@@ -49,9 +49,25 @@ def details(shown: Shown, state: State, images: Images) -> Data:
         "place": f"{shown.file}:{shown.line}",
         "type": _goal_line(shown.goal) if shown.goal else type_line(card) if card else "",
         "supply": supply_line(card) if card else "",
+        "other": _image(_other(shown, state), images),
         "powers": _powers(shown),
         "findings": [text.diagnostic(found) for found in shown.findings] + problems,
     }
+
+
+def _other(shown: Shown, state: State) -> Shown | None:
+    """Return the other face of a tile, None where there is none."""
+    tile = shown.card.tile if shown.card else None
+    if tile is None or not tile.other:
+        return None
+    same = (one for one in state.cards if one.file == shown.file and one.title == tile.other)
+    return next(same, None)
+
+
+def _image(shown: Shown | None, images: Images) -> str:
+    """Return where the image of a face is, "" where there is none."""
+    face = shown.face if shown else None
+    return f"/faces/{images.name(face)}" if face else ""
 
 
 def _file(file: File) -> Data:
@@ -63,7 +79,6 @@ def _file(file: File) -> Data:
 
 
 def _card(shown: Shown, images: Images) -> Data:
-    face = shown.face
     return {
         "id": shown.id,
         "title": shown.title or "(no title)",
@@ -71,7 +86,7 @@ def _card(shown: Shown, images: Images) -> Data:
         "file": shown.file,
         "broken": shown.broken,
         "good": shown.good,
-        "image": f"/faces/{images.name(face)}" if face else "",
+        "image": _image(shown, images),
         "facts": _goal_facts(shown) if shown.is_goal else _facts(shown.card) if shown.card else {},
         "findings": [_finding(found) for found in shown.findings],
     }
@@ -79,8 +94,12 @@ def _card(shown: Shown, images: Images) -> Data:
 
 @lru_cache(_REMEMBERED)
 def _facts(card: Card) -> Data:
-    """Return what the cards of a page are filtered and searched by."""
+    """Return what the cards of a page are filtered and searched by.
+
+    other: of a tile alone, the title of its other face.
+    """
     return {
+        **({"other": card.tile.other} if card.tile else {}),
         "type": "military world" if card.military else card.type,
         "kind": card.kind or "",
         "cost": card.cost,

@@ -30,7 +30,12 @@ export async function openDetails(chosen) {
 export function refreshDetails(cards, changed) {
   if (card === null) return;
   if (!cards.has(card.id)) dialog.close();
-  else if (changed.some((one) => one.id === card.id)) openDetails(cards.get(card.id));
+  else if (changed.some((one) => one.id === card.id || isOther(one))) openDetails(cards.get(card.id));
+}
+
+/** Whether it is the other face of the open tile. */
+function isOther(one) {
+  return one.file === card.file && one.title === card.facts.other;
 }
 
 async function show() {
@@ -44,9 +49,10 @@ async function show() {
 
 function fill(about) {
   const opened = openParts();
-  const image = dialog.querySelector("img");
-  image.hidden = !card.image;
-  if (card.image) image.src = card.image;
+  const [image, other] = dialog.querySelectorAll("img");
+  showImage(image, card.image);
+  showImage(other, about.other);
+  other.alt = about.other ? `The other face: ${card.facts.other}` : "";
   dialog.classList.toggle("broken", card.broken);
   write("h2", card.title);
   write(".kind", [about.type, about.supply].filter(Boolean).join("; "));
@@ -56,6 +62,11 @@ function fill(about) {
   dialog.querySelectorAll("details").forEach((part, number) => {
     part.open = opened.includes(number);
   });
+}
+
+function showImage(image, address) {
+  image.hidden = !address;
+  if (address) image.src = address;
 }
 
 /** Which ASTs and hooks are unfolded, by their place in the dialog. */

@@ -37,6 +37,7 @@ export function updateTile(card, mark) {
   const tile = tiles.get(card.id);
   tile.classList.toggle("broken", card.broken);
   tile.classList.toggle("goal", card.facts.type === "goal");
+  tile.classList.toggle("square", card.facts.other !== undefined);
   tile.classList.toggle("found", card.findings.length > 0);
   tile.querySelector(".face").setAttribute("aria-label", label(card));
   tile.querySelector(".state").textContent = stateOf(card);
