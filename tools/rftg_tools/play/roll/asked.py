@@ -25,6 +25,7 @@ from rftg_tools.play.roll.names import (
     worker_name,
 )
 from roll_engine import asks
+from roll_engine.cards.bound import BoundReassign
 from roll_engine.cards.table import Table
 from roll_engine.rules import (
     ASSIGNED,
@@ -32,6 +33,7 @@ from roll_engine.rules import (
     GOODS,
     IN_CITIZENRY,
     NUMBER_OF_COLOURS,
+    NUMBER_OF_PHASES,
     ON_DEVELOPMENTS,
     ON_WORLDS,
     PRODUCE,
@@ -81,12 +83,16 @@ class End(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One answer. pick, drop: what is taken and where it goes; label: for one without ends."""
+    """One answer. pick, drop: what is taken and where it goes; label: for one without ends.
+
+    then: the answer to the question that follows, where a move takes two.
+    """
 
     answer: Answer
     label: str
     pick: End | None = None
     drop: End | None = None
+    then: Answer = ()
 
     def data(self) -> Data:
         """Return it as JSON data."""
@@ -95,6 +101,7 @@ class Option(NamedTuple):
             "label": self.label,
             "pick": self.pick.data() if self.pick else None,
             "drop": self.drop.data() if self.drop else None,
+            "then": list(self.then),
         }
 
 
@@ -112,7 +119,8 @@ def ask_of(table: Table, view: View, decision: Decision) -> Data:
     }
     if isinstance(decision, Choice):
         options = [wording.option(asked, answer).data() for answer in decision.options]
-        return ask | {"form": "choice", "options": options}
+        moves = [move.data() for move in _moves_at_once(asked)]
+        return ask | {"form": "choice", "options": options, "moves": moves}
     if isinstance(decision, Amounts):
         return ask | _amounts(asked, decision, wording.thing)
     if isinstance(decision, Subset):
@@ -245,6 +253,55 @@ def _reassign(asked: Asked, answer: Answer) -> Option:
     return Option(answer, f"{asked.table.titles[power.face]}: {said}")
 
 
+def _moves_at_once(asked: Asked) -> list[Option]:
+    """Return what dice can be moved with the powers offered: each takes two answers."""
+    decision = asked.decision
+    if decision.kind != asks.REASSIGN or not isinstance(decision, Choice):
+        return []
+    numbers = [answer[0] for answer in decision.options if answer]
+    return [move for number in numbers for move in _moves_of(asked, number)]
+
+
+def _moves_of(asked: Asked, number: int) -> list[Option]:
+    """Return the first moves of a power, or of Dictate the dice to give up."""
+    workers = [
+        (colour, phase)
+        for phase in range(NUMBER_OF_PHASES)
+        for colour, count in enumerate(asked.view.assigned[phase])
+        if count
+    ]
+    if number < 0:
+        given_up = [_dictate(asked, worker) for worker in workers]
+        return [one._replace(answer=(number,), then=one.answer) for one in given_up]
+    power = asked.table.power_list[number]
+    assert isinstance(power, BoundReassign)
+    moves = [
+        _reassign_worker(asked, (colour, source, to))
+        for colour, source in workers
+        if power.source in (-1, source)
+        and power.workers.fit(colour)
+        and _has_enough(asked, power, source)
+        for to in power.to or (asked.view.selected,)
+        if to != source
+    ]
+    title = asked.table.titles[power.face]
+    return [_by(title, one)._replace(answer=(number,), then=one.answer) for one in moves]
+
+
+def _has_enough(asked: Asked, power: BoundReassign, source: int) -> bool:
+    """Return whether a phase has the workers that a power moves together."""
+    counts = enumerate(asked.view.assigned[source])
+    fitting = sum(count for colour, count in counts if power.workers.fit(colour))
+    return not power.together or fitting >= power.least
+
+
+def _by(title: str, move: Option) -> Option:
+    """Return a move that says which tile it is made by."""
+    if move.drop is None:
+        return move
+    return move._replace(drop=move.drop._replace(label=f"{move.drop.label} ({title})"))
+
+
 def _reassign_worker(asked: Asked, answer: Answer) -> Option:
     if not answer:
         return Option(answer, "No more")
@@ -286,7 +343,8 @@ def _place_tile(asked: Asked, answer: Answer) -> Option:
     tile, stack, on_top = answer
     title = asked.table.titles[asked.face_of(tile, stack == OF_WORLDS)]
     pick = End(keys.tile(tile), asked.tile_name(tile))
-    where = "on top of" if on_top else "under"
+    tiles = asked.view.worlds if stack == OF_WORLDS else asked.view.developments
+    where = ("on top of" if on_top else "under") if tiles else "as the first of"
     drop = End(keys.stack(stack, bool(on_top)), f"{title}, {where} your {STACK_NAMES[stack]}")
     return Option(answer, drop.label, pick, drop)
 

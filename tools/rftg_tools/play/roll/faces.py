@@ -42,10 +42,9 @@ def face_data(card: Card) -> Data:
     }
 
 
-def _power(line: PowerLine) -> Data:
-    """Return the phase or moment of a line, and what it says; as it is written where need be."""
+def _power(line: PowerLine) -> list[str]:
+    """Return what a line says in English, and as it is written where it has no words yet."""
     try:
-        says = list(word_lines(line.power))
+        return list(word_lines(line.power))
     except (LookupError, SemanticError):
-        says = [line.text.partition(": ")[2]]
-    return {"phase": line.power.phase, "says": says}
+        return [line.text[:1].upper() + line.text[1:]]

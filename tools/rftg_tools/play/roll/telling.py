@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from gamekit.events import Event, EventLog
@@ -52,6 +52,7 @@ class _Teller:
     step: str = steps.SETUP
     seat: int = -1
     deeds: list[Text] = field(default_factory=list)
+    last: Event | None = None
 
     def hear(self, event: Event) -> None:
         """Tell an event."""
@@ -67,8 +68,12 @@ class _Teller:
             return
         if event.seat != self.seat or isinstance(event, _BEGIN):
             self.end_line()
-        self.seat = event.seat
-        self.deeds.append(deed)
+        joined = _joined(self.last, event) if self.deeds else None
+        self.seat, self.last = event.seat, joined or event
+        if joined is not None:
+            self.deeds[-1] = _deed(self, joined)
+        else:
+            self.deeds.append(deed)
 
     def end_line(self) -> None:
         """Put down the sentence about a player, if there is one."""
@@ -94,6 +99,20 @@ class _Teller:
         words = _open_words(self, event)
         if words:
             self._put(None, text(words))
+
+
+def _joined(last: Event | None, event: Event) -> Event | None:
+    """Return two moves of dice as one, where they are told by the same words; else None."""
+    if not isinstance(last, events.DiceMoved) or not isinstance(event, events.DiceMoved):
+        return None
+    both_return = all(
+        one.place == IN_CUP and ASSIGNED <= one.source < ASSIGNED + NUMBER_OF_PHASES
+        for one in (last, event)
+    )
+    if not both_return and (last.source, last.place) != (event.source, event.place):
+        return None
+    dice = tuple(one + other for one, other in zip(last.dice, event.dice, strict=True))
+    return replace(event, dice=dice)
 
 
 _BEGIN: Final = (

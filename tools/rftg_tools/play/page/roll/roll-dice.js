@@ -64,14 +64,15 @@ export function tileFace(face, cards, { inside = null, key = "", small = false, 
       make("button", { type: "button", class: "named title", "data-look": face, "data-item": true }, facts.title),
       letter && make("span", { class: "kind", title: `${capital(facts.kind)} world` }, letter),
     ),
-    !small && make("ul", { class: "powers" }, facts.powers.map(power)),
+    !small && make("ul", { class: "powers" }, facts.powers.flat().map(power)),
     small_words && make("p", { class: "note" }, small_words),
     inside,
   );
 }
 
-function power({ phase, says }) {
-  return make("li", {}, make("b", {}, `${capital(phase)}: `), says.join(" "));
+function power(says) {
+  const [, lead, rest] = says.match(/^([^:]{1,30}:)(.*)$/s) ?? [null, "", says];
+  return make("li", {}, lead && make("b", {}, lead), rest);
 }
 
 /** All that a face says, for those who do not see it. */

@@ -12,6 +12,8 @@ export function watchDrags(table) {
     if (!item || event.button > 0) return;
     drag = { item, key: item.dataset.pick, x: event.clientX, y: event.clientY, ghost: null, id: event.pointerId };
   });
+  // What is dragged is not marked as text besides.
+  document.addEventListener("selectstart", (event) => drag && event.preventDefault());
   addEventListener("pointermove", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
     if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;

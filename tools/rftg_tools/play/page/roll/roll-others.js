@@ -1,8 +1,11 @@
 // What everybody sees of a player: dice, stacks, credits, chips, tiles.
 
+import { counted } from "./common.js";
 import { make } from "./dom.js";
 import { capital, diceCounted, PHASES, ROMAN, STACKS, tileFace, total } from "./roll-dice.js";
 import { tableau } from "./roll-own.js";
+
+const NARROW = matchMedia("(max-width: 40rem)");
 
 export function otherBoards({ frame }) {
   const at = frame.players.findIndex((player) => player.seat === frame.seat);
@@ -17,13 +20,13 @@ export function otherBoards({ frame }) {
 function board(player, frame) {
   return make(
     "details",
-    { class: "rival", "data-key": `rival ${player.seat}`, open: true },
+    { class: "rival", "data-key": `rival ${player.seat}`, open: !NARROW.matches },
     make(
       "summary",
       {},
       make("b", {}, player.name),
       make("span", { class: "state" }, player.waiting ? " is thinking" : ""),
-      make("span", { class: "facts" }, ` ${player.score} VP · ${player.chips} in chips · ${player.credits} credits · ${player.tableau.length} of 12 tiles`),
+      make("span", { class: "facts" }, ` ${player.score} VP · ${player.chips} in chips · ${counted(player.credits, "credit")} · ${player.tableau.length} of 12 tiles`),
     ),
     make(
       "dl",
@@ -45,5 +48,5 @@ function row(title, what) {
 
 function stackOf({ size, top, builders }, cards) {
   if (!size) return ["none"];
-  return [make("span", { class: "number" }, `${size}, on top `), tileFace(top, cards, { small: true, inside: total(builders) > 0 && make("div", { class: "dice" }, diceCounted(builders)) })];
+  return [make("span", { class: "number" }, `${size}, on top`), tileFace(top, cards, { small: true, inside: total(builders) > 0 && make("div", { class: "dice" }, diceCounted(builders)) })];
 }

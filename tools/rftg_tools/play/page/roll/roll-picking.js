@@ -2,7 +2,7 @@
 //
 // An option moves something (its pick) somewhere (its drop); either end can be chosen first.
 
-/** @typedef {{answer: number[], label: string, pick: {key: string, label: string}, drop: {key: string, label: string}}} Option */
+/** @typedef {{answer: number[], label: string, pick: {key: string, label: string}, drop: {key: string, label: string}, then: number[]}} Option */
 
 const ENDS = ["pick", "drop"];
 
@@ -11,15 +11,20 @@ export function freshMarks() {
   return { pick: "", drop: "", amounts: new Map() };
 }
 
+/** The answers of a question, and moves that take an answer to the next one too. */
+function all(ask) {
+  return [...ask.options, ...ask.moves];
+}
+
 /** The options that go with the chosen ends. */
 export function matching(ask, marks) {
-  return ask.options.filter((option) => ENDS.every((end) => !marks[end] || option[end]?.key === marks[end]));
+  return all(ask).filter((option) => ENDS.every((end) => !marks[end] || option[end]?.key === marks[end]));
 }
 
 /** The keys of one end among the options that go with the other end. */
 export function keysOf(ask, marks, end) {
   const other = ENDS.find((one) => one !== end);
-  const options = ask.options.filter((option) => !marks[other] || option[other]?.key === marks[other]);
+  const options = all(ask).filter((option) => !marks[other] || option[other]?.key === marks[other]);
   return new Set(options.map((option) => option[end]?.key).filter(Boolean));
 }
 

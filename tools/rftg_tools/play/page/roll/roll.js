@@ -43,6 +43,7 @@ class RollTable {
     this.refusal = null;
     this.isUsed = false;
     this.heard = 0;
+    this.chain = null; // what the next question is answered with: the rest of a move
     this.look = null; // the face that is shown large
     this.dragged = -JUST;
     this.showLog = !NARROW.matches;
@@ -67,14 +68,17 @@ class RollTable {
     if (last?.turn !== frame.turn) this.refusal = null;
     if (!this.connected) this.sent = false;
     const asked = JSON.stringify(this.ask);
-    if (asked !== this.asked) {
+    const isNew = asked !== this.asked;
+    if (isNew) {
       this.asked = asked;
       this.sent = false;
       this.marks = freshMarks();
     }
     this.render();
+    if (this.chain) this.goOnMoving();
     if (this.isUsed && document.activeElement === document.body) this.focusAsk();
     if (last?.log.length !== frame.log.length) this.scrollLog();
+    if (isNew) this.root.querySelector(".board .can")?.scrollIntoView({ block: "nearest" });
   }
 
   shown() {
@@ -168,7 +172,7 @@ class RollTable {
     }
     const entry = listed(this.ask, this.marks)[at];
     if (!entry) return false;
-    if (entry.option) this.answer(entry.option.answer);
+    if (entry.option) this.answer(entry.option.answer, entry.option.then);
     else this.choose(entry.end, entry.key);
     return true;
   }
@@ -200,7 +204,7 @@ class RollTable {
     if (!matching(ask, marks).length) Object.assign(marks, freshMarks(), { [end]: key });
     const found = key ? matching(ask, marks) : [];
     if (found.length === 1) {
-      this.answer(found[0].answer);
+      this.answer(found[0].answer, found[0].then);
       return;
     }
     this.refusal = null;
@@ -250,14 +254,25 @@ class RollTable {
     return true;
   }
 
-  answer(answer) {
+  /** Answer what is asked. then: the answer to what is asked next, where a move takes both. */
+  answer(answer, then = []) {
     if (!this.shown().ready) return;
+    this.chain = then.length ? { answer: JSON.stringify(then), turn: this.frame.turn } : null;
     this.isUsed = true;
     this.sent = true;
     this.refusal = null;
     const { ask } = this;
     this.render();
     this.handlers.answer(ask, answer);
+  }
+
+  /** Give the rest of a move, if it is asked for. */
+  goOnMoving() {
+    const { chain, ask, frame } = this;
+    if (frame.turn === chain.turn || !this.shown().ready) return;
+    this.chain = null;
+    const option = ask.options?.find((one) => JSON.stringify(one.answer) === chain.answer);
+    if (option) this.answer(option.answer);
   }
 
   refuse(why) {
