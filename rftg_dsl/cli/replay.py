@@ -5,10 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import write
+
+if TYPE_CHECKING:
+    from rftg_engine.records.records import Replay
+    from roll_engine.records.records import Replay as TileReplay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,12 +47,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _verify(path: Path, sets: str) -> dict[str, Any]:
     """Return what the replay of a file found. Raises OSError, LookupError or Unreadable."""
-    from rftg_engine.records.records import replay
-    from rftg_tools.recorded import read_record, table_of_record
+    from rftg_tools.recorded import read_record
+    from rftg_tools.recorded_tiles import is_of_tiles
 
     record = read_record(path)
     try:
-        done = replay(table_of_record(record, sets), record)
+        done = _replayed_tiles(record, sets) if is_of_tiles(record) else _replayed(record, sets)
     except ValueError as error:
         return {"file": str(path), "verified": False, "why": str(error)}
     except RecursionError:
@@ -61,6 +65,20 @@ def _verify(path: Path, sets: str) -> dict[str, Any]:
         "result": record["result"],
         "changed_sets": list(done.other_texts),
     }
+
+
+def _replayed(record: Any, sets: str) -> Replay:
+    from rftg_engine.records.records import replay
+    from rftg_tools.recorded import table_of_record
+
+    return replay(table_of_record(record, sets), record)
+
+
+def _replayed_tiles(record: Any, sets: str) -> TileReplay:
+    from rftg_tools.recorded_tiles import table_of_tile_record
+    from roll_engine.records.records import replay
+
+    return replay(table_of_tile_record(record, sets), record)
 
 
 def _in_words(outcome: dict[str, Any]) -> str:

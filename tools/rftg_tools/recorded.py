@@ -123,7 +123,7 @@ def bundle_of_record(record: Any, sets: str = "") -> SetBundle:
     check_form(record)
     if sets:
         return pack(set_names(sets))
-    bundle = _bundle(record)
+    bundle = named_sets(record)
     if tuple(one.id for one in unpack(bundle)) != bundle.ids:
         raise RecordError(
             "the sets of the record cannot be played: one has errors, or needs others"
@@ -146,8 +146,11 @@ def robot_of_record(record: dict[str, Any]) -> Robot | None:
         raise RecordError(f"the robot of the record cannot be played: {error}") from None
 
 
-def _bundle(record: dict[str, Any]) -> SetBundle:
-    """Return the sets that a record names, as it brings them or as they are shipped."""
+def named_sets(record: dict[str, Any]) -> SetBundle:
+    """Return the sets that a record of any game names, as it brings them or as they are shipped.
+
+    record: one whose form is checked. Raise RecordError.
+    """
     ids = tuple(name for name, _digest in record["sets"])
     texts = tuple((name, text) for name, text in record.get("texts", ()))
     brought = [name for name, _text in texts]

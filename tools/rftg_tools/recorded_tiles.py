@@ -1,0 +1,56 @@
+"""Records of Roll in files: played with the tiles that they are of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gamekit.records import Note, RecordError
+from rftg_dsl.bundle import SetBundle, pack, unpack
+from rftg_dsl.library import cards_in_use
+from rftg_dsl.source.locate import set_names
+from rftg_tools.recorded import named_sets
+from roll_engine import Table
+from roll_engine.records.records import FORMAT, Recorder, check_form, resume
+
+
+def is_of_tiles(record: object) -> bool:
+    """Return whether something that JSON gave says that it is a record of Roll."""
+    return isinstance(record, dict) and record.get("format") == FORMAT
+
+
+def table_of_tiles(bundle: SetBundle) -> Table:
+    """Return the tiles of packed sets, bound. Raise ValueError for sets of another game."""
+    sets = unpack(bundle)
+    return Table(sets, cards_in_use(sets))
+
+
+def table_of_tile_record(record: Any, sets: str = "") -> Table:
+    """Return the tiles of a record: of its own texts and of shipped sets, or of sets named.
+
+    record: what JSON gave; it never names a file. sets: ids and files, separated by commas.
+    Raise RecordError, and for `sets` what `pack` raises.
+    """
+    check_form(record)
+    bundle = pack(set_names(sets)) if sets else named_sets(record)
+    if not sets and tuple(one.id for one in unpack(bundle)) != bundle.ids:
+        raise RecordError(
+            "the sets of the record cannot be played: one has errors, or needs others"
+        )
+    return table_of_tiles(bundle)
+
+
+def resumed_tiles(
+    record: Any,
+    sets: str = "",
+    note: Note | None = None,
+    pause: Callable[[], None] | None = None,
+) -> Recorder:
+    """Return the game of a record where it was left; every step is compared.
+
+    record, sets, errors: as for `table_of_tile_record`. note, pause: as for `resume` of the engine.
+    """
+    try:
+        return resume(table_of_tile_record(record, sets), record, note, pause)
+    except RecursionError:
+        raise RecordError("its lists lie too deep") from None
