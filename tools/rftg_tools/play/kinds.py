@@ -13,7 +13,7 @@ from rftg_dsl.games import RACE, ROLL
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.resuming import resume_game, seats_of
 from rftg_tools.play.roll.bots import LEVELS
-from rftg_tools.play.roll.records import resumed
+from rftg_tools.play.roll.records import is_of_roll, resumed
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.roll.setup import set_up as set_up_roll
 from rftg_tools.play.session import Session
@@ -50,7 +50,7 @@ def begun(form: Any, shelves: Shelves, first_turn: int) -> Opened:
 
 def gone_on(record: dict[str, Any], shelves: Shelves, first_turn: int) -> Opened:
     """Return the game of a record where it was left. Raises RecordError, LookupError."""
-    if record.get("game") == ROLL.id:
+    if is_of_roll(record):
         return _roll_gone_on(record, first_turn)
     found = resume_game(record, first_turn)
     return Opened(found.session, found.texts, shelves.folders())
@@ -64,7 +64,9 @@ def _roll_gone_on(record: dict[str, Any], first_turn: int) -> Opened:
         pause=let_others,
     )
     seats = seats_of(record, LEVELS)
-    session = RollSession(recorder.table, recorder.options, recorder.seed, seats, first_turn)
+    session = RollSession(
+        recorder.table, recorder.options, recorder.seed, seats, first_turn, recorder.chances
+    )
     try:
         session.restore(answers)
     except Refused as problem:

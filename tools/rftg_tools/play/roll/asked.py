@@ -27,6 +27,7 @@ from rftg_tools.play.roll.names import (
 from roll_engine import asks
 from roll_engine.cards.bound import BoundReassign
 from roll_engine.cards.table import Table
+from roll_engine.phases.ship import points_for
 from roll_engine.rules import (
     ASSIGNED,
     EXPLORE,
@@ -36,6 +37,7 @@ from roll_engine.rules import (
     NUMBER_OF_PHASES,
     ON_DEVELOPMENTS,
     ON_WORLDS,
+    PRICES,
     PRODUCE,
     SHIP,
     WILD,
@@ -373,13 +375,26 @@ def _producer(asked: Asked, answer: Answer) -> Option:
 
 def _shipper(asked: Asked, answer: Answer) -> Option:
     task, worker, face, good = answer
-    does = "Trade" if task == asks.TRADE else "Consume"
     pick = End(
         keys.die(ASSIGNED + SHIP, worker % NUMBER_OF_COLOURS), f"{worker_name(worker)} shipper"
     )
-    title = asked.table.titles[face]
-    drop = End(keys.die(GOODS + face, good), f"{does} the {COLOUR_NAMES[good]} good of {title}")
+    named = f"the {COLOUR_NAMES[good]} good of {asked.table.titles[face]}"
+    if task == asks.TRADE:
+        does = f"Trade {named} for {counted(_price(asked, face), 'credit')}"
+    else:
+        points = points_for(asked.table.kind[face], good, worker % NUMBER_OF_COLOURS)
+        does = f"Consume {named} for {points} VP"
+    drop = End(keys.die(GOODS + face, good), does)
     return Option(answer, f"{drop.label} with the {pick.label}", pick, drop)
+
+
+def _price(asked: Asked, face: int) -> int:
+    """Return the credits for a good of a world, but for powers that hang on a condition."""
+    table, view = asked.table, asked.view
+    kind = table.kind[face]
+    prices = table.powers(view.seats[view.me].tableau).prices
+    added = [one.amount for one in prices if one.condition is None and one.goods.fit(face, kind)]
+    return max(0, PRICES[kind] + sum(added))
 
 
 def _use_power(_asked: Asked, answer: Answer) -> Option:

@@ -1,78 +1,29 @@
-"""Games of Roll as their records, by which play keeps them: sets, seed, answers, digests."""
+"""Records of games of Roll, read as what strangers wrote, and the tiles that they are of."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any
 
-from gamekit.driver import Driver
-from gamekit.events import Observer
-from gamekit.records import Note, RecordError, Recording, give_answers, give_waiting
-from gamekit.work import MOST_OF_A_RECORD, Work
+from gamekit.records import Note, RecordError
 from rftg_dsl.bundle import SetBundle, unpack
 from rftg_dsl.games import ROLL
 from rftg_dsl.library import cards_in_use
+from rftg_dsl.limits import FILE_BYTES, FILES
 from rftg_dsl.resources import shipped_ids
-from roll_engine import new_game
 from roll_engine.cards.table import Table
-from roll_engine.flow import Options
-from roll_engine.scoring.scoring import result
-from roll_engine.state import State
-
-FORMAT: Final = "roll-record/1"
-_MEMBERS: Final[dict[str, type]] = {
-    "sets": list,
-    "players": list,
-    "seats": list,
-    "seed": str,
-    "strict": bool,
-    "answers": list,
-    "steps": list,
-    "result": dict,
-}
-"""What every record holds besides its format."""
+from roll_engine.records.records import FORMAT, RULES, Recorder, check_form, resume
 
 
-class Recorder(Recording[State]):
-    """Plays a game and keeps what its record needs. expected: as in Recording."""
+def is_of_roll(record: dict[str, Any]) -> bool:
+    """Return whether a record is one of Roll."""
+    return record.get("format") == FORMAT
 
-    def __init__(
-        self,
-        table: Table,
-        options: Options,
-        seed: str,
-        expected: Sequence[Sequence[str]] = (),
-        observers: Sequence[Observer[State]] = (),
-    ) -> None:
-        self.table, self.options, self.seed = table, options, seed
 
-        def begin(watch: Callable[[str, State], None]) -> Driver[State]:
-            return new_game(table, options, seed, watch, observers=observers)
-
-        super().__init__(begin, expected)
-
-    def record(
-        self, seats: Sequence[dict[str, str]], texts: Sequence[tuple[str, str]] = ()
-    ) -> dict[str, Any]:
-        """Return the record as JSON data. seats, texts: as in records of Race."""
-        state = self.game.state
-        over = self.game.over
-        return {
-            "format": FORMAT,
-            "game": ROLL.id,
-            "sets": [[one.id, one.digest] for one in self.table.sets],
-            **({"texts": [list(text) for text in texts]} if texts else {}),
-            "players": [seat["name"] for seat in seats],
-            "seats": list(seats),
-            "strict": self.options.strict,
-            "seed": self.seed,
-            **self.answers(),
-            "result": {
-                "over": over,
-                "rounds": state.round,
-                "scores": list(result(self.table, state).scores),
-            },
-        }
+def other_rules(record: dict[str, Any]) -> str:
+    """Return by what a record is of another game than the one here, "" for nothing."""
+    version = record.get("rules")
+    return "" if version == RULES else f"it was played by version {version} of the rules"
 
 
 def table_of(sets: SetBundle) -> Table:
@@ -86,37 +37,25 @@ def resumed(
 ) -> Recorder:
     """Return the game of a record where it was left; every step is compared.
 
-    note: is told of each answer, waiting ones last. pause: as in Work. Raise RecordError.
+    note, pause: as in roll_engine's `resume`. Raise RecordError.
     """
-    _check_form(record)
+    check_form(record)
+    bundle = _bundle(record)
     try:
-        table = table_of(_bundle(record))
-        options = Options(len(record["players"]), record["strict"])
-        recorder = Recorder(table, options, record["seed"], record["steps"])
-        recorder.game.state.work = Work(MOST_OF_A_RECORD, pause)
-        give_answers(recorder.game, record["answers"], note)
-        give_waiting(recorder.game, record.get("waiting", ()), note)
-        recorder.check_steps(record["steps"])
-    except RecordError:
-        raise
-    except (LookupError, TypeError, ValueError, OSError) as error:
-        raise RecordError(str(error)) from None
-    return recorder
-
-
-def _check_form(record: dict[str, Any]) -> None:
-    """Raise RecordError for what is no record of Roll."""
-    if record.get("format") != FORMAT:
-        raise RecordError(f"its format is {record.get('format')!r:.60}, not {FORMAT}")
-    for name, kind in _MEMBERS.items():
-        if not isinstance(record.get(name), kind):
-            raise RecordError(f"`{name}` is missing, or something else than it should be")
+        table = table_of(bundle)
+    except (LookupError, OSError, ValueError) as error:
+        raise RecordError(f"the tiles of the record cannot be played: {error}") from None
+    return resume(table, record, note, pause)
 
 
 def _bundle(record: dict[str, Any]) -> SetBundle:
     """Return the sets that a record names, as it brings them or as they are shipped."""
     ids = tuple(name for name, _digest in record["sets"])
     texts = tuple((name, text) for name, text in record.get("texts", ()))
+    if len(ids) > FILES or len(texts) > FILES or len(set(ids)) != len(ids):
+        raise RecordError(f"a record names at most {FILES} sets, each once")
+    if any(len(text) > FILE_BYTES for _name, text in texts):
+        raise RecordError(f"the text of a set has more than {FILE_BYTES:,} characters")
     for name in ids:
         if name not in dict(texts) and name not in shipped_ids(ROLL):
             raise RecordError(f"the set {name!r:.60} is not shipped")

@@ -15,7 +15,6 @@ from gamekit.events import EventLog
 from gamekit.records import Recording
 from gamekit.work import TooMuchWork
 from rftg_tools.play.roll.bots import make_bot
-from rftg_tools.play.roll.records import Recorder
 from rftg_tools.play.roll.reveals import Hidden
 from rftg_tools.play.seats import HUMAN, SeatConfig
 from rftg_tools.play.sitting import Sitting
@@ -23,12 +22,13 @@ from rftg_tools.play.thinking import Thought
 from roll_engine import steps
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options
+from roll_engine.records.records import Recorder
 from roll_engine.state import State
 from roll_engine.view import View, view_of
 
 
 class RollSession(Sitting[State]):
-    """A game of Roll among the seats of a table."""
+    """A game of Roll among the seats of a table. chances: as in Recorder."""
 
     def __init__(
         self,
@@ -37,14 +37,18 @@ class RollSession(Sitting[State]):
         seed: str,
         seats: Sequence[SeatConfig],
         first_turn: int = 1,
+        chances: Sequence[Sequence[int]] = (),
     ) -> None:
         self.table, self.options = table, options
+        self._chances = chances
         super().__init__(seed, seats, first_turn)
 
     def _recorded(self) -> Recording[State]:
         self.event_log: EventLog[State] = EventLog()
         """What happened, for those who tell it; a new one after something was taken back."""
-        self._recorder = Recorder(self.table, self.options, self.seed, observers=(self.event_log,))
+        self._recorder = Recorder(
+            self.table, self.options, self.seed, self._chances, observers=(self.event_log,)
+        )
         return self._recorder
 
     def _revealing(self) -> Callable[[], bool]:
@@ -90,7 +94,7 @@ class RollSession(Sitting[State]):
 
     def record(self, texts: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
         """Return the record of the game so far. texts: of the sets that are not shipped."""
-        return self._recorder.record(self.seats_data(), texts)
+        return self._recorder.record([seat.name for seat in self.seats], texts, self.seats_data())
 
     def bot_thinking(self, decision: Decision) -> Callable[[], Thought]:
         """Return a function that finds the answer of a bot.

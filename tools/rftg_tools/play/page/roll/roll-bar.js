@@ -30,7 +30,7 @@ function pill(phase, number, frame) {
   return make(
     "li",
     { class: state, "data-phase": phase, "aria-current": now ? "step" : null },
-    make("span", { class: "title" }, `${ROMAN[number]} ${capital(phase)}`),
+    make("span", { class: "roman" }, ROMAN[number]), make("span", { class: "title" }, capital(phase)),
     make("span", { class: "sign", "aria-hidden": "true" }, { now: "▶", done: "✓" }[state]),
     make("span", { class: "unseen" }, `, ${said}`),
   );
