@@ -39,6 +39,8 @@ def _join(
     region = draft.region(key)
     if other is None:
         near = report.nearest(title, by_title)
+        if near:
+            named.setdefault(near, draft)  # else that one would be told that its tile is not whole
         help = f"write `{near}`" if near else "add a face of this title to the set"
         text = f"the set has no face `{title}`"
         report.add("E421", region, text, help=help, replacement=near)
