@@ -45,13 +45,13 @@ def test_what_is_built_is_paid_for_by_the_workers_laid_out() -> None:
 def test_an_answer_names_what_is_done_and_with_what() -> None:
     given = (
         "given:\n"
-        "  tableau: [Guild of Weavers, 'Loom, Great']\n"
-        "  goods: {'Loom, Great': novelty}\n"
+        "  tableau: [Guild of Weavers, Gem World]\n"
+        "  goods: {Gem World: novelty}\n"
         "  ship: military\n"
     )
-    trade = "answers: ['trade, military, Loom, Great']\n"
+    trade = "answers: ['trade, military, Gem World']\n"
     assert not play(given + trade + "then: {credits: 5, goods: {}, vp: 0}")
-    consume = "answers: ['consume, military, Loom, Great']\n"
+    consume = "answers: ['consume, military, Gem World']\n"
     assert not play(given + consume + "then: {vp: 2, citizenry: 1 military and 1 novelty}")
 
 
