@@ -112,6 +112,16 @@ def resolve(schema: Schema) -> Schema:
     return {**definition(reference), **schema}
 
 
+def rules_at(path: tuple[str | int, ...], game: Game) -> Schema:
+    """Return what the schema of a game says of the value at a path of keys and indexes."""
+    rules = card_set_schema(game)
+    for part in path:
+        inner = rules.get("properties", {}).get(part) or rules.get("additionalProperties")
+        found = rules.get("items") if isinstance(part, int) else inner
+        rules = resolve(found if isinstance(found, dict) else {})
+    return rules
+
+
 def fits(data: Any, schema: Schema) -> bool:
     """Return whether data follows a schema made of the keywords that `_RULES` knows."""
     for keyword, value in schema.items():

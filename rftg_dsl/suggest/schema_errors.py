@@ -18,7 +18,7 @@ from rftg_dsl.limits import FINDINGS
 from rftg_dsl.model import OWN
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.quoting import in_place
-from rftg_dsl.source.schema import ID_PATTERN, Schema, card_set_schema, resolve
+from rftg_dsl.source.schema import ID_PATTERN, Schema, rules_at
 from rftg_dsl.source.schema import fits as schema_fits
 from rftg_dsl.suggest.key_words import TYPE_WORDS, as_id, is_power, meant, told
 from rftg_dsl.suggest.schema_helps import (
@@ -142,7 +142,7 @@ class _Departure:
 
     def _whole_title(self) -> str:
         """Return how a title with a comma is written as a key, where this can be a part of one."""
-        named = self._rules_at(self.path[:-1]).get("propertyNames")
+        named = rules_at(self.path[:-1], self.game).get("propertyNames")
         if named != {"$ref": "#/$defs/title"} or not isinstance(self.holder, Mapping):
             return ""
         keys = list(self.holder.keys)
@@ -156,12 +156,12 @@ class _Departure:
 
     def _value(self) -> str:
         """Return what can be written after the colon of a key without a value."""
-        rules = self._rules_at(self.path[:-1])
+        rules = rules_at(self.path[:-1], self.game)
         key = str(self.path[-1])
         needed = key in rules.get("required", ()) or key in self.game.types
         advice = TYPE_HELP.get(key)
         if advice is None:
-            rule = self._rules_at(self.path)
+            rule = rules_at(self.path, self.game)
             like = rule.get("examples", [_LIKE.get(str(rule.get("type")), "...")])[0]
             example = f"[{', '.join(map(str, like))}]" if isinstance(like, list) else like
             advice = f"write one, like `{key}: {example}`"
@@ -417,6 +417,9 @@ class _Departure:
 
     def other_game(self, report: Report) -> None:
         """Report a game that is none: the one that the set seems to be for is proposed."""
+        if self.path != ("game",):
+            self.other(report)
+            return
         known = [f"`{game}`" for game in GAMES]
         report.add(
             "E204",
@@ -428,7 +431,7 @@ class _Departure:
 
     def _or_none(self) -> str:
         """Return what to say of a key that can be left out."""
-        needed = str(self.path[-1]) in self._rules_at(self.path[:-1]).get("required", ())
+        needed = str(self.path[-1]) in rules_at(self.path[:-1], self.game).get("required", ())
         return "" if needed or isinstance(self.path[-1], int) else ", or leave the key out"
 
     def too_long(self, report: Report) -> None:
@@ -453,15 +456,6 @@ class _Departure:
                 report.add("E204", child.region, text, help="delete one of the two")
             elif isinstance(child, Scalar):
                 seen.add(child.text)
-
-    def _rules_at(self, path: Path) -> Schema:
-        """Return what the schema of the game says of the value at a path."""
-        rules = card_set_schema(self.game)
-        for part in path:
-            inner = rules.get("properties", {}).get(part) or rules.get("additionalProperties")
-            found = rules.get("items") if isinstance(part, int) else inner
-            rules = resolve(found if isinstance(found, dict) else {})
-        return rules
 
     def other(self, report: Report) -> None:
         report.add("E204", first_line(self.node), f"{self.name} cannot be {said(self.node)}")

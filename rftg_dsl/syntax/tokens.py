@@ -71,7 +71,7 @@ _FORMS: Final[dict[str, tuple[str, ...]]] = {
     "_USING": ("using",),
     "NOTHING": ("nothing",),
     "PRESTIGE_CARD": ("prestige card",),
-    "COLOURS": ("colours", "colors"),
+    "COLOURS": ("colour", "colours"),
     "_CREDITS": ("credit", "credits"),
     "_TILES": ("tile", "tiles"),
     "_WORKERS": ("worker", "workers"),

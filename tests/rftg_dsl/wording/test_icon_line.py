@@ -150,11 +150,11 @@ def test_figures_need_only_what_every_font_has() -> None:
 
 def test_official_powers_that_differ_have_glyphs_that_differ_or_words_beside_them() -> None:
     cards = [card for one in load(shipped_ids()).sets for card in one.cards]
-    alone: dict[tuple[str, tuple[Glyph, ...]], ast.Power] = {}
+    alone: dict[tuple[str, str, tuple[Glyph, ...]], ast.Power] = {}
     for power in {line.power for card in cards for line in card.powers}:
         line = icon_line.icon_line(power)
         if line.says_all:
-            assert alone.setdefault((power.phase, line.glyphs), power) == power
+            assert alone.setdefault((power.game, power.phase, line.glyphs), power) == power
 
 
 def test_a_word_without_a_block_is_an_error_that_names_it() -> None:
