@@ -18,7 +18,7 @@ from rftg_dsl.limits import FINDINGS
 from rftg_dsl.model import OWN
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.quoting import in_place
-from rftg_dsl.source.schema import ID_PATTERN, Schema, rules_at
+from rftg_dsl.source.schema import ID_PATTERN, Schema, resolve, rules_at
 from rftg_dsl.source.schema import fits as schema_fits
 from rftg_dsl.suggest.key_words import TYPE_WORDS, as_id, is_power, meant, told
 from rftg_dsl.suggest.schema_helps import (
@@ -28,6 +28,7 @@ from rftg_dsl.suggest.schema_helps import (
     bracketed,
     first_line,
     follow,
+    military_power,
     rule_help,
     said,
     short,
@@ -199,7 +200,7 @@ class _Departure:
         advice = rule_help(self.rule, self.game)
         if {"development", "military world"} <= wanted & keys.keys():
             assert isinstance(self.node, Mapping)
-            advice = _military_power(self.node, "military world", "development") or advice
+            advice = military_power(self.node, "military world", "development") or advice
         report.add("E205", where, own, labels=labels, help=advice)
 
     def _digits(self) -> str | None:
@@ -316,7 +317,7 @@ class _Departure:
             key.region,
             f"there is no key `{short(key.text)}` here",
             labels=(Label(self.node.keys[other].region, "this key says what the card is"),),
-            help=_military_power(self.node, key.text, other) or advice,
+            help=military_power(self.node, key.text, other) or advice,
         )
 
     def missing_key(self, report: Report) -> None:
@@ -478,23 +479,7 @@ _WORDS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
 }
 
 
-def _military_power(card: Mapping, key: str, other: str) -> str:
-    """Return the help for a key that gives a card Military; "" where it says what the card is.
-
-    other: the key that does. A world can be meant to be a military one, a development cannot.
-    """
-    value = card.values.get(key)
-    number = _MILITARY.fullmatch(value.text) if isinstance(value, Scalar) else None
-    if number is None or key not in ("military", "military world"):
-        return ""
-    if other != "development" and not number[1]:
-        return ""
-    power = f"settle: military {number[1] or '+'}{number[2]}"
-    return f"Military is a power: write `{power}` below `powers: |`, and delete this"
-
-
 _MILITARY_COST: Final = re.compile(r"[0-9]+,? *\(?military\)?|military,? *[0-9]+", re.IGNORECASE)
-_MILITARY: Final = re.compile("([+-]?)([0-9]+)")
 _WITH_UNIT: Final = re.compile("(-?[1-9]?[0-9]) *[A-Za-z,.;]+")
 _INVASION_CARD: Final = re.compile("(own)?[ +]*0*([0-9]{1,2})", re.IGNORECASE)
 _NUMBER: Final = re.compile("-?[0-9]+")

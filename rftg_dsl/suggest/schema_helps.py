@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -85,3 +86,21 @@ def short(text: str) -> str:
     """Return a text on one line, cut where it is long."""
     line = " ".join(text.split())
     return line if len(line) <= 40 else f"{line[:37]}..."
+
+
+def military_power(card: Mapping, key: str, other: str) -> str:
+    """Return the help for a key that gives a card Military; "" where it says what the card is.
+
+    other: the key that does. A world can be meant to be a military one, a development cannot.
+    """
+    value = card.values.get(key)
+    number = _MILITARY.fullmatch(value.text) if isinstance(value, Scalar) else None
+    if number is None or key not in ("military", "military world"):
+        return ""
+    if other != "development" and not number[1]:
+        return ""
+    power = f"settle: military {number[1] or '+'}{number[2]}"
+    return f"Military is a power: write `{power}` below `powers: |`, and delete this"
+
+
+_MILITARY: Final = re.compile("([+-]?)([0-9]+)")
