@@ -1,0 +1,113 @@
+"""Powers of tiles that can be read and mean nothing, each with what is said of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rftg_dsl.games import ROLL
+from rftg_dsl.semantics.lower import lower_any
+from rftg_dsl.suggest.semantic_errors import with_meaning
+from rftg_dsl.syntax.parser import parse_power
+from rftg_dsl.words.errors import SemanticError
+
+REFUSED = {
+    "ship: 1 credit": "E304 when in ship this comes is not said",
+    "ship: at the end, price +1": "E304 `price` does not come after something",
+    "ship: after completing a world, 1 vp": "E304 `after completing` does not come in ship",
+    "settle: after trading a good, 1 vp": "E304 `after trading` does not come in settle",
+    "immediate: at the end, 1 credit": "E304 the end of a phase does not come in immediate",
+    "explore: after scouting with an alien die in cup, 1 vp": (
+        "E304 a die that works is in no such place"
+    ),
+    "explore: after scouting with a gray die, 1 vp": "E314 no die is gray",
+    "settle: after completing a development, 1 vp": (
+        "E311 only a world can be meant here, not a development"
+    ),
+    "ship: at the end, 1 credit, price +1": "E305 `price` does not go with `credits`",
+    "ship: may spend 1 credit -> price +1": (
+        "E307 credits are spent for something that comes in a phase"
+    ),
+    "immediate: may spend 1 credit -> 1 rare die in cup": (
+        "E307 credits are spent for something that comes in a phase"
+    ),
+    "ship: at the end, may spend 11 credits -> 1 vp": "E302 nobody has more than 10 credits",
+    "ship: at the end, 1 vp if you have 0 worlds": "E303 at least 0 of them are always there",
+    "ship: at the end, 1 vp if you have every good": "E303 `every` is about tiles",
+    "ship: at the end, 1 vp if you have 2 costliest worlds": (
+        "E303 of the costliest tiles no number is known beforehand"
+    ),
+    "ship: at the end, 1 vp if you scouted with an alien die": (
+        "E303 with which dice you scouted is known at the end of Explore"
+    ),
+    "setup: start with 8 credits if you have a world": "E303 in setup it comes on no condition",
+    "explore: extra home worker if you have a world": (
+        "E303 `extra worker` is there on no condition"
+    ),
+    "score: 1 per costliest world": "E312 the costliest tiles are not counted",
+    "score: 1 per 0 goods": "E312 per 0 would divide by nothing",
+    "score: 3": "E306 points of a `score` line are for each of something, or on a condition",
+    "score: 1 per military world": "E314 `military` is a colour of dice, and tiles are of none",
+    "score: 1 per windfall world": "E314 no world of Roll for the Galaxy is `windfall`",
+    "score: 1 per rare good": ("E314 `rare good` leaves open whether the die or its world is rare"),
+    "ship: price +1 for this world's good": "E314 this tile's own good has no meaning here",
+    "immediate: 1 militry die in cup": "E314 no die is militry",
+    "immediate: 1 die in cup": "E314 the colour of these dice must be said",
+    "immediate: 1 rare die": "E302 where the dice go to must be said",
+    "produce: at the end, 1 rare die as a good": (
+        "E302 a die comes as a good on this world when it is placed, and at no other time"
+    ),
+    "immediate: remove 1 rare die": "E302 any of the own dice can be removed, wherever it is",
+    "assign: reassign 1 worker to any phase": (
+        "E308 this is the player's choice, so it takes `may`"
+    ),
+    "assign: may reassign all workers to any phase": (
+        "E302 how many workers can be reassigned must be said"
+    ),
+    "assign: may reassign 1 worker to assign": (
+        "E302 workers are assigned to the phases that come after it"
+    ),
+    "assign: may reassign 1 worker from ship to ship": (
+        "E302 workers assigned to ship are there already"
+    ),
+    "assign: may dictate up to 3 home workers": "E302 Dictate is about any workers",
+    "ship: extra worker": "E314 the colour of these dice must be said",
+    "settle: return up to 2 workers to cup": (
+        "E302 it is about the workers that have completed a tile"
+    ),
+    "settle: after completing a world, return 2 workers to cup": (
+        "E302 there may be fewer workers than that"
+    ),
+    "settle: cost -1 down to 0": "E317 no tile takes less than 1 worker",
+    "settle: cost +1 down to 2": "E317 this goes up",
+    "always: 2 goods on each development": "E311 goods are on worlds",
+    "setup: 8 credits": "E301 `credits` has no meaning in setup",
+}
+MENDED = {
+    "ship: 1 credit": "ship: at the end, 1 credit",
+    "immediate: 1 militry die in cup": "immediate: 1 military die in cup",
+    "immediate: 1 purple die in cup": "immediate: 1 consumption die in cup",
+    "immediate: 1 rare die": "immediate: 1 rare die in citizenry",
+    "immediate: remove 1 rare die": "immediate: remove 1 die",
+    "assign: may dictate up to 3 home workers": "assign: may dictate up to 3 workers",
+    "assign: may reassign all workers to any phase": (
+        "assign: may reassign up to 9 workers to any phase"
+    ),
+    "settle: after completing a world, return 2 workers to cup": (
+        "settle: after completing a world, return up to 2 workers to cup"
+    ),
+    "always: 2 goods on each development": "always: 2 goods on each world",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_means_nothing_is_refused(text: str) -> None:
+    power = parse_power(text, ROLL.power)
+    with pytest.raises(SemanticError) as raised:
+        lower_any(power)
+    assert f"{raised.value.code} {raised.value.message}" == REFUSED[text]
+    assert raised.value.help
+
+
+@pytest.mark.parametrize("text", MENDED)
+def test_what_was_meant_is_written_where_it_is_known(text: str) -> None:
+    assert with_meaning(text, ROLL.power) == MENDED[text]

@@ -1,0 +1,132 @@
+"""Hypothesis strategies for powers of tiles, as the grammar can say them."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from rftg_dsl.games import ROLL
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.ast import Dice
+from rftg_dsl.words.roll.assigning import DictateOften, DictateSeveral, Reassign
+from rftg_dsl.words.roll.chips import Chips
+from rftg_dsl.words.roll.cost import CostChange
+from rftg_dsl.words.roll.credits import Credits, StartCredits
+from rftg_dsl.words.roll.dice import NewDice, RemoveDice
+from rftg_dsl.words.roll.goods import GoodsLimit, Price
+from rftg_dsl.words.roll.points import Points, RisingPoints
+from rftg_dsl.words.roll.scouting import DrawTiles, Rearrange, TilesOnTop
+from rftg_dsl.words.roll.workers import ExtraWorker, ReturnWorkers
+from rftg_dsl.words.tiles import COLOURS, PLAYED, TileEffect
+
+number = st.integers(1, 99)
+signed = st.integers(-99, 99)
+noun = st.sampled_from(ROLL.nouns)
+colours = st.sets(st.sampled_from(COLOURS), min_size=1, max_size=3).map(sorted).map(tuple)
+kinds = st.sets(st.sampled_from(ast.KINDS), max_size=2).map(sorted).map(tuple)
+workers = st.just(Dice()) | st.builds(Dice, colours, st.booleans())
+places = st.sampled_from(("", "cup", "citizenry", "goods"))
+dice = st.builds(Dice, place=places) | st.builds(Dice, colours, st.booleans(), places)
+adjectives = st.builds(
+    lambda words, negated: ast.Adjective(tuple(sorted(words)), negated),
+    st.sets(st.sampled_from((*ast.KINDS, ast.GRAY, "rebel")), min_size=1, max_size=2),
+    st.booleans(),
+)
+
+
+@st.composite
+def ranges(draw: st.DrawFn) -> ast.Range:
+    """From a number to one above it, or open."""
+    low = draw(number)
+    return ast.Range(low, draw(st.none() | st.integers(low, 99)))
+
+
+selectors = st.builds(
+    ast.Selector,
+    noun=noun,
+    other=st.booleans(),
+    adjectives=st.lists(adjectives, max_size=2).map(tuple),
+    cost=st.none() | ranges(),
+    power=st.none() | st.sampled_from(ROLL.phases),
+)
+goods = st.builds(ast.Goods, kinds, worlds=st.none() | selectors)
+plain_counts = st.one_of(
+    st.builds(ast.Count, st.just("cards"), selectors),
+    st.builds(ast.Count, st.just("goods"), goods=goods),
+    st.builds(ast.Count, st.just("dice"), dice=dice),
+    st.sampled_from((ast.Count("colours of dice"), ast.Count("chips"))),
+)
+counts = st.one_of(
+    plain_counts,
+    st.builds(ast.Count, st.just("total cost"), selectors),
+    st.builds(ast.Count, st.just("costliest"), noun.map(ast.Selector)),
+)
+pers = st.builds(ast.Per, counts, number)
+sources = st.one_of(st.tuples(st.sampled_from(("", *PLAYED)), st.just(False)), st.just(("", True)))
+quantities = st.just((None, False)) | st.tuples(number, st.booleans())
+
+
+@st.composite
+def reassigned(draw: st.DrawFn) -> Reassign:
+    """Workers that are reassigned, from anywhere to anywhere."""
+    amount, up_to = draw(quantities)
+    source, together = draw(sources)
+    named = draw(st.sets(st.sampled_from(PLAYED)))
+    to = tuple(phase for phase in PLAYED if phase in named)
+    return Reassign(amount, up_to, draw(workers), source, together, to)
+
+
+effects: st.SearchStrategy[TileEffect] = st.one_of(
+    st.builds(Credits, number, st.none() | pers),
+    st.builds(Chips, number, st.none() | pers),
+    st.builds(NewDice, number, dice),
+    st.builds(RemoveDice, number, dice),
+    st.builds(DrawTiles, number),
+    st.builds(ReturnWorkers, number, workers, st.booleans()),
+    st.builds(ReturnWorkers, st.none(), workers),
+    reassigned(),
+    st.builds(DictateSeveral, number, workers),
+    st.builds(ExtraWorker, workers),
+    st.sampled_from((DictateOften(), TilesOnTop(), Rearrange())),
+    st.builds(CostChange, signed, st.integers(0, 9), st.none() | selectors),
+    st.builds(Price, signed, st.none() | goods.filter(lambda one: not one.is_any)),
+    st.builds(GoodsLimit, number, noun),
+    st.builds(StartCredits, number),
+)
+triggers = st.one_of(
+    st.just(ast.Trigger("end")),
+    st.builds(ast.Trigger, st.just("completing"), selectors),
+    st.builds(ast.Trigger, st.sampled_from(("trading", "consuming")), goods=goods),
+    st.builds(ast.Trigger, st.sampled_from(("scouting", "stocking")), dice=st.none() | dice),
+)
+conditions = st.one_of(
+    st.builds(ast.Condition, st.just("have"), number, st.none(), plain_counts),
+    st.builds(ast.Condition, st.just("have"), st.just(0), st.integers(0, 99), plain_counts),
+    st.builds(
+        ast.Condition, st.sampled_from(("most", "fewest", "tie")), st.just(1), st.none(), counts
+    ),
+    st.builds(ast.Condition, st.just("every"), st.just(1), st.none(), counts),
+    st.builds(
+        ast.Condition,
+        st.just("have"),
+        st.just(1),
+        st.none(),
+        st.builds(ast.Count, st.just("scouts"), dice=dice),
+    ),
+)
+scores = st.builds(
+    lambda points, condition: ast.Power("score", (points,), condition=condition, game=ROLL.id),
+    st.builds(Points, number, st.none() | pers)
+    | st.builds(RisingPoints, number, st.builds(ast.Per, counts, rising=st.just(True))),
+    st.none() | conditions,
+)
+powers = scores | st.builds(
+    ast.Power,
+    st.sampled_from((*ROLL.phases, *ROLL.moments)),
+    st.lists(effects, min_size=1, max_size=3).map(tuple),
+    st.none() | triggers,
+    st.booleans(),
+    st.none() | st.builds(ast.Cost, st.just("credits"), number),
+    condition=st.none() | conditions,
+    game=st.just(ROLL.id),
+)
+"""Every power that the grammar of tiles can say, whether it means something or not."""
