@@ -7,14 +7,14 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from gamekit.decisions import Way
+from gamekit.learned.layer import Layer
+from gamekit.learned.network import Appraisal
 from rftg_engine.bots import features, habits, inputs
 from rftg_engine.bots.aims import Aim, gain
 from rftg_engine.bots.facts import CARD_POINTS, Facts, scored, token_worth
 from rftg_engine.bots.goods import of_kind
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.layer import Layer
-from rftg_engine.bots.network import Appraisal
 from rftg_engine.bots.seats import Beside, aims_of, appraise, seen_player, seen_players, stage_of
 from rftg_engine.bots.stage import Stage, Weighing, card_cost
 from rftg_engine.bots.stakes import NO_STAKES, stakes_of

@@ -11,10 +11,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from gamekit.learned import files
+from gamekit.learned.files import check_trained, data_of, named_rows, numbers
+from gamekit.learned.layer import POLICY, Layer
 from rftg_engine import actions
-from rftg_engine.bots import files, inputs
-from rftg_engine.bots.files import check_trained, data_of, named_rows, numbers
-from rftg_engine.bots.layer import POLICY, Layer
+from rftg_engine.bots import inputs
 from rftg_engine.bots.phases import PHASES
 
 FORMAT: Final = "rftg-policy/1"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from gamekit.learned.layer import Layer
+from gamekit.learned.network import Appraisal
 from rftg_engine.bots import features, inputs
 from rftg_engine.bots.aims import Aim, aim_at
 from rftg_engine.bots.facts import token_worth
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.layer import Layer
-from rftg_engine.bots.network import Appraisal, Network
+from rftg_engine.bots.network import Network
 from rftg_engine.bots.stage import Stage
 from rftg_engine.bots.stakes import progress, stakes_of
 from rftg_engine.bots.standing import chip_points

@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from gamekit.learned.layer import Layer
 from rftg_engine.bots import features, inputs
 from rftg_engine.bots.facts import Facts, Line, Share, room_beside
 from rftg_engine.bots.goods import Economy, no_economy, of_kind
-from rftg_engine.bots.layer import Layer
 from rftg_engine.bots.stage import Stage
 from rftg_engine.cards.powers import Powers
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
+from gamekit.learned import files
+from gamekit.learned.files import check_trained, data_of, named_rows, numbers
 from rftg_engine import actions
-from rftg_engine.bots import features, files, habits, predictors
-from rftg_engine.bots.files import check_trained, data_of, named_rows, numbers
+from rftg_engine.bots import features, habits, predictors
 
 FORMAT: Final = "rftg-weights/1"
 SHIPPED: Final = Path(__file__).with_name("weights.json")

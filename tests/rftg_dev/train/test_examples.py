@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from gamekit.learned.layer import Layer
+from gamekit.learned.network import Appraisal
 from rftg_dev.train.examples import inputs_aside, inputs_of
 from rftg_engine import Driver, Options, State, actions, new_game, view_of
 from rftg_engine.bots import inputs, knowledge, make_bot, network, policy
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.layer import Layer
 from rftg_engine.bots.situation import Situation
 from rftg_engine.bots.value import expected_lead
 from tests.game import table_of
@@ -46,10 +47,10 @@ def test_an_example_has_the_inputs_by_which_a_position_is_valued(players: int, m
         evaluator = Evaluator(known, view_of(game.state, me))
         row = inputs_of(evaluator)
         assert row[inputs.HAND_KNOWN] == 1.0
-        points = network.Appraisal(value, reached(value.layer, row)).points
+        points = Appraisal(value, reached(value.layer, row)).points
         lead = evaluator.beside.ahead + points
         assert expected_lead(known, view_of(game.state, me)) == pytest.approx(lead)
-        aside = network.Appraisal(value, reached(value.layer, inputs_aside(evaluator)))
+        aside = Appraisal(value, reached(value.layer, inputs_aside(evaluator)))
         assert evaluator.appraisal.points == pytest.approx(aside.points)
 
 

@@ -5,23 +5,22 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from gamekit.learned.network import Appraisal
 from rftg_dev.train.chances import log_loss, spread_of, typical_of
 from rftg_dev.train.examples import AHEAD, GAME, LEAD, NOTES, STAGE, WIDTH, WON
 from rftg_dev.train.fit import (
     FURTHER,
     LEAST_SLOPE,
-    MOST_DEVIATION,
     MOST_TAKEN,
     NEVER_HELPFUL,
-    Floats,
     as_rows,
     fitted,
-    folded,
     held_out,
     root_mean_square,
 )
 from rftg_dev.train.games import BLOCK
 from rftg_dev.train.settings import SETTINGS
+from rftg_dev.train.softsign import MOST_DEVIATION, Floats, folded
 from rftg_engine.bots import features, inputs, network
 
 HELPS, HARMS, HELPS_OTHERS = features.MILITARY, features.PLACED, inputs.OTHERS + features.MILITARY
@@ -51,7 +50,7 @@ def read_back(examples: Floats, units: int, epochs: int) -> network.Network:
 def foretold(one: network.Network, row: Floats) -> float:
     nothing = one.layer.sums([0.0] * (len(one.rows) + 1), [])
     amounts = [float(amount) for amount in row[NOTES:]]
-    return network.Appraisal(one, nothing).changed(list(range(inputs.COUNT)), amounts).points
+    return Appraisal(one, nothing).changed(list(range(inputs.COUNT)), amounts).points
 
 
 def test_a_lead_that_follows_from_the_inputs_is_found() -> None:

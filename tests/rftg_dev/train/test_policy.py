@@ -11,9 +11,9 @@ import pytest
 from rftg_dev.train import commands
 from rftg_dev.train import policy as command
 from rftg_dev.train.choices import INPUTS, MOST, NONE, OPTION, OPTIONS, WIDTH
-from rftg_dev.train.fit import Floats
 from rftg_dev.train.policy_fit import Choices, Model, fitted
 from rftg_dev.train.settings import SETTINGS
+from rftg_dev.train.softsign import Floats
 from rftg_engine import actions
 from rftg_engine.bots import policy
 

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from rftg_dev.train.examples import AHEAD, NOTES, STAGE, WON
-from rftg_dev.train.fit import Floats
+from rftg_dev.train.softsign import Floats
 from rftg_engine.bots import inputs
 from rftg_engine.bots.weights import STAGES
 

@@ -10,14 +10,8 @@ import numpy as np
 
 from rftg_dev.train.chances import hand_known, log_loss, spread_of, typical_of
 from rftg_dev.train.examples import GAME, NOTES, TAUGHT, WIDTH
-from rftg_dev.train.fit import (
-    Floats,
-    as_rows,
-    fitted,
-    folded,
-    held_out,
-    root_mean_square,
-)
+from rftg_dev.train.fit import as_rows, fitted, held_out, root_mean_square
+from rftg_dev.train.softsign import Floats, folded
 from rftg_tools.progress import progress
 
 

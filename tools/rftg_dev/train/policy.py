@@ -22,7 +22,7 @@ from rftg_tools.progress import progress
 from rftg_tools.workers.collector import collect_seldom
 
 if TYPE_CHECKING:
-    from rftg_dev.train.fit import Floats
+    from rftg_dev.train.softsign import Floats
 
 ITERATIONS: Final = 1
 GAMES: Final = 5_600

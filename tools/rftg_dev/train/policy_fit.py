@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rftg_dev.train.choices import INPUTS, MOST, OPTION, OPTIONS
-from rftg_dev.train.fit import (
+from rftg_dev.train.fit import held_out
+from rftg_dev.train.softsign import (
     LAST_RATE,
     Adam,
     Floats,
     Standard,
-    held_out,
     normal,
     rounded,
     softsign,

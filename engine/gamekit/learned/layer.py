@@ -1,6 +1,6 @@
 """A layer of a network: what each unit is reached by, from the inputs of a position.
 
-What tableaus add to it is worked out once for each of them (standing.py).
+What a part of the inputs adds to it can be worked out once, and kept.
 """
 
 from __future__ import annotations

@@ -1,0 +1,51 @@
+"""Bots: players that answer from their own view, and know tiles only as compiled powers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from gamekit import bots as kit
+from gamekit.bots import RandomBot
+from gamekit.driver import Driver
+from roll_engine.bots.facts import Knowledge
+from roll_engine.bots.judge import Guess, Learned
+from roll_engine.bots.outlook import Outlook
+from roll_engine.bots.player import Valuing
+from roll_engine.bots.value import shipped
+from roll_engine.cards.table import Table
+from roll_engine.state import State
+from roll_engine.view import View, view_of
+
+Bot = kit.Bot[View]
+"""A player of Roll."""
+
+LEVELS: Final = ("expert", "greedy", "random")
+
+
+@lru_cache(maxsize=8)
+def knowledge_of(table: Table) -> Knowledge:
+    """Return what is known of the tiles of a table."""
+    return Knowledge(table)
+
+
+def make_bot(level: str, table: Table, seed: str) -> Bot:
+    """Return a new bot of a level. Raises ValueError for an unknown one."""
+    if level == "deep":
+        return Valuing(knowledge_of(table), Learned(shipped().network), Outlook(), True)
+    if level == "random":
+        return RandomBot(seed)
+    if level == "greedy":
+        return Valuing(knowledge_of(table), Guess(), Outlook(), False)
+    if level == "expert":
+        return Valuing(knowledge_of(table), Learned(shipped().network), Outlook(), False)
+    raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
+
+
+def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int) -> int:
+    """Play a game to its end, or past a round. bots: by seat. Return the decisions made.
+
+    Raise TooMuchWork.
+    """
+    return kit.play_out(game, bots, view_of, lambda state: state.round <= most_rounds)

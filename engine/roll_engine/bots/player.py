@@ -1,0 +1,119 @@
+"""A player that values positions: one answer for each kind of decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from gamekit.amounts import Amounts
+from gamekit.decisions import Answer, Choice, Decision, Subset
+from roll_engine import asks
+from roll_engine.bots.facts import Knowledge
+from roll_engine.bots.gains import Gains
+from roll_engine.bots.imagined import RECRUITED, Imagined
+from roll_engine.bots.judge import Judge
+from roll_engine.bots.outlook import Outlook
+from roll_engine.bots.plans import Plans
+from roll_engine.bots.tasks import Tasks
+from roll_engine.bots.zone import Zone
+from roll_engine.rules import NUMBER_OF_COLOURS
+from roll_engine.view import View
+
+ASSIGNING: Final = (
+    asks.SELECT,
+    asks.ASSIGN_WILD,
+    asks.REASSIGN,
+    asks.REASSIGN_WORKER,
+    asks.DICTATE,
+)
+LEAST_RECALLED: Final = 0.05
+"""What a die is recalled for, at least."""
+
+
+class Valuing:
+    """Takes what adds most to its position. deep: it plays out what may occur in a round."""
+
+    def __init__(self, known: Knowledge, judge: Judge, outlook: Outlook, deep: bool) -> None:
+        self.known: Final = known
+        self.judge: Final = judge
+        self.outlook: Final = outlook
+        self.deep: Final = deep
+        self._round = -1
+        self._gains: Gains | None = None
+        self._chances: list[float] = []
+
+    def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
+        """Return the answer that adds most."""
+        if isinstance(decision, Amounts):
+            if decision.kind == asks.RECALL:
+                return self._recalled(decision, self._imagined(look()))
+            return _freest(decision)
+        imagined = self._imagined(look())
+        if isinstance(decision, Subset):
+            return Zone(imagined).abandoned()
+        assert isinstance(decision, Choice), "there are no other forms in this game"
+        if len(decision.options) == 1:
+            return decision.options[0]
+        if decision.kind in ASSIGNING:
+            return self._assigned(decision, imagined)
+        return Tasks(imagined).answer(decision)
+
+    def _imagined(self, view: View) -> Imagined:
+        return Imagined(self.known, self.judge, view)
+
+    def _assigned(self, decision: Choice, imagined: Imagined) -> Answer:
+        """Return where workers go. What phases bring does not change while they are assigned."""
+        if decision.kind == asks.SELECT or self._gains is None or self._round != _round(imagined):
+            self._round = _round(imagined)
+            self._gains = Gains(imagined)
+            self._chances = self.outlook.chances(imagined)
+        plans = Plans(self._gains, self._chances, imagined.mine)
+        if decision.kind == asks.SELECT:
+            return plans.select(decision.options, self.deep)
+        if decision.kind == asks.ASSIGN_WILD:
+            return plans.wild(decision.about)
+        if decision.kind == asks.REASSIGN:
+            return plans.reassign(decision.options)
+        if decision.kind == asks.DICTATE:
+            return plans.given_up(decision.options)
+        return plans.worker(decision.options)
+
+    def _recalled(self, decision: Amounts, imagined: Imagined) -> Answer:
+        """Return the dice to recall: one after the other, while that makes the position better."""
+        found = [0] * len(decision.things)
+        player = imagined.mine
+        worth = imagined.worth(player)
+        while sum(found) < decision.most:
+            best, most = -1, worth + LEAST_RECALLED
+            if sum(found) < decision.least:
+                most = -1_000.0
+            for nth, limit in enumerate(decision.limits):
+                if found[nth] < limit:
+                    one = Tasks(imagined).without(player, decision.things[nth])
+                    one.cup[decision.things[nth] % NUMBER_OF_COLOURS] += 1
+                    value = imagined.worth(one)
+                    if value > most:
+                        best, most = nth, value
+            if best < 0:
+                break
+            found[best] += 1
+            player = Tasks(imagined).without(player, decision.things[best])
+            player.cup[decision.things[best] % NUMBER_OF_COLOURS] += 1
+            worth = most
+        return tuple(found)
+
+
+def _round(imagined: Imagined) -> int:
+    return imagined.state.round
+
+
+def _freest(decision: Amounts) -> Answer:
+    """Return as many as can be, those of the freest colours first."""
+    found = [0] * len(decision.things)
+    left = decision.most
+    for colour in RECRUITED:
+        for nth, thing in enumerate(decision.things):
+            if thing == colour:
+                found[nth] = min(left, decision.limits[nth])
+                left -= found[nth]
+    return tuple(found)

@@ -1,0 +1,97 @@
+"""`python -m rftg_dev.train.roll`: learns the value of Roll's positions from games between bots.
+
+Bots play; each position in which a phase is selected is an example, and how the game ended is what
+it teaches. A network is fitted to how much the lead will still change, and written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import roll_engine
+from rftg_dev.arguments import add_jobs, positive
+from rftg_dev.train.commands import NoNumPy, need_numpy
+from rftg_dev.train.files import try_output, write
+from rftg_dev.train.roll.games import PLAYERS, Course, all_examples
+from rftg_tools.progress import progress
+from rftg_tools.workers.fingerprint import digest_of
+from roll_engine.bots import value
+
+GAMES: Final = 4_000
+UNITS: Final = 10
+EPOCHS: Final = 30
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Play, fit, and write the value.
+
+    0: done. 2: what is needed is missing, or the value cannot be written.
+    """
+    args = _parser().parse_args(argv)
+    try:
+        print(f"{args.output}: {args.games} games, {_learn(args)}")
+    except (NoNumPy, OSError, ValueError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m rftg_dev.train.roll", description=__doc__)
+    parser.add_argument("--games", type=positive, default=GAMES, help=f"(default {GAMES})")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed, the same value")
+    parser.add_argument("--units", type=positive, default=UNITS, help=f"(default {UNITS})")
+    parser.add_argument(
+        "--epochs",
+        type=positive,
+        default=EPOCHS,
+        help=f"times that all examples are gone through (default {EPOCHS})",
+    )
+    parser.add_argument(
+        "--start", type=Path, help="the bots play by this value (default: by guesses)"
+    )
+    add_jobs(parser)
+    parser.add_argument("-o", "--output", type=Path, required=True, help="where to write it")
+    return parser
+
+
+def _learn(args: argparse.Namespace) -> str:
+    """Learn and write the value, and return in words how good it is.
+
+    Raises NoNumPy, OSError and ValueError.
+    """
+    need_numpy("value")
+    from rftg_dev.train.roll.fit import learn
+
+    if args.start is not None:
+        value.read(args.start)
+    try_output(args.output)
+    course = Course(args.seed, args.start)
+    games = progress(all_examples(course, args.games, args.jobs), args.games, "games")
+    data, said = learn(games, args.units, args.epochs, args.seed)
+    write(args.output, {"format": value.FORMAT, "trained": _notes(args), **data})
+    value.read(args.output)
+    return said
+
+
+def _notes(args: argparse.Namespace) -> dict[str, Any]:
+    """Return what the file notes of its training."""
+    start = {} if args.start is None else {"start": args.start}
+    engine = Path(str(roll_engine.__file__)).parent
+    return {
+        "seed": args.seed,
+        "games": args.games,
+        "units": args.units,
+        "epochs": args.epochs,
+        "start": digest_of(start, endings=("",)),
+        "code": digest_of({"roll_engine": engine}, endings=(".py",)),
+        "settings": [f"roll: {players} players" for players in PLAYERS],
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
