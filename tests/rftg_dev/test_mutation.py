@@ -12,9 +12,10 @@ from rftg_dev.mutation.__main__ import main
 from rftg_dev.mutation.mutants import KINDS, joined, mutants_of, tokens_of
 from rftg_dev.mutation.tally import Tally, tallies
 from rftg_dev.mutation.trial import Outcome, lines_of, outcomes_of
+from rftg_dsl.games import RACE
 from rftg_dsl.resources import shipped_ids
 
-SETS = tuple(shipped_ids())
+SETS = tuple(shipped_ids(RACE))
 SAMPLE = 8
 """Every so many lines are mutated."""
 

@@ -9,6 +9,7 @@ from datetime import date
 from functools import cache
 from typing import Final
 
+from rftg_dsl.games import RACE
 from rftg_dsl.library import load
 from rftg_dsl.resources import shipped_ids
 from rftg_tools.faces.printed import Printed
@@ -31,7 +32,7 @@ _BLANK: Final = File(
 @cache
 def cards_of_set(name: str, each: bool = False, theme: str = "space") -> Cards:
     """The cards of a shipped set, or of all of them, with how many of each there are."""
-    sets = load(shipped_ids()).sets
+    sets = load(shipped_ids(RACE)).sets
     cards = cards_of(sets, [name] if name != "all" else [one.id for one in sets])
     return as_printed(sets, one_each(cards) if each else cards, load_theme(theme))
 

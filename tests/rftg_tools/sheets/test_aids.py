@@ -10,6 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from rftg_dsl.cli import main
+from rftg_dsl.games import RACE
 from rftg_dsl.library import load
 from rftg_dsl.resources import cookbook_files, shipped_ids
 from rftg_engine import actions
@@ -126,11 +127,11 @@ def test_tokens_are_those_that_the_printed_sets_declare() -> None:
 @pytest.mark.slow
 def test_aids_are_printed_with_the_legend_of_icons_behind_them(tmp_path: Path, backs: str) -> None:
     path = tmp_path / "aids.pdf"
-    assert main(["print", *shipped_ids(), "--aids", str(path), "--backs", backs]) == 0
+    assert main(["print", *shipped_ids(RACE), "--aids", str(path), "--backs", backs]) == 0
     sheets = 6 + 2 + 1 + 4  # of action cards, goals, chips, and an invasion
     pages = [page.extract_text() for page in PdfReader(path).pages]
     assert len(pages) == (sheets if backs == "none" else 2 * sheets) + 1
     words = " ".join(" ".join(pages).split())
-    for goal in (goal for one in load(shipped_ids()).sets for goal in one.goals):
+    for goal in (goal for one in load(shipped_ids(RACE)).sets for goal in one.goals):
         assert goal.title in words
     assert "What the icons mean" in pages[-1]
