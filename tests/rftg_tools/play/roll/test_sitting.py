@@ -1,0 +1,157 @@
+"""A game of Roll at the table's server: set up, played, taken back, told, kept and gone on with."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from rftg_tools.play.forms import BadForm
+from rftg_tools.play.kinds import begun, gone_on
+from rftg_tools.play.narration.texts import plain
+from rftg_tools.play.roll.frames import RollFrames
+from rftg_tools.play.roll.session import RollSession
+from rftg_tools.play.shelves import Shelves
+from roll_engine import steps
+
+BOT = {"kind": "bot", "level": "random"}
+
+
+def form(*names: str, bots: int = 1, seed: str = "1") -> dict[str, Any]:
+    people = [{"kind": "human", "name": name} for name in names]
+    return {"game": "roll", "sets": ["roll"], "seats": [*people, *[BOT] * bots], "seed": seed}
+
+
+def sitting(*names: str, bots: int = 1, seed: str = "1") -> RollSession:
+    session = begun(form(*names, bots=bots, seed=seed), Shelves([]), 1).session
+    assert isinstance(session, RollSession)
+    return session
+
+
+def let_bots_answer(session: RollSession) -> None:
+    while decision := session.next_bot():
+        session.take(decision.player, session.bot_answer(decision))
+
+
+def go_on_to(session: RollSession, step: str, chance: Random) -> None:
+    """Answer by chance until people are asked something in a step."""
+    let_bots_answer(session)
+    while session.game.step != step:
+        for decision in session.game.pending:
+            session.take(decision.player, decision.sample(chance))
+        let_bots_answer(session)
+
+
+@pytest.mark.parametrize("people", [1, 2, 3])
+def test_whole_games_are_shown_told_and_kept_as_they_are(people: int) -> None:
+    session, chance = sitting(*("Ann", "Bob", "Cid")[:people]), Random(str(people))
+    frames = RollFrames("one", session, "one.json")
+    let_bots_answer(session)
+    while not session.game.over:
+        decision = session.game.pending[0]
+        frame, _log = frames.frame(decision.player)
+        assert frame["asks"][0]["kind"] == decision.kind
+        json.dumps(frame)
+        session.take(decision.player, decision.sample(chance))
+        let_bots_answer(session)
+    record = json.loads(json.dumps(session.record()))
+    found = gone_on(record, Shelves([]), 1).session
+    assert found.state.digest() == session.state.digest()
+    frame, _log = frames.frame(None)
+    assert sum(one["won"] for one in frame["over"]["players"]) >= 1
+
+
+def test_workers_behind_the_screen_are_shown_to_nobody_else() -> None:
+    """Roll rulebook, Etiquette."""
+    session = sitting("Ann", "Bob", bots=0)
+    go_on_to(session, steps.ASSIGN, Random("1"))
+    frames = RollFrames("one", session, "one.json")
+    frame, _log = frames.frame(0)
+    assert sum(frame["own"]["rolled"]) > 0
+    for player in frame["players"]:
+        assert player["selected"] == -1
+        assert not any(map(any, player["workers"]))
+        assert any(player["screened"])
+    others, _log = frames.frame(None)
+    assert others["own"] is None
+
+
+def test_tiles_beneath_the_top_ones_are_named_to_nobody_else() -> None:
+    """Roll rulebook, Etiquette."""
+    session = sitting("Ann", "Bob", bots=0)
+    go_on_to(session, steps.PHASE[0], Random("2"))
+    for seat in (0, 1):
+        view = session.view(1 - seat)
+        hidden = {*view.developments[1:], *view.worlds[1:]}
+        tiles = [session.table.tiles[tile] for tile in hidden]
+        frame, _log = RollFrames("one", session, "one.json").frame(seat)
+        named = {int(face) for face in frame["cards"]}
+        own = {face for tiles in frame["own"]["stacks"] for one in tiles for face in one["sides"]}
+        secret = {face for tile in tiles for face in (tile.development, tile.world)} - own
+        assert not named & secret
+
+
+def test_assigning_is_taken_back_while_only_bots_assign_besides() -> None:
+    session = sitting("Ann")
+    go_on_to(session, steps.ASSIGN, Random("3"))
+    before = session.asked_of(0)
+    assert before is not None
+    session.take(0, before.first())
+    let_bots_answer(session)
+    if session.game.step == steps.ASSIGN:
+        session.undo(0, session.turn)
+        assert session.asked_of(0) == before
+
+
+def test_nothing_is_taken_back_once_workers_are_revealed() -> None:
+    session = sitting("Ann")
+    go_on_to(session, steps.MANAGE, Random("4"))
+    last = session.undoable(0)
+    assert last is None or last.decision.kind in ("recruit", "recall")
+
+
+def test_the_log_says_you_and_names_tiles_that_were_seen_alone() -> None:
+    session = sitting("Ann", "Bob", bots=0)
+    go_on_to(session, steps.ASSIGN, Random("5"))
+    frames = RollFrames("one", session, "one.json")
+    titles = session.table.titles
+    own = [plain(entry["text"], titles) for entry in frames.frame(0)[1]]
+    open_to_all = [plain(entry["text"], titles) for entry in frames.frame(None)[1]]
+    assert any("draw " in line and " / " in line for line in own if line.startswith("You"))
+    assert any("draws 1 tile" in line for line in open_to_all if line.startswith("Ann"))
+    assert not any(" / " in line for line in open_to_all)
+
+
+def test_an_ask_names_both_ends_of_what_is_moved() -> None:
+    session = sitting("Ann")
+    go_on_to(session, steps.ASSIGN, Random("6"))
+    frame, _log = RollFrames("one", session, "one.json").frame(0)
+    [ask] = frame["asks"]
+    option = ask["options"][0]
+    _rolled, side, colour = option["pick"]["key"].split()
+    assert option["answer"][1:] == [int(side), int(colour)]
+    assert option["drop"]["key"] == f"strip {option['answer'][0]}"
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"sets": ["base"]}, "sets"),
+        ({"sets": []}, "sets"),
+        ({"seats": [BOT]}, "seats"),
+        ({"seats": [{"kind": "human"}, {"kind": "robot"}]}, "seats"),
+        ({"seats": [{"kind": "human"}, {"kind": "bot", "level": "no such"}]}, "seats"),
+        ({"seats": [{"kind": "human"}, *[BOT] * 5]}, "seats"),
+        ({"options": {"goals": True}}, "options"),
+        ({"options": {"strict": 1}}, "options"),
+        ({"game": "chess"}, "game"),
+    ],
+)
+def test_a_form_that_cannot_be_played_is_refused_at_its_field(
+    change: dict[str, Any], field: str
+) -> None:
+    with pytest.raises(BadForm) as refused:
+        begun(form("Ann") | change, Shelves([]), 1)
+    assert refused.value.field == field
