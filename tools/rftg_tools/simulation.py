@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from gamekit.work import TooMuchWork
 from rftg_dsl.bundle import SetBundle, pack, unpack
+from rftg_dsl.games import GAMES, RACE
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.bots import make_bot, play_out
@@ -105,8 +106,14 @@ def table_of(sets: tuple[str, ...], robot: Robot | None = None) -> Table:
 
 @lru_cache(maxsize=8)
 def table_for(sets: SetBundle, robot: Robot | None = None) -> Table:
-    """Return the cards of packed sets, bound. robot: what the solitaire game is played against."""
+    """Return the cards of packed sets, bound. robot: what the solitaire game is played against.
+
+    Raise ValueError for sets of another game.
+    """
     unpacked = unpack(sets)
+    for one in unpacked:
+        if one.game != RACE.id:
+            raise ValueError(f"{one.id} is for {GAMES[one.game].title}: `rftg-dsl play` plays it")
     return Table(unpacked, cards_in_use(unpacked), robot)
 
 
