@@ -14,12 +14,12 @@ from typing import Final, NamedTuple
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import applied
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix
+from rftg_dsl.games import GAMES
 from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.locate import each_once
 from rftg_dsl.source.rewriting import Change, text_of
-from rftg_dsl.syntax import ast
 
 _ROUNDS: Final = 10
 """Most rounds: one fix can bring to light what another is needed for."""
@@ -68,8 +68,9 @@ def _begins_power(line: str) -> bool:
     return _POWER.search(line) is not None
 
 
+_BEGINNINGS: Final = "|".join({word: None for game in GAMES.values() for word in game.order})
 _POWER: Final = re.compile(
-    rf"^(?! *(?://|/\*|;|--|%))[^#]*\b(?:{'|'.join((*ast.PHASES, *ast.MOMENTS, ast.SCORE))}) *:",
+    rf"^(?! *(?://|/\*|;|--|%))[^#]*\b(?:{_BEGINNINGS}) *:",
     re.IGNORECASE,
 )
 

@@ -25,9 +25,13 @@ TYPE_KEYS: Final = ("development", "world", "military world")
 _INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 
 
-@lru_cache(maxsize=4)
 def card_set_schema(game: Game = RACE) -> Schema:
-    """Return the JSON Schema of the card files of a game, as data."""
+    """Return the JSON Schema of the card files of a game, as data; modules are added to it."""
+    return _schema_of(game)
+
+
+@lru_cache(maxsize=4)
+def _schema_of(game: Game) -> Schema:
     text = (data_folder("grammar") / game.schema).read_text(encoding="utf-8")
     schema: Schema = json.loads(text)
     return schema

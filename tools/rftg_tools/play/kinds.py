@@ -12,7 +12,6 @@ from gamekit.records import RecordError
 from rftg_dsl.games import RACE, ROLL
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.resuming import resume_game, seats_of
-from rftg_tools.play.roll.bots import LEVELS
 from rftg_tools.play.roll.records import is_of_roll, resumed
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.roll.setup import set_up as set_up_roll
@@ -21,6 +20,7 @@ from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import Refused
 from rftg_tools.play.thinking import let_others
+from roll_engine.bots import LEVELS
 
 Texts = tuple[tuple[str, str], ...]
 

@@ -23,7 +23,7 @@ from rftg_engine.bots import LEVELS
 from rftg_engine.rules import REGISTERED
 from rftg_engine.setups.options import SWITCHES, ModuleOption
 from rftg_tools.play.cards import alt_text, is_own
-from rftg_tools.play.roll.bots import LEVELS as ROLL_LEVELS
+from roll_engine.bots import LEVELS as ROLL_LEVELS
 from roll_engine.rules import MOST_PLAYERS as ROLL_PLAYERS
 
 Data = dict[str, Any]

@@ -14,12 +14,12 @@ from gamekit.decisions import Decision
 from gamekit.events import EventLog
 from gamekit.records import Recording
 from gamekit.work import TooMuchWork
-from rftg_tools.play.roll.bots import make_bot
 from rftg_tools.play.roll.reveals import Hidden
 from rftg_tools.play.seats import HUMAN, SeatConfig
 from rftg_tools.play.sitting import Sitting
 from rftg_tools.play.thinking import Thought
 from roll_engine import steps
+from roll_engine.bots import make_bot
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options
 from roll_engine.records.records import Recorder

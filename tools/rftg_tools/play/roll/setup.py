@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rftg_tools.play.forms import BadForm, bundle_of, check_fields, seats_of, seed_of
-from rftg_tools.play.roll.bots import LEVELS
 from rftg_tools.play.roll.records import table_of
 from rftg_tools.play.seats import ROBOT, SeatConfig
 from rftg_tools.play.shelves import Shelves
+from roll_engine.bots import LEVELS
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options, check_options
 
