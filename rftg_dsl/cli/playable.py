@@ -10,6 +10,7 @@ from rftg_dsl.bundle import SetBundle, pack_compiled
 from rftg_dsl.cli import CannotRun
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.paths import card_files
+from rftg_dsl.games import GAMES, RACE, ROLL, Game
 from rftg_dsl.library import load
 from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids
@@ -19,25 +20,36 @@ if TYPE_CHECKING:
     from rftg_engine.cards.table import Table
 
 
+FIRST: Final = {RACE.id: "base", ROLL.id: "roll"}
+"""The set that is in use where nobody says which, for each game."""
+
 FASTER: Final = 6
 """The compiled engine plays about so many times the games of the plain one in the same time."""
 
 
-def playable(sets: str, files: Sequence[str]) -> SetBundle:
-    """Return the sets of `--sets` with those of some ids, files and folders, each once.
+def playable(sets: str | None, files: Sequence[str]) -> tuple[SetBundle, Game]:
+    """Return the sets of `--sets` with those of some ids, files and folders, each once; their game.
 
-    Print the findings and raise CannotRun where they have errors. Raise LookupError and OSError
-    as `load` does, ValueError for too many.
+    sets: None for the first set of the game that the files are for. Print the findings and raise
+    CannotRun where they have errors. Raise LookupError and OSError as `load` does, ValueError for
+    too many.
     """
-    names = [*set_names(sets), *(name for name in files if name in shipped_ids())]
+    named = [name for name in files if name in shipped_ids()]
     own = [name for name in files if name not in shipped_ids()]
-    names += map(str, card_files(own) if own else ())
+    named += map(str, card_files(own) if own else ())
+    names = [*(set_names(sets) if sets is not None else (FIRST[game_of_sets(named).id],)), *named]
     once = list({find_set(name).resolve(): name for name in names}.values())
     compiled = load(once)
     if compiled.has_errors:
         print_findings(compiled.diagnostics, compiled.sources)
         raise CannotRun("these cards have errors, so they cannot be played")
-    return pack_compiled(once, compiled)
+    return pack_compiled(once, compiled), GAMES[compiled.sets[0].game]
+
+
+def game_of_sets(names: Sequence[str]) -> Game:
+    """Return the game that sets are for, by the first of them; Race for none. Raises as `load`."""
+    units = load(names).units if names else ()
+    return next((unit.report.game for unit in units), RACE)
 
 
 def tell_renumbered(table: Table) -> None:

@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     Return 1 when one differs from the replayed game, 2 when one cannot be read.
     """
     from rftg_tools.recorded import Unreadable
-    from rftg_tools.simulation import table_of
+    from rftg_tools.simulation.race import table_of
 
     table_of.cache_clear()  # a card file may have changed since an earlier run
     code = 0

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any, Final
 from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.cli.playable import playable, ready_for_many_games, tell_renumbered
-from rftg_dsl.cli.set_up import add_set_up, rules_asked_for
+from rftg_dsl.cli.set_up import RULES, add_set_up, rules_asked_for
 from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.source.rewriting import write_atomically
 
 if TYPE_CHECKING:
+    from rftg_dsl.bundle import SetBundle
     from rftg_dsl.sets.robot_model import Robot
-    from rftg_tools.simulation import Outcome, Plan
+    from rftg_tools.simulation.games import Outcome, Plan
 
 
 MOST_JOBS: Final = 64
@@ -32,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files", nargs="*", metavar="FILE", help="your card files, or folders of them, to play with"
     )
     parser.add_argument(
-        "--sets", default="base", help="other sets in use: ids or files (default base)"
+        "--sets", help="other sets in use: ids or files (default base; roll for tiles)"
     )
     add_set_up(parser)
     add_robot(parser)
@@ -86,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     Return 0 when done, 1 when games were broken off as endless or too much work, 2 when they cannot
     be played or recorded, 130 when stopped.
     """
-    from rftg_tools.simulation import Clock, summarize
+    from rftg_tools.simulation.games import Clock, summarize
 
     try:
         plan = _plan(args)
@@ -124,7 +126,7 @@ def _play(
 ) -> list[Outcome]:
     """Play all games, recording each when it is done. Raises OSError."""
     from rftg_tools.progress import progress
-    from rftg_tools.simulation import play_games
+    from rftg_tools.simulation.games import play_games
     from rftg_tools.workers.interrupts import the_second_ends_it
 
     ready_for_many_games()
@@ -139,26 +141,31 @@ def _play(
 
 def _plan(args: argparse.Namespace) -> Plan:
     """Return what was asked for, after trying it out. Raises ValueError, LookupError or OSError."""
-    from rftg_dsl.sets.robot_file import unknown_starts
-    from rftg_engine.bots import make_bot
-    from rftg_engine.race import new_game
-    from rftg_engine.setups.options import Options
-    from rftg_tools.simulation import Plan, table_for
-
     if args.games < 1:
         raise ValueError(f"--games must be at least 1, not {args.games}")
     check_jobs(args.jobs)
     if args.record:
         _try_folder(args.record)
-    sets = playable(args.sets, args.files)
+    sets, game = playable(args.sets, args.files)
     if args.players < 2:
         raise ValueError(f"--players must be at least 2, not {args.players}")
-    options = Options(args.players, **switches(args))
-    robot = robot_asked_for(args)
-    bots = tuple(level.strip() for level in (args.bots or _DEFAULT_BOTS[bool(robot)]).split(","))
-    seats = 1 if robot else args.players
+    seats = 1 if args.robot else args.players
+    default = _DEFAULT_BOTS[bool(args.robot)]
+    bots = tuple(level.strip() for level in (args.bots or default).split(","))
     if len(bots) > seats:
         raise ValueError(f"--bots names {len(bots)} levels for {counted(seats, 'player')}")
+    return (_roll_plan if game is ROLL else _race_plan)(args, sets, bots)
+
+
+def _race_plan(args: argparse.Namespace, sets: SetBundle, bots: tuple[str, ...]) -> Plan:
+    from rftg_dsl.sets.robot_file import unknown_starts
+    from rftg_engine.bots import make_bot
+    from rftg_engine.race import new_game
+    from rftg_engine.setups.options import Options
+    from rftg_tools.simulation.race import RacePlan, table_for
+
+    options = Options(args.players, **switches(args))
+    robot = robot_asked_for(args)
     table = table_for(sets, robot)
     for said in unknown_starts(robot, table.titles) if robot else ():
         print(f"rftg-dsl: warning: {said}", file=sys.stderr)
@@ -166,9 +173,34 @@ def _plan(args: argparse.Namespace) -> Plan:
     for level in bots:
         make_bot(level, table, "")
     new_game(table, options, "")
-    return Plan(sets, options, bots, args.seed, args.record is not None, robot)
+    return RacePlan(sets, options, bots, args.seed, args.record is not None, robot)
 
 
+def _roll_plan(args: argparse.Namespace, sets: SetBundle, bots: tuple[str, ...]) -> Plan:
+    from rftg_tools.simulation.roll import RollPlan, table_for
+    from roll_engine.bots import make_bot
+    from roll_engine.flow import Options, check_options
+
+    check_no_rules_of_race(args)
+    table, options = table_for(sets), Options(args.players)
+    check_options(table, options)
+    for level in bots:
+        make_bot(level, table, "")
+    return RollPlan(sets, options, bots, args.seed, args.record is not None)
+
+
+def check_no_rules_of_race(args: argparse.Namespace) -> None:
+    """Refuse rules that no game of Roll has. Raises CannotRun."""
+    named = [f"--{name.replace('_', '-')}" for name in RULES if getattr(args, name, False)]
+    named += [f"--with {name}" for name in args.modules]
+    named += [f"--{name.replace('_', '-')}" for name in _OF_ROBOT if getattr(args, name, None)]
+    if named:
+        raise CannotRun(
+            f"{named[0]} is for {RACE.title}, and these sets are for {ROLL.title}: leave it out"
+        )
+
+
+_OF_ROBOT: Final = ("robot", "robot_file")
 _DEFAULT_BOTS: Final = ("greedy,random", "greedy")
 """Without the robot, and against it."""
 

@@ -32,13 +32,21 @@ def _link(draft: Draft) -> str | None:
     return next((key for key in LINKS if key in draft.node.values), None)
 
 
+def _named(draft: Draft, key: str) -> str:
+    """Return the title that stands at a key of a face, "" if none does."""
+    return getattr(draft.node.values.get(key), "text", "")
+
+
 def _join(
     draft: Draft, key: str, by_title: dict[str, Draft], named: dict[str, Draft], report: Report
 ) -> None:
     """Note that a face names the other one of its tile."""
-    title = getattr(draft.node.values[key], "text", "")
+    title = _named(draft, key)
     other = by_title.get(title)
     region = draft.region(key)
+    each_other = other is not None and other is not draft and _named(other, key) == draft.title
+    if each_other and named.get(draft.title) is other:
+        return  # the other one has told it already: to say it at both is no mistake
     if other is None:
         near = report.nearest(title, by_title)
         if near:
@@ -46,7 +54,7 @@ def _join(
         help = f"write `{near}`" if near else "add a face of this title to the set"
         text = f"the set has no face `{title}`"
         report.add("E421", region, text, help=help, replacement=near)
-    elif other is draft or title in named or _link(other) is not None:
+    elif other is draft or title in named or not (each_other or _link(other) is None):
         text = f"`{title}` belongs to this tile already, or to another"
         labels = (Label(named[title].region("title"), "to this one"),) if title in named else ()
         help = "name each face of a tile once, by the other one"

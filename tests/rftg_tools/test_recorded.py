@@ -12,7 +12,7 @@ from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
 from rftg_engine import Options, Recorder, RecordError
 from rftg_tools.recorded import Unreadable, read_record, resumed, table_of_record
-from rftg_tools.simulation import table_for
+from rftg_tools.simulation.race import table_for
 
 Output = pytest.CaptureFixture[str]
 Record = dict[str, Any]

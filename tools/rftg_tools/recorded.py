@@ -20,7 +20,7 @@ from rftg_dsl.source.locate import set_names
 from rftg_engine.cards.table import Table
 from rftg_engine.records.record_form import check_form, of_other_rules
 from rftg_engine.records.records import Recorder, followed, resume
-from rftg_tools.simulation import table_for
+from rftg_tools.simulation.race import table_for
 
 MOST_BYTES: Final = 20_000_000
 """The largest record that is read."""

@@ -11,7 +11,7 @@ from rftg_dev.train.settings import SETTINGS
 from rftg_dsl.library import load_shipped
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.race import new_game
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 
 SETS = sorted({setting.sets for setting in SETTINGS})
 

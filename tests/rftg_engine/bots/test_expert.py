@@ -13,7 +13,7 @@ from rftg_engine.bots.phases import CONSUME, PHASES, PRODUCE
 from rftg_engine.bots.situation import called_by_any, rivals_of
 from rftg_engine.race import new_game
 from rftg_engine.setups.options import Options
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 from tests.game import FIRST, Game
 
 RICH = "Old Earth, Gem World, Spice World, Comet Zone"

@@ -13,7 +13,7 @@ from rftg_dev.soak.hidden import permuted
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Driver, Options, Race, State, new_game, view_of
 from rftg_engine.bots.imagining import ImaginedGame, unseen_cards
-from rftg_tools.simulation import table_of as simulated
+from rftg_tools.simulation.race import table_of as simulated
 from tests.game import table_of
 
 

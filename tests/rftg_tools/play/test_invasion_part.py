@@ -20,7 +20,7 @@ from rftg_tools.play.frame_parts import parts_of
 from rftg_tools.play.frames import open_facts
 from rftg_tools.play.seats import BOT, SeatConfig
 from rftg_tools.play.session import Session
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 from tests.game import FIRST
 from tests.invasions import Invaded, development
 

@@ -16,7 +16,7 @@ from rftg_tools.play.cards import Faces
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Session
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 from rftg_tools.web.images import Images
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "play-protocol.md").read_text(encoding="utf-8")

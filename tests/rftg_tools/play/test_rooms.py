@@ -21,7 +21,7 @@ from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig, bot_answer
 from rftg_tools.play.session import Session
 from rftg_tools.play.thinking import MOST_THINKERS, Thinkers
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import Data
 

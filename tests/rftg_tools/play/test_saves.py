@@ -19,7 +19,7 @@ from rftg_tools.play.saves import Data, NoGame, Saves
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Refused, Session
 from rftg_tools.review.source import game_of_record
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 
 SEATS = (SeatConfig(HUMAN, "Ann"), SeatConfig(HUMAN, "Bob"), SeatConfig(BOT, "Hal", "greedy"))
 

@@ -20,7 +20,7 @@ from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Move, Refused, Session
 from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 from tests.game import table_with
 from tests.rftg_tools.play import form
 

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from rftg_dsl.bundle import pack
 from rftg_engine import Options
-from rftg_tools import simulation
 from rftg_tools.review.review import Game
 from rftg_tools.review.source import game_of_record
+from rftg_tools.simulation.games import play_one
+from rftg_tools.simulation.race import RacePlan
 
 TWO: Final = Options(2)
 
@@ -17,8 +18,8 @@ TWO: Final = Options(2)
 @cache
 def record(options: Options = TWO, sets: str = "base", seed: int = 1) -> dict[str, Any]:
     """A game of a greedy bot against others that choose at random."""
-    plan = simulation.Plan(pack((sets,)), options, ("greedy", "random"), seed, True)
-    found = simulation.play_one(plan, 0).record
+    plan = RacePlan(pack((sets,)), options, ("greedy", "random"), seed, True)
+    found = play_one(plan, 0).record
     assert found is not None
     return found
 

@@ -21,7 +21,7 @@ from rftg_dev.bench.profiling import profile
 from rftg_dev.bench.report import Report, in_words
 from rftg_engine.bots import LEVELS
 from rftg_tools.progress import progress
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 
 
 def main(argv: Sequence[str] | None = None) -> int:

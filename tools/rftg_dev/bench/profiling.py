@@ -8,7 +8,7 @@ import sys
 from typing import Final
 
 from rftg_dev.bench.games import PLAYERS, Cards, play_for
-from rftg_tools.simulation import play_one
+from rftg_tools.simulation.games import play_one
 
 TOP: Final = 25
 """Functions that are printed."""

@@ -17,7 +17,7 @@ from rftg_engine.setups.options import Options
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.play.session import Session
-from rftg_tools.simulation import table_for
+from rftg_tools.simulation.race import table_for
 
 _GAME: Final = "game"
 _ALL_DRAWN: Final = """() => [...document.images].every(

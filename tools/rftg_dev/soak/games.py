@@ -23,7 +23,7 @@ from rftg_engine.rules import played
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_engine.view import view_of
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 
 MOST_ROUNDS: Final = 2_000
 """A game that is not over by then counts as one that does not end."""

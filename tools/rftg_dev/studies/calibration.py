@@ -18,12 +18,13 @@ from rftg_dev.bench.games import CARDS
 from rftg_dsl.bundle import pack
 from rftg_engine.records.records import options_of
 from rftg_engine.scoring.scoring import result
-from rftg_tools import simulation
 from rftg_tools.intervals import wilson
 from rftg_tools.progress import progress
 from rftg_tools.review.chart import chances, points
 from rftg_tools.review.decisions import rate
 from rftg_tools.review.plan import LEVEL, Plan, begin, groups
+from rftg_tools.simulation.games import play_one
+from rftg_tools.simulation.race import RacePlan
 from rftg_tools.workers.processes import in_order
 
 GAMES: Final = 200
@@ -41,9 +42,9 @@ class Said:
     won: float
 
 
-def look_back(plan: simulation.Plan, playouts: int, number: int) -> list[Said]:
+def look_back(plan: RacePlan, playouts: int, number: int) -> list[Said]:
     """Play game `number` of a plan, and look at some of its moments."""
-    record = simulation.play_one(plan, number).record
+    record = play_one(plan, number).record
     assert record is not None
     answers = tuple(tuple(answer) for answer in record["answers"])
     options = options_of(record)
@@ -120,7 +121,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     args = parser.parse_args(argv)
     cards, players = (CARDS[2], 4) if args.arc else (CARDS[0], 2)
-    plan = simulation.Plan(pack(cards.sets), cards.options(players), (LEVEL,), args.seed, True)
+    plan = RacePlan(pack(cards.sets), cards.options(players), (LEVEL,), args.seed, True)
     work = partial(look_back, plan, args.playouts)
     found = progress(in_order(work, range(args.games), args.jobs), args.games, "games")
     said = [one for some in found for one in some]

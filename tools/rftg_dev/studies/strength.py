@@ -27,7 +27,8 @@ from rftg_engine.race import new_game
 from rftg_engine.scoring.scoring import result
 from rftg_tools.intervals import wilson
 from rftg_tools.progress import progress
-from rftg_tools.simulation import MOST_ROUNDS, table_of
+from rftg_tools.simulation.games import MOST_ROUNDS
+from rftg_tools.simulation.race import table_of
 from rftg_tools.workers.processes import in_order
 
 MATCHES: Final = ("greedy:random", "expert:greedy", "expert:classic")

@@ -15,7 +15,7 @@ from rftg_dsl.library import cards_in_use, load_shipped
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import keywords_in, selectors_in
 from rftg_engine.cards.table import Table
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 
 PART: Final = 3
 """One card in so many is left out by its title."""

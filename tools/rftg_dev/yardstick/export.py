@@ -28,7 +28,7 @@ from rftg_engine.scoring.scoring import result
 from rftg_engine.state import State
 from rftg_engine.view import view_of
 from rftg_tools.progress import progress
-from rftg_tools.simulation import MOST_ROUNDS
+from rftg_tools.simulation.games import MOST_ROUNDS
 from rftg_tools.workers.processes import in_order
 
 GAMES: Final = 100

@@ -18,7 +18,7 @@ from typing import Any, Final, NotRequired, TypedDict, cast
 
 from rftg_engine.cards.table import Table
 from rftg_engine.setups.options import Options
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 
 FORMAT: Final = "rftg-positions/1"
 HELD_OUT: Final = "7"

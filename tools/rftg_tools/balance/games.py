@@ -17,7 +17,7 @@ from rftg_engine.state import State
 from rftg_tools.balance.courses import Course, Following, Noting, Replay
 from rftg_tools.balance.forecasts import Forecasts
 from rftg_tools.balance.holders import Holder, holder
-from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame
+from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from rftg_engine.modules.invasion.state import NAME, invasion_of
 from rftg_engine.modules.invasion.strength import military_against
 from rftg_engine.state import State
 from rftg_engine.turns.counting import powers_now
-from rftg_tools.figures.registry import FIGURES, Counts
+from rftg_tools.figures.counts import Counts
+from rftg_tools.figures.registry import FIGURES
 
 
 class InvasionFigures:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import fsum
 from typing import Final, Protocol
 
 from gamekit.events import Event
 from rftg_engine.cards.table import Table
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
+from rftg_tools.figures.counts import Counts
 from rftg_tools.module_parts import load_parts
-
-Counts = dict[str, tuple[float, float]]
-"""By what is counted: the sum, and of how many; their quotient is the figure."""
 
 
 class Figures(Protocol):
@@ -42,13 +39,3 @@ def all_counts(observers: Sequence[Figures], table: Table, state: State) -> Coun
     for observer in observers:
         found |= observer.counts(table, state)
     return found
-
-
-def figures_of(games: Sequence[Counts]) -> dict[str, float]:
-    """Return the figures of many games, in the order in which they are met first."""
-    names = dict.fromkeys(name for game in games for name in game)
-    return {name: _quotient([game[name] for game in games if name in game]) for name in names}
-
-
-def _quotient(counts: Sequence[tuple[float, float]]) -> float:
-    return fsum(total for total, _of in counts) / max(1.0, fsum(of for _total, of in counts))

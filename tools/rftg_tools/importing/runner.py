@@ -33,7 +33,7 @@ from rftg_tools.importing.readers.powers import places
 from rftg_tools.importing.script import ScriptedChance
 from rftg_tools.importing.states import AFTER
 from rftg_tools.importing.useless import TAKEOVER, nowhere_to_produce
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 
 SETS: Final = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war", "xeno-invasion")
 """The record's expansions that our data covers, each as the set of that id."""

@@ -15,7 +15,7 @@ from rftg_engine.setups.validation import check_options
 from rftg_tools.play.forms import BadForm, bundle_of, check_fields, seats_of, seed_of
 from rftg_tools.play.seats import ROBOT, SeatConfig
 from rftg_tools.play.shelves import Shelves, offered_options
-from rftg_tools.simulation import table_for
+from rftg_tools.simulation.race import table_for
 
 MOST_OPENING: Final = 10
 """Titles that one seat can ask for; what the rules allow is checked with the cards."""

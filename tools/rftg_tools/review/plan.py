@@ -21,7 +21,8 @@ from rftg_engine.scoring.scoring import result
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_engine.view import view_of
-from rftg_tools.simulation import FAULTS, MOST_ROUNDS, BrokenGame, table_for
+from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame
+from rftg_tools.simulation.race import table_for
 
 LEVEL: Final = "expert"
 """The strongest bot that plays hundreds of games a second; the strongest of all plays a few."""

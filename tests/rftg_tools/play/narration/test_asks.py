@@ -22,7 +22,7 @@ from rftg_tools.play.narration.payments import PAYMENTS
 from rftg_tools.play.narration.questions import Question
 from rftg_tools.play.narration.subsets import SUBSETS
 from rftg_tools.play.narration.texts import plain
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 
 load_words()
 ENGINE = Path(__file__).parents[4] / "engine" / "rftg_engine"

@@ -38,7 +38,7 @@ from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import Voice
 from rftg_tools.play.narration.step_log import StepLog
 from rftg_tools.play.narration.texts import plain
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 
 TABLE = table_of(("xeno-invasion",))
 NUMBER = {title: number for number, title in reversed(list(enumerate(TABLE.titles)))}

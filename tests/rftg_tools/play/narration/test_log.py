@@ -20,7 +20,7 @@ from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import _FOLLOWED
 from rftg_tools.play.narration.step_log import _BEGINS, _FOLLOWS
 from rftg_tools.play.narration.texts import plain
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 
 ROOT = Path(__file__).parents[4]
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")

@@ -10,7 +10,7 @@ from rftg_dev.soak.illegal import attempts
 from rftg_engine import Decision, IllegalAnswer, Options, new_game, view_of
 from rftg_engine.observers.event_log import EventLog
 from rftg_tools.play.narration import ask_of, refused
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 
 NAMES = ("Ann", "Bob", "Cleo")
 

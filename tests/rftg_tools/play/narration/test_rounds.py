@@ -9,7 +9,7 @@ import pytest
 from rftg_engine import Options, new_game
 from rftg_engine.observers.event_log import EventLog
 from rftg_tools.play.narration import cards_of_sums, round_sums
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 
 GAMES = (
     (("base",), Options(2)),

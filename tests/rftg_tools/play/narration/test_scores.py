@@ -8,7 +8,7 @@ import pytest
 
 from rftg_engine import Options, State, Table, new_game, result
 from rftg_tools.play.narration import score_sheet
-from rftg_tools.simulation import table_of
+from rftg_tools.simulation.race import table_of
 
 BASE = ("base",)
 ARC = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war")

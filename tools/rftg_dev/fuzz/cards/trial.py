@@ -41,7 +41,7 @@ from rftg_tools.balance.playing import Seed
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.words import in_words
 from rftg_tools.faces.theme import load_theme, shipped_themes
-from rftg_tools.simulation import table_for
+from rftg_tools.simulation.race import table_for
 
 MOST_ROUNDS: Final = 40
 """Rounds after which a game is broken off: with some cards it never ends."""

@@ -1,63 +1,79 @@
-"""Many games between bots: the same figures for the same seed, wherever they are played."""
+"""Many games between bots: the same figures for the same seed, wherever they are played.
+
+What a game is stands beside: race and roll each have a plan that can play one of its games.
+"""
 
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, partial
+from functools import partial
 from math import fsum
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from gamekit.work import TooMuchWork
-from rftg_dsl.bundle import SetBundle, pack, unpack
-from rftg_dsl.games import GAMES, RACE
-from rftg_dsl.library import cards_in_use
-from rftg_dsl.sets.robot_model import Robot
-from rftg_engine.bots import make_bot, play_out
-from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot.play import SEAT as ROBOT_SEAT
-from rftg_engine.phases.round_end import endings
-from rftg_engine.race import new_game
-from rftg_engine.records.records import Recorder
-from rftg_engine.scoring.scoring import result
-from rftg_engine.setups.options import Options
-from rftg_tools.figures.registry import Counts, all_counts, figures_of, observers_for
+from rftg_dsl.bundle import SetBundle
+from rftg_dsl.games import GAMES, Game
+from rftg_dsl.model import CardSet
+from rftg_tools.figures.counts import Counts, figures_of
 from rftg_tools.intervals import wilson
 from rftg_tools.workers.processes import in_order
 
+_Value = TypeVar("_Value")
 MOST_ROUNDS: Final = 500
 """A game that goes on after this many rounds is broken off and counted as unfinished."""
-ROBOT: Final = "robot"
-"""What stands for a bot level where the solitaire robot sits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What to simulate. bots: levels, dealt to the players in turn.
+class Plan(ABC):
+    """What to simulate, of any game. bots: levels, dealt to the players in turn."""
 
-    robot: the solitaire robot, where the options have it: always in the second seat.
-    """
-
+    __slots__ = ()
     sets: SetBundle
-    options: Options
     bots: tuple[str, ...]
     seed: int
-    record: bool = False
-    robot: Robot | None = None
+
+    @property
+    @abstractmethod
+    def players(self) -> int:
+        """Return the number of players."""
+
+    @abstractmethod
+    def play(self, number: int) -> Outcome:
+        """Play the game of this number. Raise BrokenGame."""
 
     def entrant(self, game: int, seat: int) -> int:
         """Return which player (from 0) sits where; seats rotate from game to game."""
-        if self.options.robot:
-            return seat
-        return (seat + game) % self.options.players
+        return (seat + game) % self.players
 
     def level(self, entrant: int) -> str:
-        """Return the bot level of a player, or that it is the robot."""
-        if self.options.robot and entrant == ROBOT_SEAT:
-            return ROBOT
+        """Return the bot level of a player."""
         return self.bots[entrant % len(self.bots)]
+
+    def told(self) -> dict[str, Any]:
+        """Return what the figures say of the plan besides sets and seed."""
+        return {}
+
+    def by_player(self, number: int, by_seat: Sequence[_Value]) -> tuple[_Value, ...]:
+        """Return what is known by seat in a game, by player."""
+        seats = range(self.players)
+        seat_of = {self.entrant(number, seat): seat for seat in seats}
+        return tuple(by_seat[seat_of[player]] for player in seats)
+
+    def finish(self, number: int, play_out: Callable[[], int]) -> tuple[int, str]:
+        """Play a game out; return the decisions made, and why it was broken off, or "".
+
+        Raise BrokenGame.
+        """
+        try:
+            return play_out(), ""
+        except TooMuchWork as reason:
+            return 0, str(reason)
+        except FAULTS as error:
+            about = f"{number} of --sets {','.join(self.sets.names)} --seed {self.seed}"
+            raise BrokenGame(about, error) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,62 +114,21 @@ class BrokenGame(RuntimeError):
         return RuntimeError, (str(self),)
 
 
-@cache
-def table_of(sets: tuple[str, ...], robot: Robot | None = None) -> Table:
-    """Return the cards of some sets, ids or files, bound. Raises what `pack` raises."""
-    return table_for(pack(sets), robot)
-
-
-@lru_cache(maxsize=8)
-def table_for(sets: SetBundle, robot: Robot | None = None) -> Table:
-    """Return the cards of packed sets, bound. robot: what the solitaire game is played against.
-
-    Raise ValueError for sets of another game.
-    """
-    unpacked = unpack(sets)
-    for one in unpacked:
-        if one.game != RACE.id:
-            raise ValueError(f"{one.id} is for {GAMES[one.game].title}: `rftg-dsl play` plays it")
-    return Table(unpacked, cards_in_use(unpacked), robot)
-
-
 def play_one(plan: Plan, number: int) -> Outcome:
-    """Play game `number` of a plan."""
-    table = table_for(plan.sets, plan.robot)
-    seed = f"{plan.seed}/{number}"
-    watching = observers_for(plan.options)
-    recorder = Recorder(table, plan.options, seed, observers=watching) if plan.record else None
-    players = range(plan.options.players)
-    levels = [plan.level(plan.entrant(number, seat)) for seat in players]
-    # The robot is asked nothing, so nobody answers for it.
-    bots = [
-        make_bot(level, table, f"{seed}/bot {seat}")
-        for seat, level in enumerate(levels)
-        if level != ROBOT
-    ]
-    game = recorder.game if recorder else new_game(table, plan.options, seed, None, False, watching)
-    decisions, too_much = 0, ""
-    try:
-        decisions = play_out(game, bots, MOST_ROUNDS)
-    except TooMuchWork as reason:
-        too_much = str(reason)
-    except FAULTS as error:
-        about = f"{number} of --sets {','.join(plan.sets.names)} --seed {plan.seed}"
-        raise BrokenGame(about, error) from error
-    ended = result(table, game.state)
-    by_player = {plan.entrant(number, seat): seat for seat in players}
-    share = 1 / len(ended.winners)
-    return Outcome(
-        tuple(share if by_player[player] in ended.winners else 0.0 for player in players),
-        tuple(ended.scores[by_player[player]] for player in players),
-        game.state.round,
-        decisions,
-        game.over,
-        recorder.record(levels, plan.sets.texts) if recorder else None,
-        too_much,
-        tuple(endings(table, game.state)),
-        all_counts(watching, table, game.state),
-    )
+    """Play game `number` of a plan. Raise BrokenGame."""
+    return plan.play(number)
+
+
+def check_game(sets: Sequence[CardSet], game: Game) -> None:
+    """Raise ValueError for sets of another game than this one."""
+    for one in sets:
+        if one.game != game.id:
+            raise ValueError(f"{one.id} is for {GAMES[one.game].title}, not for {game.title}")
+
+
+def shares_of_a_win(winners: Sequence[int], players: int) -> list[float]:
+    """Return by seat the share of a win that each has, 1 in all."""
+    return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
 
 
 def play_games(
@@ -176,14 +151,14 @@ def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "games": len(outcomes),
         "seed": plan.seed,
         "sets": list(plan.sets.names),
-        **({"robot": plan.options.robot} if plan.options.robot else {}),
+        **plan.told(),
         "unfinished": len(outcomes) - len(done),
         **({"too_much_work": len(too_much), "reason": too_much[0]} if too_much else {}),
         "mean_rounds": _mean([outcome.rounds for outcome in done]),
         "mean_decisions": _mean([outcome.decisions for outcome in done]),
         "ends": _ends(done),
         **({"figures": figures} if figures else {}),
-        "players": [_of_player(plan, one, done) for one in range(plan.options.players)],
+        "players": [_of_player(plan, one, done) for one in range(plan.players)],
     }
 
 
