@@ -296,3 +296,89 @@ def test_mad_scientists_do_nothing_for_who_has_fewer() -> None:
     game = at("assign", side, Side("Gem World"))
     game.pick(FIRST, "ship")
     assert game.over
+
+
+# --- several powers
+
+
+def test_a_worker_that_one_power_has_moved_can_be_moved_by_another() -> None:
+    """Assign, Reassign: each power is used once at most, and nothing is said of each worker."""
+    game = assigning("Local Subsidies, Colonial Affinity", "home explore, home ship",
+                     ("ship", "ship", "home"))  # fmt: skip
+    game.pick(FIRST, "Local Subsidies")
+    game.pick(FIRST, "home", "explore", "produce")
+    game.pick(FIRST, "Colonial Affinity")
+    assert game.dice(FIRST, "settle") == "1 home"
+
+
+@pytest.mark.parametrize("order", [("Local Subsidies", "dictate"), ("dictate", "Local Subsidies")])
+def test_dictate_and_powers_are_used_in_any_order(order: tuple[str, str]) -> None:
+    """Assign, Reassign: Dictate is one of the Reassign powers."""
+    game = assigning("Local Subsidies", "4 home explore", ("ship", "explore", "home"))
+    for power in order:
+        game.pick(FIRST, power)
+        if game.asked(FIRST) == "dictate":
+            game.pick(FIRST, "home", "explore")
+        if game.asked(FIRST) == "reassign worker":
+            game.pick(FIRST, "home", "explore", "settle")
+    assert game.dice(FIRST, "settle") == "2 home"
+    assert game.player(FIRST).dictated[0] == 1
+
+
+def test_a_power_looks_at_where_a_worker_lies_and_not_at_its_face() -> None:
+    """Fine Points, Development Powers: its column says which of the five workers a die is."""
+    game = assigning("Local Subsidies, Diversification", "home ship, home settle",
+                     ("settle", "settle", "home"))  # fmt: skip
+    assert "Diversification" not in game.offered(FIRST)
+    game.pick(FIRST, "Local Subsidies")
+    game.pick(FIRST, "home", "ship", "explore")
+    game.pick(FIRST, "Diversification")
+    game.pick(FIRST, "home", "explore", "produce")
+    assert game.dice(FIRST, "produce") == "1 home"
+
+
+def test_dictate_moves_a_worker_to_a_different_phase() -> None:
+    """Assign, Dictate."""
+    game = assigning("", "3 home explore", ("ship", "explore", "home"))
+    game.pick(FIRST, "dictate")
+    assert game.offered(FIRST) == [f"home, explore, {one}" for one in PHASES[1:]]
+
+
+def test_any_worker_but_the_one_that_selects_can_be_dictated() -> None:
+    """Assign, Dictate; Frequently Overlooked Rules: the die on the phase strip selects."""
+    game = assigning("", "alien settle, home explore, genes produce", ("ship", "settle", "alien"))
+    game.pick(FIRST, "dictate")
+    assert game.offered(FIRST) == ["home, explore", "genes, produce"]
+
+
+def test_dictate_need_not_be_used() -> None:
+    """Assign: a player is done whenever the player says so."""
+    game = assigning("", "3 home explore", ("ship", "explore", "home"))
+    game.pick(FIRST)
+    assert game.dice(FIRST, "explore") == "2 home"
+    assert not any(game.player(FIRST).dictated)
+
+
+def test_what_biological_adaptation_has_is_no_reassign_power() -> None:
+    """Individual Power Clarifications: though its text has the word."""
+    assert assigning("Biological Adaptation", "2 home explore", ("ship", "explore", "home")).over
+    developments = "System Diversification, Biological Adaptation"
+    with_it = Game(Side(developments, cup="home"), step="manage", until="manage").score(FIRST)
+    assert with_it == 6 + 3 + 2
+
+
+def test_who_has_one_worker_selects_with_it_and_can_do_nothing_else() -> None:
+    """Assign, Phase Selection."""
+    game = at("assign", Side("Nanotechnology, Backup Planning", rolled="home explore"))
+    assert game.asked(FIRST) == "select"
+    game.pick(FIRST, "produce")
+    assert game.over
+
+
+def test_players_cannot_change_what_they_have_assigned_once_they_are_done() -> None:
+    """Assign: the next step comes when all players are done."""
+    side = Side(rolled="home explore")
+    game = at("assign", side, side)
+    game.pick(FIRST, "ship")
+    with pytest.raises(IllegalAnswer):
+        game.pick(FIRST, "explore")

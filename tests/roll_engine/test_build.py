@@ -359,3 +359,91 @@ def test_a_worker_that_was_removed_cannot_be_returned() -> None:
     game = at("settle", side)
     assert game.dice(FIRST, "cup") == "1 military"
     assert game.dice(FIRST, "citizenry") == ""
+
+
+# --- what is often overlooked
+
+
+@BOTH
+def test_too_many_workers_on_a_stack_go_on_to_the_next_tile(
+    step: str, stack: str, on_it: str, cheap: str, dear: str
+) -> None:
+    """Develop and Settle: the ones that scouting has left over build the tile below."""
+    game = at(step, Side(**{stack: f"{cheap}, {dear}", on_it: "5 home", step: "home"}))
+    assert game.tableau(FIRST) == [cheap, dear]
+    assert "6 home" in game.dice(FIRST, "citizenry")
+
+
+@BOTH
+def test_workers_of_an_emptied_stack_complete_what_comes_there(
+    step: str, stack: str, on_it: str, cheap: str, dear: str
+) -> None:
+    """Explore: they stay, and what is under them is built when the phase occurs."""
+    game = at(step, Side(**{stack: cheap, on_it: "2 home"}))
+    assert game.tableau(FIRST) == [cheap]
+
+
+@BOTH
+def test_more_workers_than_the_last_tile_takes_return_to_the_cup(
+    step: str, stack: str, on_it: str, cheap: str, dear: str
+) -> None:
+    """Develop and Settle: those on the stack too, once it is empty."""
+    game = at(step, Side(**{stack: cheap, on_it: "4 home"}))
+    assert game.dice(FIRST, "cup") == "2 home"
+    assert game.dice(FIRST, on_it) == ""
+
+
+@BOTH
+def test_phases_of_building_are_done_in_order_where_that_is_wanted(
+    step: str, stack: str, on_it: str, cheap: str, dear: str
+) -> None:
+    """Timing: when a player might build the last tile square."""
+    other = {"developments": "Space Marines", "worlds": "Outlaw World"}[stack]
+    one = Side(**{stack: f"{cheap}, {dear}", step: "2 home, alien"})
+    two = Side(**{stack: other, step: "3 home, alien"})
+    game = at(step, one, two, strict=True)
+    assert game.awaited() == [FIRST]
+    game.pick(FIRST, "2 home")
+    assert game.awaited() == [SECOND]
+
+
+def test_developments_of_this_round_count_in_later_phases_of_it() -> None:
+    """Fine Points, Development Powers: a power is there once it is built."""
+    side = Side(developments="Replicant Robots", develop="4 home", worlds="Tourist World",
+                settle="3 home")  # fmt: skip
+    game = Game(side, step="develop", until="settle")
+    assert game.tableau(FIRST) == ["Replicant Robots", "Tourist World"]
+
+
+def test_credits_at_the_end_come_of_what_is_built_in_the_phase() -> None:
+    """Fine Points, Development Powers: it can be used in the phase in which it is built."""
+    side = Side(developments="Galactic Investors", develop="6 home")
+    assert at("develop", side).credits(FIRST) == 3
+
+
+def test_nothing_is_granted_twice() -> None:
+    """Setup, Fine Points: dice of faction and home world are taken in set-up alone."""
+    game = at("settle", Side("Hidden Fortress, New Sparta", worlds="Tourist World", settle="home"))
+    assert game.player(FIRST).dice() == [1, 0, 0, 0, 0, 0, 0]
+
+
+def test_a_die_that_is_removed_can_be_the_last_one() -> None:
+    """Fine Points, Immediate Effects: any of one's dice."""
+    game = at("settle", Side(worlds="Former Penal Colony", settle="home"))
+    assert game.player(FIRST).dice() == [0, 1, 0, 0, 0, 0, 0]
+
+
+def test_a_worker_assigned_to_this_phase_can_be_removed_before_it_builds() -> None:
+    """Fine Points, Immediate Effects: from the phase strip too."""
+    side = Side(worlds="Former Penal Colony, Rebel Hideout", settle="2 home, alien")
+    game = at("settle", side)
+    game.pick(FIRST, "home")
+    game.pick(FIRST, "alien settle")
+    assert game.worlds(FIRST) == ["Rebel Hideout"]
+    assert game.dice(FIRST, "settlers") == "1 home"
+
+
+def test_credits_of_a_world_are_lost_above_ten() -> None:
+    """Phases: at most 10 credits, also by an immediate effect."""
+    game = at("settle", Side(worlds="Lost Alien Warship", settle="5 home", credits=9))
+    assert game.credits(FIRST) == 10

@@ -6,7 +6,7 @@ import pytest
 
 from roll_engine import IllegalAnswer, Side
 from roll_engine.events import TilesAbandoned, TilesDrawn
-from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at
+from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at, spare_die
 
 
 def exploring(*sides: Side, **others: object) -> Game:
@@ -360,3 +360,94 @@ def test_advanced_logistics_is_over_when_tiles_are_drawn_at_the_end() -> None:
 def test_technology_unions_pay_with_the_most_developments(others: str, credits: int) -> None:
     game = exploring(Side("Technology Unions"), Side(others))
     assert game.credits(FIRST) == credits
+
+
+# --- what is often overlooked
+
+
+def test_an_alien_worker_that_selects_explore_is_an_alien_explorer() -> None:
+    """Fine Points, Development Powers: though alien dice have no Explore faces."""
+    side = Side("Alien Archaeology", rolled="alien settle")
+    game = Game(side, step="assign", until="explore", chance=spare_die("explore"))
+    game.pick(FIRST, "explore")
+    game.pick(FIRST, "stock", "alien")
+    assert game.credits(FIRST) == 1 + 4
+
+
+def test_all_tiles_of_the_zone_can_be_abandoned_again_and_again() -> None:
+    """Explore, Scout: tiles are abandoned every time."""
+    side = Side(explore="2 home", developments="Space Docks", worlds="Outlaw World")
+    game = exploring(side)
+    scout(game, FIRST, "Space Docks", "Outlaw World")
+    for stack in ("worlds", "developments", "worlds"):
+        tile = game.state.players[game.state.order[FIRST]].drawn[0]
+        game.answer(FIRST, (tile, int(stack == "worlds"), 0))
+    scout(game, FIRST, *game.developments(FIRST), *game.worlds(FIRST))
+    assert len(game.player(FIRST).drawn) == 4
+    assert len(game.state.abandoned) == 5
+
+
+def test_what_others_have_abandoned_comes_back_too_when_the_bag_is_empty() -> None:
+    """Fine Points, Explore: all that lies under the Explore phase tile."""
+    one = Side(explore="home", developments="Space Docks", worlds="Outlaw World")
+    two = Side(explore="home", worlds="Mining World")
+    game = exploring(one, two, bag="Public Works, Gem World, Replicant Robots")
+    scout(game, FIRST, "Space Docks", "Outlaw World")
+    while game.awaited() == [FIRST]:
+        game.answer(FIRST, game.decision(FIRST).first())
+    assert not game.state.bag
+    scout(game, SECOND)
+    assert len(game.player(SECOND).drawn) == 1
+    assert len(game.state.bag) == 1
+    assert game.state.abandoned == []
+
+
+def test_a_scout_may_draw_what_it_has_abandoned_itself() -> None:
+    """Fine Points, Explore: when the bag is empty."""
+    game = exploring(Side(explore="home", worlds="Outlaw World"), bag="Public Works")
+    scout(game, FIRST, "Outlaw World")
+    drawn = [game.table.titles[game.table.tiles[t].world] for t in game.player(FIRST).drawn]
+    assert sorted(drawn) == ["Lost Alien Warship", "Outlaw World"]
+
+
+def test_a_tile_that_is_given_up_is_a_new_one_for_who_draws_it() -> None:
+    """Fine Points, Explore, very rare: Improved Reconnaissance puts it on top."""
+    rich = Side(developments="Space Docks, Space Marines, Robot Surveyors", worlds="Mining World")
+    side = Side("Improved Reconnaissance", explore="home", developments="Public Works")
+    game = exploring(side, rich, bag="")
+    scout(game, FIRST, "Public Works")
+    game.pick(FIRST, "Public Works", "developments")
+    game.pick(SECOND, "Space Docks")
+    game.pick(FIRST, "Space Docks", "developments", "yes")
+    assert game.over
+    assert game.developments(FIRST) == ["Space Docks", "Public Works"]
+
+
+def test_a_stock_at_ten_credits_is_lost_and_the_worker_is_used() -> None:
+    """Phases: the limit is for each moment, and each explorer does a task."""
+    game = exploring(Side(explore="home", credits=10))
+    game.pick(FIRST, "stock")
+    assert game.credits(FIRST) == 10
+    assert game.dice(FIRST, "citizenry") == "1 home"
+
+
+def test_workers_stay_with_their_stack_when_tiles_are_moved() -> None:
+    """Explore: developers and settlers stay on top of their stacks."""
+    side = Side("Advanced Logistics", developments="Space Docks", developers="rare")
+    game = exploring(side, Side(explore="home"))
+    game.pick(SECOND, "stock")
+    game.pick(FIRST, "rearrange")
+    assert game.worlds(FIRST) == ["Armaments World"]
+    assert game.dice(FIRST, "developers") == "1 rare"
+    assert game.dice(FIRST, "settlers") == ""
+
+
+def test_with_strict_timing_advanced_logistics_is_for_ones_own_turn() -> None:
+    """Individual Power Clarifications."""
+    owner = Side("Advanced Logistics", developments="Space Docks", explore="home")
+    game = exploring(Side(explore="home"), owner, strict=True)
+    assert game.awaited() == [FIRST]
+    game.pick(FIRST, "stock")
+    assert game.awaited() == [SECOND]
+    game.pick(SECOND, "stock")
+    assert game.offered(SECOND) == ["none", "rearrange"]

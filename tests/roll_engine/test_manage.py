@@ -6,7 +6,7 @@ import pytest
 
 from roll_engine import IllegalAnswer, Side
 from roll_engine.events import GameEnded, Scored
-from tests.roll_engine.game import FIRST, SECOND, Game, at, official
+from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at, official
 
 ELEVEN = (
     "Space Piracy, Hidden Fortress, New Sparta, Space Docks, Gem World, Space Port, Spice World, "
@@ -217,3 +217,92 @@ def test_goods_and_builders_do_not_break_ties() -> None:
     game = Game(one, two, pool=0, step="manage")
     game.pick(FIRST)
     assert game.winners() == [SECOND]
+
+
+# --- what is often overlooked
+
+
+@pytest.mark.parametrize(("credits", "left"), [(0, 1), (1, 1), (7, 7), (10, 10)])
+def test_credits_stay_where_there_is_nobody_to_recruit(credits: int, left: int) -> None:
+    """Manage Empire, Recruit: until the Citizenry is empty; no credits become one all the same."""
+    game = managing(Side(cup="home", credits=credits))
+    assert game.credits(FIRST) == left
+
+
+def test_who_has_no_credits_recruits_nobody() -> None:
+    """Manage Empire, Recruit: the credit that comes afterwards is for the next round."""
+    game = managing(Side(cup="home", citizenry="2 home", credits=0))
+    assert game.dice(FIRST, "citizenry") == "2 home"
+    assert game.credits(FIRST) == 1
+
+
+def test_a_die_is_recalled_where_nobody_can_be_recruited() -> None:
+    """Manage Empire, Recall: at least one with an empty cup."""
+    side = Side(citizenry="home", worlds="Tourist World", settlers="alien", credits=0)
+    game = managing(side)
+    assert game.dice(FIRST, "cup") == "1 alien"
+    assert game.dice(FIRST, "citizenry") == "1 home"
+
+
+def test_several_goods_of_a_world_are_recalled_by_themselves() -> None:
+    """Manage Empire, Recall: any goods."""
+    side = Side("Galactic Reserves, Gem World", cup="home", goods="Gem World: home, alien")
+    game = managing(side)
+    game.pick(FIRST, "alien Gem World")
+    assert game.goods(FIRST) == {"Gem World": "1 home"}
+
+
+def test_recalling_leaves_the_tiles_where_they_are() -> None:
+    """Manage Empire, Recall: dice alone."""
+    side = Side(cup="home", developments="Space Docks", developers="rare")
+    game = managing(side)
+    game.pick(FIRST, "rare developers")
+    assert game.developments(FIRST) == ["Space Docks"]
+
+
+def test_players_manage_in_order_where_that_is_wanted() -> None:
+    """Timing."""
+    side = Side(citizenry="home, alien", credits=1)
+    assert managing(side, side, strict=True).awaited() == [FIRST]
+
+
+def test_the_game_can_end_in_both_ways_at_once() -> None:
+    """Rounds: one or both of the conditions."""
+    game = Game(Side(ELEVEN + ", Artist Colony", cup="home"), step="manage", pool=-2)
+    assert game.over
+    assert [event.reason for event in game.events(GameEnded)] == ["tableau", "chips"]  # type: ignore[attr-defined]
+
+
+def test_it_ends_whoever_has_twelve_squares() -> None:
+    """Check Game End: any player."""
+    game = Game(Side(cup="home"), Side(ELEVEN + ", Artist Colony", cup="home"), step="manage")
+    assert game.over
+
+
+def test_ties_of_three_are_broken_among_those_who_are_tied() -> None:
+    """Winning: who has fewer points does not win by dice and credits."""
+    tied = Side(cup="home", credits=2, chips=5)
+    last = Side(cup="5 home", credits=9, chips=4)
+    game = Game(tied, last, tied, pool=0, step="manage")
+    assert game.winners() == [FIRST, THIRD]
+
+
+def test_consumption_dice_are_no_military_dice_at_the_end() -> None:
+    """Fine Points, Development Powers: they match in Consume alone."""
+    assert points("New Galactic Order", cup="3 consumption, military") == 6 + 2
+
+
+def test_dice_anywhere_count_for_scores() -> None:
+    """Winning: all dice of an empire, those on worlds and stacks too."""
+    tableau = "New Galactic Order, Gem World"
+    at_three_places = {"citizenry": "2 military", "developers": "military",
+                       "goods": "Gem World: military"}  # fmt: skip
+    assert points(tableau, **at_three_places) == 6 + 2 + 4
+
+
+def test_the_game_goes_on_after_a_round_without_an_end() -> None:
+    """Rounds: they are repeated until then."""
+    game = Game(Side(cup="home"), Side(cup="home"), step="manage")
+    assert not game.over
+    assert game.step == "assign"
+    assert game.state.round == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roll_engine import IllegalAnswer, Side
-from tests.roll_engine.game import FIRST, SECOND, at
+from tests.roll_engine.game import FIRST, SECOND, Game, at
 
 
 def test_a_producer_becomes_a_good_on_a_world() -> None:
@@ -104,3 +104,38 @@ def test_players_produce_at_the_same_time() -> None:
     two = Side("Space Port, Asteroid Belt", produce="home")
     assert sorted(at("produce", one, two).awaited()) == [FIRST, SECOND]
     assert at("produce", one, two, strict=True).awaited() == [FIRST]
+
+
+def test_galactic_reserves_count_in_the_round_in_which_they_are_built() -> None:
+    """Individual Power Clarifications: the effect goes on from then."""
+    side = Side("Gem World", developments="Galactic Reserves", develop="6 home", produce="2 home")
+    game = Game(side, step="develop", until="produce")
+    assert game.goods(FIRST) == {"Gem World": "2 home"}
+
+
+def test_a_good_that_lies_there_leaves_no_room() -> None:
+    """Produce: at most one good on each world, of whatever round."""
+    game = at("produce", Side("Gem World", goods="Gem World: alien", produce="novelty"))
+    assert game.goods(FIRST) == {"Gem World": "1 alien"}
+    assert game.dice(FIRST, "cup") == "1 novelty"
+
+
+def test_producers_without_worlds_return_to_the_cup() -> None:
+    """Produce: excess producers, where there are gray worlds alone."""
+    assert at("produce", Side("New Sparta", produce="2 home")).dice(FIRST, "cup") == "2 home"
+
+
+def test_home_worlds_and_factions_with_a_colour_produce() -> None:
+    """Produce: on any world of the tableau that is not gray."""
+    game = at("produce", Side("Ancient Race", produce="home"))
+    assert game.goods(FIRST) == {"Ancient Race": "1 home"}
+
+
+def test_players_produce_in_order_where_that_is_wanted() -> None:
+    """Timing."""
+    one = Side("Gem World, Mining World", produce="home")
+    two = Side("Space Port, Asteroid Belt", produce="home")
+    game = at("produce", one, two, strict=True)
+    assert game.awaited() == [FIRST]
+    game.pick(FIRST, "home", "Mining World")
+    assert game.awaited() == [SECOND]

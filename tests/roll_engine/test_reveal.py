@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from roll_engine import Side
-from roll_engine.events import PhasesRevealed, SpareDieRolled, WorkersRevealed
+from roll_engine import RecordedChance, Side
+from roll_engine.events import PhasesRevealed, SpareDieRolled, StepBegan, WorkersRevealed
 from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at, spare_die
 
 
@@ -90,3 +90,65 @@ def test_each_player_selects_one_phase() -> None:
     game = at("assign", Side(rolled="3 home ship"))
     game.pick(FIRST, "ship", "ship", "home")
     assert game.asked(FIRST) != "select"
+
+
+def test_a_reassigned_worker_selects_no_phase() -> None:
+    """Frequently Overlooked Rules: reassigned workers go below the phase strip."""
+    game = Game(
+        Side(rolled="home ship, 2 home explore"), step="assign", until="reveal",
+        chance=spare_die("ship"),
+    )  # fmt: skip
+    game.pick(FIRST, "ship", "ship")
+    game.pick(FIRST, "dictate")
+    game.pick(FIRST, "home", "explore", "settle")
+    assert game.state.occurring == [4]
+    assert game.dice(FIRST, "settle") == ""
+    assert game.dice(FIRST, "cup") == "2 home"
+
+
+def test_a_player_without_workers_selects_nothing() -> None:
+    """Assign, Phase Selection: it takes a worker."""
+    side = Side(rolled="home ship")
+    game = Game(side, Side(), Side(rolled="home ship"), step="assign", until="reveal")
+    assert sorted(game.awaited()) == [FIRST, THIRD]
+    game.pick(FIRST, "ship")
+    game.pick(THIRD, "develop")
+    assert game.state.occurring == [1, 4]
+
+
+def test_the_spare_die_is_nobodys() -> None:
+    """Reveal, 2-Player Game: it is rolled, and no worker."""
+    game = revealed(Side(rolled="home ship"), spare="produce")
+    assert game.player(FIRST).dice() == [1, 0, 0, 0, 0, 0, 0]
+    assert game.player(SECOND).dice() == [0] * 7
+    assert game.dice(FIRST, "produce") == ""
+
+
+def test_the_phase_of_the_spare_die_occurs_for_both_players() -> None:
+    """Reveal, 2-Player Game."""
+    sides = Side(rolled="home ship"), Side(rolled="home ship, home settle")
+    game = Game(*sides, step="assign", until="reveal", chance=spare_die("settle"))
+    game.pick(FIRST, "ship")
+    game.pick(SECOND, "ship", "ship")
+    assert game.dice(SECOND, "settle") == "1 home"
+    assert game.state.todo == ["settle", "ship", "manage"]
+
+
+def test_a_phase_that_both_players_select_occurs_once() -> None:
+    """Reveal: the phase tile is turned over."""
+    side = Side(rolled="home ship")
+    game = Game(side, side, step="assign", until="reveal", chance=spare_die("ship"))
+    game.pick(FIRST, "ship")
+    game.pick(SECOND, "ship")
+    assert game.state.todo == ["ship", "manage"]
+
+
+def test_a_round_is_its_five_steps_in_order() -> None:
+    """Rounds: roll, assign, reveal, do phases, manage empire."""
+    chance = RecordedChance([[0], [0], [0]], "1")
+    side = Side(cup="home")
+    game = Game(side, side, step="roll workers", until="manage", chance=chance)
+    while not game.over:
+        game.finish_step()
+    begun = [event.step for event in game.events(StepBegan)]  # type: ignore[attr-defined]
+    assert begun == ["roll workers", "assign", "reveal", "explore", "manage"]

@@ -6,7 +6,7 @@ import pytest
 
 from roll_engine import IllegalAnswer, Side
 from roll_engine.phases.manage import endings
-from tests.roll_engine.game import FIRST, SECOND, Game, at
+from tests.roll_engine.game import FIRST, SECOND, Game, at, spare_die
 
 WORLDS = {
     "novelty": "Gem World",
@@ -261,3 +261,74 @@ def test_players_ship_at_the_same_time_or_in_order() -> None:
     two = Side("Space Port", goods="Space Port: home", ship="home")
     assert sorted(at("ship", one, two).awaited()) == [FIRST, SECOND]
     assert at("ship", one, two, strict=True).awaited() == [FIRST]
+
+
+# --- what is often overlooked
+
+
+def test_wild_faces_bring_no_points() -> None:
+    """Fine Points, Produce and Ship: the colours of the dice matter alone."""
+    side = Side("Mining World", goods="Mining World: home", rolled="genes wild, home ship")
+    game = Game(side, step="assign", until="ship", chance=spare_die("ship"))
+    game.pick(FIRST, "ship", "ship", "home")
+    game.pick(FIRST, "ship")
+    game.pick(FIRST, "consume", "genes")
+    assert game.chips(FIRST) == 1
+
+
+def test_a_trade_above_ten_credits_is_lost() -> None:
+    """Phases: at most 10 credits."""
+    game = shipping("Alien Sentinels", "home", "home", credits=7)
+    game.pick(FIRST, "trade")
+    assert game.credits(FIRST) == 10
+
+
+def test_several_goods_are_traded_in_a_phase() -> None:
+    """For Race for the Galaxy Players: as many as there are pairs of a shipper and a good."""
+    side = Side("Gem World, Space Port", goods="Gem World: home; Space Port: home", ship="2 home")
+    game = at("ship", side)
+    game.pick(FIRST, "trade")
+    game.pick(FIRST, "trade")
+    assert game.credits(FIRST) == 1 + 3 + 3
+
+
+def test_two_consumption_dice_earn_both_on_every_colour() -> None:
+    """Ship, Consume."""
+    for world in WORLDS.values():
+        game = shipping(world, "consumption", "consumption")
+        game.pick(FIRST, "consume")
+        assert game.chips(FIRST) == 3
+
+
+def test_a_good_can_be_consumed_in_the_round_in_which_it_is_produced() -> None:
+    """Phases: in numeric order, so that Ship comes after Produce."""
+    side = Side("Mining World", produce="rare", ship="home")
+    game = Game(side, step="produce", until="ship")
+    game.pick(FIRST, "consume")
+    assert game.chips(FIRST) == 2
+
+
+def test_everybody_goes_on_consuming_when_the_pool_is_exhausted() -> None:
+    """Ship: the chips set aside are there for all tasks that follow, and count."""
+    one = Side("Mining World", goods="Mining World: rare", ship="rare", chips=11)
+    two = Side("Asteroid Belt", goods="Asteroid Belt: rare", ship="rare", chips=11)
+    game = at("ship", one, two, strict=True)
+    game.pick(FIRST, "consume")
+    assert endings(game.state) == ["chips"]
+    game.pick(SECOND, "consume")
+    assert (game.chips(FIRST), game.chips(SECOND)) == (14, 14)
+    assert game.score(SECOND) == 14 + 2
+
+
+def test_a_good_on_a_world_of_a_colour_matches_by_that_colour_alone() -> None:
+    """Ship, Consume: a shipper of the good's colour earns nothing where the world has another."""
+    game = shipping("Mining World", "genes", "genes")
+    game.pick(FIRST, "consume")
+    assert game.chips(FIRST) == 1
+
+
+def test_goods_stay_where_ship_does_not_occur() -> None:
+    """Phases: no phase that is not selected is performed."""
+    game = Game(Side("Gem World", goods="Gem World: home", settle="home"), until="manage")
+    assert game.step == "manage"
+    assert game.goods(FIRST) == {"Gem World": "1 home"}
