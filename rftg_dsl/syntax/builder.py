@@ -30,7 +30,7 @@ class SaidTwice(Exception):
         self.span = span
 
 
-_Fact = tuple[str, Any, Span]
+Fact = tuple[str, Any, Span]
 """A part of a selector: the field of ast.Selector, its value, its place."""
 
 
@@ -371,26 +371,26 @@ class Builder:
     def adjective(self, span: Span, non: Word | None, *words: Word) -> ast.Adjective:
         return ast.Adjective(_different(words, span), non is not None, span)
 
-    def exact_cost(self, span: Span, token: Word) -> _Fact:
+    def exact_cost(self, span: Span, token: Word) -> Fact:
         cost = int(token.removesuffix("-cost"))
         return "cost", ast.Range(cost, cost), span
 
-    def with_power(self, span: Span, *words: Any) -> list[_Fact]:
-        facts: list[_Fact] = [("power", str(words[1]), span)]
+    def with_power(self, span: Span, *words: Any) -> list[Fact]:
+        facts: list[Fact] = [("power", str(words[1]), span)]
         if words[3] is not None:
             facts.append(("spends", _range(words[4], words[5:]), span))
         return facts
 
-    def with_takeover(self, span: Span, *words: Any) -> _Fact:
+    def with_takeover(self, span: Span, *words: Any) -> Fact:
         return "power", "takeover defense" if words[2] is not None else "takeover", span
 
-    def with_military(self, span: Span, *words: Any) -> _Fact:
+    def with_military(self, span: Span, *words: Any) -> Fact:
         return "strength", _range(words[2], words[3:]), span
 
-    def with_keyword(self, span: Span, *words: Word) -> _Fact:
+    def with_keyword(self, span: Span, *words: Word) -> Fact:
         return "keyword", str(words[2]), span
 
-    def of_range(self, span: Span, _of: Word, what: Word, low: Word, *rest: Any) -> _Fact:
+    def of_range(self, span: Span, _of: Word, what: Word, low: Word, *rest: Any) -> Fact:
         return str(what), _range(low, rest), span
 
     # --- goals and search categories

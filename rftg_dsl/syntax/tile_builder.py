@@ -7,10 +7,13 @@ from typing import Any, Final
 from rftg_dsl.games import ROLL
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
-from rftg_dsl.syntax.builder import Builder, Word
+from rftg_dsl.syntax.builder import Builder, Fact, Word
 from rftg_dsl.words.tiles import PLAYED, dice_of
 
 _EXPLORING: Final[dict[str, ast.Event]] = {"scouting": "scouting", "stocking": "stocking"}
+
+Said = ast.Adjective | Fact | None
+"""What can stand before dice: a cost too, which no die has."""
 
 
 class TileBuilder(Builder):
@@ -72,8 +75,8 @@ class TileBuilder(Builder):
         named = {str(phase) for phase in phases}
         return tuple(phase for phase in ROLL.phases if phase in named)
 
-    def workers(self, span: Span, adjective: ast.Adjective | None) -> ast.Dice:
-        return dice_of(adjective, span)
+    def workers(self, span: Span, adjective: Said) -> ast.Dice:
+        return dice_of(_words_of(adjective), span)
 
     # --- on which condition
 
@@ -89,10 +92,8 @@ class TileBuilder(Builder):
 
     # --- what is counted
 
-    def dice(
-        self, span: Span, adjective: ast.Adjective | None, _dice: Word, place: str | None
-    ) -> ast.Dice:
-        return dice_of(adjective, span, place or "")
+    def dice(self, span: Span, adjective: Said, _dice: Word, place: str | None) -> ast.Dice:
+        return dice_of(_words_of(adjective), span, place or "")
 
     def in_citizenry(self, span: Span, *_words: Word) -> str:
         return "citizenry"
@@ -123,3 +124,11 @@ class TileBuilder(Builder):
 
     def with_tile_power(self, span: Span, *words: Any) -> tuple[str, Any, Span]:
         return "power", str(words[1]), span
+
+
+def _words_of(adjective: Said) -> ast.Adjective | None:
+    """Return an adjective of dice; a cost as a word, that the check of dice refuses."""
+    if not isinstance(adjective, tuple):
+        return adjective
+    _cost, costs, span = adjective
+    return ast.Adjective((f"{costs.low}-cost",), span=span)

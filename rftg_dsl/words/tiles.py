@@ -81,7 +81,9 @@ def check_goods(goods: ast.Goods) -> None:
             "E314",
             f"`{kinds} good` leaves open whether the die or its world is {kinds}",
             goods.span,
-            f"write `{wanted}`, or count `{kinds} dice as goods`",
+            f"write `{wanted}`, or count `{kinds} dice as goods`"
+            if set(goods.kinds) <= set(COLOURS)
+            else f"write `{wanted}`",
             None
             if goods.worlds
             else Rewrite(goods.span, "(?:an? )?[a-z -]*?goods?", f"a {wanted}"),

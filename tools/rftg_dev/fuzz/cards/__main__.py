@@ -22,8 +22,10 @@ from typing import Any, Final
 from rftg_dev.arguments import add_jobs
 from rftg_dev.fuzz.cards.results import Results, ResultsError
 from rftg_dev.fuzz.cards.shrinking import smallest
-from rftg_dev.fuzz.cards.trial import STAGES, Plan, Tried, try_number, try_text
+from rftg_dev.fuzz.cards.trial import try_number, try_text
+from rftg_dev.fuzz.cards.uses import STAGES, Plan, Tried
 from rftg_dev.fuzz.sandbox import Budget, Failure
+from rftg_dsl.games import GAMES, RACE
 from rftg_tools.progress import progress
 from rftg_tools.workers.lost import WorkersLost
 from rftg_tools.workers.processes import in_order
@@ -41,7 +43,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(argv)
     if "print" in args.stages and not shutil.which("pdftotext"):
         return _cannot("pdftotext is not installed; leave printing out with --stages")
-    plan = Plan(args.seed, Budget(args.seconds, args.megabytes), tuple(args.stages))
+    budget = Budget(args.seconds, args.megabytes)
+    plan = Plan(args.seed, budget, tuple(args.stages), args.game)
     try:
         results = Results(args.results, plan)
         _run(plan, args.files, args.jobs, results)
@@ -66,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--files", type=int, default=100, help="how many (default 100)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same files")
     add_jobs(parser)
+    parser.add_argument("--game", choices=GAMES, default=RACE.id, help="whose cards (default race)")
     parser.add_argument(
         "--seconds", type=float, default=60, help="CPU time of a step at most (default 60)"
     )

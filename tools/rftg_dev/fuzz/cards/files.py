@@ -11,7 +11,9 @@ from typing import Final
 from rftg_dev.fuzz.cards.invasions import invasion_lines
 from rftg_dev.fuzz.cards.lines import KEYWORDS, TOKENS, Writer, accepted_lines
 from rftg_dev.fuzz.cards.outline import without
+from rftg_dev.fuzz.cards.tiles import tiles_text
 from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.games import RACE, Game
 from rftg_dsl.limits import COST, NUMBER
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS, Power
@@ -26,12 +28,12 @@ _MENDINGS: Final = 8
 """How often lines that `check` refuses are left out before a file is given up."""
 
 
-def write_file(rng: Random, path: Path) -> Compilation:
-    """Write a random card file and compile it; what `check` refuses is left out, as far as it can.
+def write_file(rng: Random, path: Path, game: Game = RACE) -> Compilation:
+    """Write a random file of a game and compile it, without what `check` refuses.
 
     In rare cases errors remain.
     """
-    text = file_text(rng)
+    text = file_text(rng) if game is RACE else tiles_text(rng)
     for _mending in range(_MENDINGS):
         path.write_text(text, encoding="utf-8")
         found = compile_files([path]).diagnostics

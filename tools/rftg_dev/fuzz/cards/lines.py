@@ -13,15 +13,16 @@ from functools import cache
 from random import Random
 from typing import Any, Final, TypeVar
 
+from rftg_dsl.games import RACE, Game
 from rftg_dsl.limits import COST, NUMBER
-from rftg_dsl.semantics.lower import lower
+from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.lalr import read_by_lark
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
-from rftg_dsl.syntax.tokens import MARKS, literal_words
+from rftg_dsl.syntax.tokens import MARKS, terminals_of
 from rftg_dsl.words.errors import SemanticError
-from rftg_dsl.words.verbs import USES, phases_of
+from rftg_dsl.words.verbs import vocabulary
 
 KEYWORDS: Final = ("alien", "chromosome", "imperium", "rebel", "terraforming", "uplift")
 """Those of the base set, with which the robot can play, too."""
@@ -47,10 +48,10 @@ Rules = dict[str, dict[str, list[tuple[str, ...]]]]
 
 
 @cache
-def _rules() -> Rules:
-    """Return what each rule of the grammar can become, by the names of its alternatives."""
+def _rules(game: str) -> Rules:
+    """Return what each rule of a grammar can become, by the names of its alternatives."""
     found: Rules = defaultdict(lambda: defaultdict(list))
-    for rule in read_by_lark().rules:
+    for rule in read_by_lark(game).rules:
         parts = tuple(symbol.name for symbol in rule.expansion)
         name = rule.alias or _first_word(parts)
         found[rule.origin.name][name].append(parts)
@@ -65,11 +66,20 @@ def _first_word(parts: tuple[str, ...]) -> str:
     return parts[0] if len(parts) == 1 else ""
 
 
-class Writer:
-    """Writes random texts by the rules of the grammar; most of the power lines mean nothing."""
+def _is_of_scores(alternative: str) -> bool:
+    """Return whether a way to write a power, by its name, is that of the lines of scoring."""
+    return "score" in alternative
 
-    def __init__(self, rng: Random, titles: Sequence[str] = OFFICIAL) -> None:
-        self._rng = rng
+
+class Writer:
+    """Writes random texts by the rules of a grammar; most of the power lines mean nothing."""
+
+    def __init__(self, rng: Random, titles: Sequence[str] = OFFICIAL, game: Game = RACE) -> None:
+        self._rng, self._game = rng, game
+        self._rules = _rules(game.id)
+        self._terminals = terminals_of(game.id)
+        self._vocabulary = vocabulary(game.id)
+        (self._powers, self._scores) = sorted(self._rules["power"], key=_is_of_scores)
         self._parts: dict[str, list[Any]] = defaultdict(list)
         self._effects: dict[str, list[ast.Effect]] = defaultdict(list)
         self._words: dict[str, Callable[[], str]] = {
@@ -87,10 +97,11 @@ class Writer:
         No line of scoring: see `score`.
         """
         for _text in range(_TEXTS):
-            self._remember(self.text("power", ""))
-        verb = self._rng.choice(sorted(self._effects) or ["draw"])
+            self._remember(self.text("power", self._powers))
+        verb = self._rng.choice(sorted(self._effects) or sorted(self._vocabulary.effects))
         for effect in self._some(self._effects[verb]):
-            plain = ast.Power(self._rng.choice(phases_of(verb)), (effect,))
+            phase = self._rng.choice(self._vocabulary.phases_of(verb))
+            plain = ast.Power(phase, (effect,), game=self._game.id)
             found = next(filter(_means, self._with_what_it_needs(plain)), None)
             if found is not None:
                 return format_power(self._enriched(found))
@@ -101,7 +112,8 @@ class Writer:
         yield from _either(power)
         yield from self._with_part(power, "cost")
         yield from self._with_part(power, "trigger")
-        for verb in self._rng.sample(USES[power.phase], len(USES[power.phase])):
+        verbs = self._vocabulary.uses[power.phase]
+        for verb in self._rng.sample(verbs, len(verbs)):
             for other in self._some(self._effects[verb]):
                 yield from _either(replace(power, effects=(other, *power.effects)))
 
@@ -117,7 +129,7 @@ class Writer:
     def _remember(self, text: str) -> None:
         """Keep the parts of a power, whether it means anything or not, for others."""
         with suppress(PowerSyntaxError, ValueError):
-            power = parse_power(text)
+            power = self._read(text)
             for name in _PARTS:
                 part = getattr(power, name)
                 if part is not None:
@@ -140,6 +152,8 @@ class Writer:
 
     def _widened(self, power: ast.Power) -> ast.Power:
         """Return a power that is, in some cases, of both phases of placing, or used once."""
+        if self._game is not RACE:
+            return power
         if self._rng.random() < _WIDER:
             power = next(filter(_means, [replace(power, phase="develop", also="settle")]), power)
         if self._rng.random() < _WIDER:
@@ -154,11 +168,14 @@ class Writer:
         """Return a line of scoring in its one way of writing."""
         while True:
             try:
-                power = parse_power(self.text("power", "score"))
+                power = self._read(self.text("power", self._scores))
             except (PowerSyntaxError, ValueError):
                 continue
             if _means(power):
                 return format_power(power)
+
+    def _read(self, line: str) -> ast.Power:
+        return parse_power(line, self._game.power)
 
     def text(self, start: str, way: str | None = None) -> str:
         """Return any text that the grammar has for a rule.
@@ -169,7 +186,7 @@ class Writer:
         return words.replace("non- ", "non-").replace(" :", ":").replace(" ,", ",")
 
     def _words_of(self, symbol: str, way: str | None = None) -> Iterator[str]:
-        ways = _rules().get(symbol)
+        ways = self._rules.get(symbol)
         if ways is None:
             yield self._word(symbol)
             return
@@ -185,7 +202,8 @@ class Writer:
         made = self._words.get(terminal)
         if made is not None:
             return made()
-        return self._rng.choice(literal_words([terminal]) or [MARKS[terminal]])
+        words = self._terminals.literal_words([terminal])
+        return self._rng.choice(words or [MARKS[terminal]])
 
     def _number(self) -> int:
         """Return a number, mostly as on official cards, sometimes the largest, or nothing."""
@@ -201,14 +219,14 @@ def _either(power: ast.Power) -> tuple[ast.Power, ast.Power]:
 
 def _means(power: ast.Power) -> bool:
     try:
-        lower(power)
+        lower_any(power)
     except SemanticError:
         return False
     return True
 
 
 def accepted_lines(
-    rng: Random, count: int, titles: Sequence[str] = OFFICIAL, kinds: int = 0
+    rng: Random, count: int, titles: Sequence[str] = OFFICIAL, kinds: int = 0, game: Game = RACE
 ) -> list[str]:
     """Return random powers that mean something, of all verbs and moments about as many.
 
@@ -216,13 +234,13 @@ def accepted_lines(
 
     kinds: verbs at their moments that are left, chosen at random; 0 for all.
     """
-    writer = Writer(rng, titles)
+    writer = Writer(rng, titles, game)
     by_kind: dict[tuple[str, str], list[str]] = defaultdict(list)
     found = 0
     while found < _ENOUGH * count:
         line = writer.line()
         if line is not None:
-            power = parse_power(line)
+            power = parse_power(line, game.power)
             by_kind[power.phase, power.effects[-1].verb].append(line)
             found += 1
     wanted = rng.sample(sorted(by_kind), kinds or len(by_kind))

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from rftg_dev.fuzz.cards.trial import Plan, Tried
+from rftg_dev.fuzz.cards.uses import Plan, Tried
 from rftg_dev.fuzz.sandbox import Failure
 from rftg_dsl.source.rewriting import write_atomically
 from rftg_tools.workers.fingerprint import fingerprint

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -13,19 +11,19 @@ from typing import Final
 
 from gamekit.work import TooMuchWork
 from rftg_dev.fuzz.cards.files import write_file
-from rftg_dev.fuzz.faces import broken as broken_faces
-from rftg_dev.fuzz.sandbox import Budget, Failure, Tell, within
+from rftg_dev.fuzz.cards.tile_trial import TileTrial
+from rftg_dev.fuzz.cards.uses import MOST_ROUNDS, Broken, Plan, Tried, Uses
+from rftg_dev.fuzz.sandbox import Failure, Tell, within
 from rftg_dev.soak.invariants import broken
 from rftg_dev.soak.kinds import in_words as set_up_in_words
 from rftg_dev.soak.kinds import kinds_of_game
 from rftg_dev.soak.modules import watchers
 from rftg_dsl.bundle import pack
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.model import CardSet
+from rftg_dsl.games import GAMES as ALL_GAMES
+from rftg_dsl.games import RACE
 from rftg_dsl.sets.robot_file import shipped_robot
-from rftg_dsl.syntax.formatter import format_power
-from rftg_dsl.syntax.parser import parse_power
-from rftg_dsl.wording.english import word_card, word_goal, word_search
+from rftg_dsl.wording.english import word_goal, word_search
 from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.race import new_game
@@ -43,8 +41,6 @@ from rftg_tools.balance.words import in_words
 from rftg_tools.faces.theme import load_theme, shipped_themes
 from rftg_tools.simulation.race import table_for
 
-MOST_ROUNDS: Final = 40
-"""Rounds after which a game is broken off: with some cards it never ends."""
 GAMES: Final = (*LEVELS, "random", "greedy")
 """The bots of the games that are played with a file, of one level each."""
 IMAGINED: Final = 2
@@ -53,47 +49,6 @@ BALANCED: Final = 2
 """Seeds whose games are measured."""
 MEASURED: Final = 5
 """Cards of a file that are measured."""
-STAGES: Final = ("words", "play", "balance", "print")
-"""What is done with a file, in this order; each step's name begins with that of its stage."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What every file is put through. seed: of the files. stages: of STAGES."""
-
-    seed: int
-    budget: Budget
-    stages: tuple[str, ...] = STAGES
-
-
-@dataclass(slots=True)
-class Tried:
-    """What became of a file. errors, warnings: findings of `check`.
-
-    games, decisions: of the games that were played. measured: games of the balance. stopped: games
-    of both that took too much work, and said so. failure: what went wrong, with the text of the
-    file; None when nothing did.
-    """
-
-    number: int
-    errors: int = 0
-    warnings: int = 0
-    games: int = 0
-    decisions: int = 0
-    measured: int = 0
-    stopped: int = 0
-    faces: int = 0
-    failure: Failure | None = None
-    text: str = ""
-
-    @property
-    def clean(self) -> bool:
-        """Whether `check` found no error, so that the file was used."""
-        return not self.errors
-
-
-class Broken(AssertionError):
-    """What does not hold with a card file."""
 
 
 def try_number(plan: Plan, number: int) -> Tried:
@@ -122,7 +77,7 @@ def try_text(plan: Plan, number: int, text: str) -> Failure | None:
 
 def _make_and_use(tell: Tell, plan: Plan, number: int, path: Path) -> Tried:
     tell("check: making the file")
-    compilation = write_file(Random(f"{plan.seed}/{number}"), path)
+    compilation = write_file(Random(f"{plan.seed}/{number}"), path, ALL_GAMES[plan.game])
     return _use(tell, plan, number, path, compilation)
 
 
@@ -136,35 +91,18 @@ def _use(tell: Tell, plan: Plan, number: int, path: Path, compilation: Compilati
     found = [diagnostic.severity for diagnostic in compilation.diagnostics]
     tried.errors, tried.warnings = found.count("error"), found.count("warning")
     if tried.clean:
-        _Trial(tell, f"{plan.seed}/{number}", path, compilation.sets[-1], tried).go(plan.stages)
+        uses = _Trial if plan.game == RACE.id else TileTrial
+        uses(tell, f"{plan.seed}/{number}", path, compilation.sets[-1], tried).go(plan.stages)
     return tried
 
 
-class _Trial:
-    """The use of one file that `check` accepts. Raises whatever goes wrong."""
-
-    def __init__(self, tell: Tell, seed: str, path: Path, card_set: CardSet, tried: Tried) -> None:
-        self._tell, self._seed, self._path = tell, seed, path
-        self._set, self._tried = card_set, tried
-        self._rng = Random()
-
-    def go(self, stages: tuple[str, ...]) -> None:
-        """Go through some stages; what each draws does not depend on the others."""
-        every: tuple[Callable[[], None], ...] = (self._word, self._play, self._measure, self._print)
-        for stage, do in zip(STAGES, every, strict=True):
-            if stage in stages:
-                self._rng.seed(f"{self._seed}/{stage}")
-                do()
+class _Trial(Uses):
+    """The use of a file of cards."""
 
     def _word(self) -> None:
-        """Word every card, and write every line in its one way of writing."""
-        self._tell("words: cards, goals and searches")
-        for card in self._set.cards:
-            word_card(card)
-            for line in card.powers:
-                again = format_power(parse_power(format_power(line.power)))
-                if again != format_power(line.power):
-                    raise Broken(f"{card.title}: {line.text!r} is {again!r} when it is read again")
+        """Word what else there is, too."""
+        super()._word()
+        self._tell("words: goals and searches")
         for goal in self._set.goals:
             word_goal(goal)
         for category in self._set.search:
@@ -219,15 +157,6 @@ class _Trial:
         in_words(found)
         json.dumps(as_data(found))
         self._tried.measured += study.games
-
-    def _print(self) -> None:
-        """Set the faces of all cards in one of the shipped themes."""
-        name = self._rng.choice(sorted(shipped_themes()))
-        self._tell(f"print: the theme {name}")
-        wrong = broken_faces(self._set, load_theme(name))
-        if wrong:
-            raise Broken(wrong[0])
-        self._tried.faces += len(self._set.cards)
 
 
 def _seed(lab: Lab, number: int) -> Seed:

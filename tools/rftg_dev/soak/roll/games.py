@@ -10,6 +10,7 @@ from typing import Final
 
 from gamekit.decisions import Decision
 from gamekit.driver import Driver
+from gamekit.work import TooMuchWork
 from rftg_dev.soak.illegal import accepted, attempts
 from rftg_dev.soak.roll.hidden import permuted
 from rftg_dev.soak.roll.invariants import broken
@@ -46,19 +47,34 @@ def table() -> Table:
     return Table(compiled.sets, cards_in_use(compiled.sets))
 
 
-def check_game(seed: int, number: int) -> Checked:
-    """Play a game; an exception is a failure too. number: says how many play, and how."""
-    soak = _Soak(seed, number)
+def check_game(seed: int | str, number: int) -> Checked:
+    """Play a game of official tiles. Arguments: as for `check_game_of`."""
+    return check_game_of(table(), seed, number)
+
+
+def check_game_of(
+    tiles: Table, seed: int | str, number: int, most_rounds: int | None = None
+) -> Checked:
+    """Play a game; an exception is a failure too.
+
+    number: says how many play, and how. most_rounds: after which a game is broken off, None for
+    tiles with which every game must end. Raise TooMuchWork.
+    """
+    soak = _Soak(tiles, seed, number, most_rounds)
     try:
         soak.play()
+    except TooMuchWork:
+        raise
     except Exception as error:
         soak.fail(f"{type(error).__name__}: {error}")
     return soak.found
 
 
 class _Soak:
-    def __init__(self, seed: int, number: int) -> None:
-        self.options = Options(2 + number % (MOST_PLAYERS - 1), strict=number % 3 == 0)
+    def __init__(self, tiles: Table, seed: int | str, number: int, most_rounds: int | None) -> None:
+        self.tiles, self.most_rounds = tiles, most_rounds
+        most = min(MOST_PLAYERS, len(tiles.factions), len(tiles.homes), len(tiles.tiles) // 2)
+        self.options = Options(2 + number % (most - 1), strict=number % 3 == 0)
         self.seed = f"{seed}/{number}"
         self.rng = Random(f"{self.seed}/soak")
         self.found = Checked()
@@ -66,10 +82,11 @@ class _Soak:
 
     def play(self) -> None:
         """Play the game to its end."""
-        game = new_game(table(), self.options, self.seed, self.check_step, forkable=False)
+        game = new_game(self.tiles, self.options, self.seed, self.check_step, forkable=False)
         while not game.over:
-            if game.state.round > MOST_ROUNDS:
-                self.fail(f"no end after {MOST_ROUNDS} rounds")
+            if game.state.round > (self.most_rounds or MOST_ROUNDS):
+                if self.most_rounds is None:
+                    self.fail(f"no end after {MOST_ROUNDS} rounds")
                 return
             self.step = game.step
             for decision in game.pending:
@@ -79,24 +96,24 @@ class _Soak:
                 game.answer(decision.player, decision.sample(self.rng))
                 self.found.decisions += 1
         self.found.rounds = game.state.round
-        if not result(table(), game.state).winners:
+        if not result(self.tiles, game.state).winners:
             self.fail("nobody has won")
 
     def check_step(self, step: str, state: State) -> None:
         """Check the state after a step."""
         self.step = step
         self.found.steps += 1
-        for what in broken(table(), state, step):
+        for what in broken(self.tiles, state, step):
             self.fail(what)
         if self.rng.random() * VIEWS_EVERY < 1:
-            if load_state(state.dump(), table()).digest() != state.digest():
+            if load_state(state.dump(), self.tiles).digest() != state.digest():
                 self.fail("the state is not what its data say")
             if state.copy().digest() != state.digest():
                 self.fail("a copy of the state is another one")
 
     def try_illegal(self, game: Driver[State], decision: Decision) -> None:
         """Give an illegal answer of each sort."""
-        faces = len(table().cards)
+        faces = len(self.tiles.cards)
         for attempt in attempts(decision, self.options.players, faces, self.rng):
             self.found.illegal[attempt[0]] += 1
             wrong = accepted(game, attempt)
