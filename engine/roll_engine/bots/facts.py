@@ -164,6 +164,7 @@ class Knowledge:
                 for kind in range(len(PRICES)):
                     if power.goods.kinds >> kind & 1:
                         found[kind] += share * power.amount
+            found = [max(price, 0.0) for price in found]
             _remember(self._prices, powers.mask, found)
         return found
 

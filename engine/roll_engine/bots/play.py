@@ -37,6 +37,8 @@ from roll_engine.state import Player
 
 MOST_BUILT: Final = 6
 """Tiles that are reckoned with in one phase."""
+WORST: Final = -1000.0
+"""Less than anything is worth."""
 SCOUTS: Final = 0
 STOCKS: Final = 1
 """Ways to explore: all workers do the same, or one scouts and the others stock."""
@@ -241,7 +243,7 @@ class Play:
         left = hands[:]
         while left and player.goods:
             trades = traded > 0 and player.credits < MOST_CREDITS
-            best: tuple[float, int, int, int] = (-1.0, 0, 0, 0)
+            best: tuple[float, int, int, int] = (WORST, 0, 0, 0)
             for world, goods in player.goods.items():
                 kind = kinds[world]
                 for good in set(goods):

@@ -41,6 +41,8 @@ class Valuing:
         self._round = -1
         self._gains: Gains | None = None
         self._chances: list[float] = []
+        self._moved_in = -1
+        self._moved = 0
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """Return the answer that adds most."""
@@ -56,7 +58,18 @@ class Valuing:
             return decision.options[0]
         if decision.kind in ASSIGNING:
             return self._assigned(decision, imagined)
-        return Tasks(imagined).answer(decision)
+        return Tasks(imagined, self._may_move(decision, imagined)).answer(decision)
+
+    def _may_move(self, decision: Choice, imagined: Imagined) -> bool:
+        """Return whether tiles are moved still: each once in a round, so that it ends.
+
+        What a tile is worth can depend on where the others lie.
+        """
+        if self._moved_in != _round(imagined):
+            self._moved_in, self._moved = _round(imagined), 0
+        if decision.kind == asks.MOVE_TILE:
+            self._moved += 1
+        return self._moved < len(imagined.mine.zone())
 
     def _imagined(self, view: View) -> Imagined:
         return Imagined(self.known, self.judge, view)

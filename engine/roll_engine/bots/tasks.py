@@ -8,7 +8,7 @@ from gamekit.decisions import Answer, Choice
 from roll_engine import asks
 from roll_engine.bots.imagined import Imagined
 from roll_engine.bots.play import SCOUTS, STOCKS, Play
-from roll_engine.bots.zone import Zone
+from roll_engine.bots.zone import NEAR, Zone
 from roll_engine.cards.bound import BoundAction
 from roll_engine.rules import (
     EXPLORE,
@@ -21,14 +21,15 @@ from roll_engine.rules import (
 from roll_engine.state import Player
 
 BETTER: Final = 0.1
-"""By how much tiles must lie better that are moved: so that it ends."""
+"""By how much tiles must lie better that are moved."""
 
 
 class Tasks:
-    """A position in the middle of a round."""
+    """A position in the middle of a round. may_move: whether tiles can be moved in the zone."""
 
-    def __init__(self, imagined: Imagined) -> None:
+    def __init__(self, imagined: Imagined, may_move: bool = True) -> None:
         self.imagined: Final = imagined
+        self.may_move: Final = may_move
         self.mine: Final = imagined.mine
 
     def answer(self, decision: Choice) -> Answer:
@@ -55,8 +56,9 @@ class Tasks:
             worths = [zone.placed(tile, stack == 1, top == 1) for tile, stack, top in options]
             return self._best(options, worths)
         if kind == asks.MOVE_TILE:
-            worths = [zone.moved(tile, stack == 1, place) for tile, stack, place in options]
-            return self._best(options, worths)
+            near = tuple([option for option in options if option[2] <= NEAR]) or options
+            worths = [zone.moved(tile, stack == 1, place) for tile, stack, place in near]
+            return self._best(near, worths)
         if kind == asks.GIVE_UP_TILE:
             return self._best(options, [-zone.best_appeal(one[0]) for one in options])
         raise ValueError(f"a bot is asked what it does not know: {kind!r}")
@@ -67,7 +69,8 @@ class Tasks:
 
     def _explorer(self, options: tuple[Answer, ...]) -> Answer:
         """Return what to do with an explorer; tiles are moved before and after all else."""
-        if (asks.REARRANGE,) in options and Zone(self.imagined).best_rearranged() > BETTER:
+        can_move = self.may_move and (asks.REARRANGE,) in options
+        if can_move and Zone(self.imagined).best_rearranged() > BETTER:
             return (asks.REARRANGE,)
         if () in options:
             return ()

@@ -15,6 +15,8 @@ OPEN: Final = 0.4
 """What it counts that a stack has a tile at all."""
 SAMPLE: Final = 8
 """Tiles that the mean of all is reckoned from."""
+NEAR: Final = 4
+"""The deepest place that tiles are moved to: what lies lower counts for little."""
 CLEARLY: Final = 0.2
 """By how much a tile is worse than the mean that is abandoned."""
 
@@ -79,7 +81,7 @@ class Zone:
         for tile in mine.zone():
             for worlds in (False, True):
                 number = len(mine.stack(worlds)) - (tile in mine.stack(worlds))
-                for place in range(number + 1):
+                for place in range(min(number, NEAR) + 1):
                     best = max(best, self.moved(tile, worlds, place))
         return best - now
 

@@ -20,6 +20,8 @@ REFUSED = {
         "E304 a die that works is in no such place"
     ),
     "explore: after scouting with a gray die, 1 vp": "E314 no die is gray",
+    "immediate: 2 2-cost dice in cup": "E314 no die is 2-cost",
+    "assign: may reassign 1 2-cost worker to ship": "E314 no die is 2-cost",
     "settle: after completing a development, 1 vp": (
         "E311 only a world can be meant here, not a development"
     ),
