@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from gamekit.records import RecordError
 from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
-from rftg_tools.recorded_tiles import table_of_tiles
+from rftg_tools.recorded_tiles import differences_of_tiles, resumed_tiles, table_of_tiles
 from roll_engine import Options
 from roll_engine.records.records import Recorder
 
@@ -49,3 +50,48 @@ def test_a_record_that_parts_from_its_game_is_not_verified(
     record["sets"] = [["base", record["sets"][0][1]]]
     path.write_text(json.dumps(record), encoding="utf-8")
     assert main(["replay", str(path)]) == 1
+
+
+def test_what_is_other_than_here_is_told() -> None:
+    record = played("7")
+    assert differences_of_tiles(record) == ""
+    record["rules"] = 99
+    record["sets"] = [["roll", "0" * 8]]
+    assert differences_of_tiles(record) == (
+        "it was played by version 99 of the rules; "
+        "it was played with other tiles of roll than those here"
+    )
+
+
+def test_tiles_that_the_record_brings_are_its_own() -> None:
+    record = played("8")
+    record["sets"].append(["mine", "0" * 8])
+    record["texts"] = [["mine", "set: mine\n"]]
+    assert differences_of_tiles(record) == ""
+
+
+@pytest.mark.parametrize(
+    ("sets", "reason"),
+    [
+        ([["base", "0"]], "the tiles of the record cannot be played"),
+        ([["nothing", "0"]], "is not shipped"),
+        ([["roll", "0"], ["roll", "0"]], "each once"),
+    ],
+)
+def test_a_record_of_sets_that_are_no_tiles_here_is_refused(
+    sets: list[list[str]], reason: str
+) -> None:
+    record = played("9")
+    record["sets"] = sets
+    with pytest.raises(RecordError, match=reason):
+        resumed_tiles(record)
+
+
+def test_a_game_that_is_not_over_goes_on_where_it_was_left() -> None:
+    recorder = Recorder(table_of_tiles(pack(["roll"])), Options(2), "10")
+    rng = Random("10")
+    for _step in range(4):
+        for decision in recorder.game.pending:
+            recorder.game.answer(decision.player, decision.sample(rng))
+    again = resumed_tiles(recorder.record(["Ann", "Bob"]))
+    assert again.game.state.digest() == recorder.game.state.digest()

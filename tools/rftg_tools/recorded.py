@@ -12,6 +12,7 @@ from typing import Any, Final
 from gamekit.records import Note, RecordError
 from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.compiler import compile_files
+from rftg_dsl.games import GAMES
 from rftg_dsl.limits import FILE_BYTES, FILES, SET_ID
 from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.sets.robot_file import BadRobotFile, robot_of, shipped_robot
@@ -87,20 +88,24 @@ def followed_record(
 
 def differences(record: dict[str, Any]) -> str:
     """Return by what a record is of another game than the one here, "" for nothing."""
-    brought = {name for name, _text in record.get("texts", ())}
-    here = _shipped_digests()
-    sets = [
-        name for name, digest in record["sets"] if name not in brought and here.get(name) != digest
-    ]
+    sets = changed_sets(record)
     others = f"it was played with other cards of {', '.join(sets)} than those here" if sets else ""
     return "; ".join(filter(None, (of_other_rules(record), others)))
+
+
+def changed_sets(record: dict[str, Any]) -> list[str]:
+    """Return the shipped sets of a record of any game that were others than they are here."""
+    brought = {name for name, _text in record.get("texts", ())}
+    sets = [(name, digest) for name, digest in record["sets"] if name not in brought]
+    return [name for name, digest in sets if _shipped_digests().get(name) != digest]
 
 
 @cache
 def _shipped_digests() -> dict[str, str]:
     return {
         card_set.id: card_set.digest
-        for card_set in compile_files(shipped_sets(), pictures=False).sets
+        for game in GAMES.values()
+        for card_set in compile_files(shipped_sets(game), pictures=False).sets
     }
 
 

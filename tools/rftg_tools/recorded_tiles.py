@@ -9,9 +9,9 @@ from gamekit.records import Note, RecordError
 from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.source.locate import set_names
-from rftg_tools.recorded import named_sets
+from rftg_tools.recorded import changed_sets, named_sets
 from roll_engine import Table
-from roll_engine.records.records import FORMAT, Recorder, check_form, resume
+from roll_engine.records.records import FORMAT, RULES, Recorder, check_form, resume
 
 
 def is_of_tiles(record: object) -> bool:
@@ -32,12 +32,27 @@ def table_of_tile_record(record: Any, sets: str = "") -> Table:
     Raise RecordError, and for `sets` what `pack` raises.
     """
     check_form(record)
-    bundle = pack(set_names(sets)) if sets else named_sets(record)
-    if not sets and tuple(one.id for one in unpack(bundle)) != bundle.ids:
+    if sets:
+        return table_of_tiles(pack(set_names(sets)))
+    bundle = named_sets(record)
+    try:
+        table = table_of_tiles(bundle)
+    except (LookupError, OSError, ValueError) as error:
+        raise RecordError(f"the tiles of the record cannot be played: {error}") from None
+    if tuple(one.id for one in table.sets) != bundle.ids:
         raise RecordError(
             "the sets of the record cannot be played: one has errors, or needs others"
         )
-    return table_of_tiles(bundle)
+    return table
+
+
+def differences_of_tiles(record: dict[str, Any]) -> str:
+    """Return by what a record is of another game than the one here, "" for nothing."""
+    version = record.get("rules")
+    rules = "" if version == RULES else f"it was played by version {version} of the rules"
+    sets = changed_sets(record)
+    others = f"it was played with other tiles of {', '.join(sets)} than those here" if sets else ""
+    return "; ".join(filter(None, (rules, others)))
 
 
 def resumed_tiles(

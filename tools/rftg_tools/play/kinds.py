@@ -12,7 +12,6 @@ from gamekit.records import RecordError
 from rftg_dsl.games import RACE, ROLL
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.resuming import resume_game, seats_of
-from rftg_tools.play.roll.records import is_of_roll, resumed
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.roll.setup import set_up as set_up_roll
 from rftg_tools.play.session import Session
@@ -20,6 +19,7 @@ from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import Refused
 from rftg_tools.play.thinking import let_others
+from rftg_tools.recorded_tiles import is_of_tiles, resumed_tiles
 from roll_engine.bots import LEVELS
 
 Texts = tuple[tuple[str, str], ...]
@@ -50,7 +50,7 @@ def begun(form: Any, shelves: Shelves, first_turn: int) -> Opened:
 
 def gone_on(record: dict[str, Any], shelves: Shelves, first_turn: int) -> Opened:
     """Return the game of a record where it was left. Raises RecordError, LookupError."""
-    if is_of_roll(record):
+    if is_of_tiles(record):
         return _roll_gone_on(record, first_turn)
     found = resume_game(record, first_turn)
     return Opened(found.session, found.texts, shelves.folders())
@@ -58,7 +58,7 @@ def gone_on(record: dict[str, Any], shelves: Shelves, first_turn: int) -> Opened
 
 def _roll_gone_on(record: dict[str, Any], first_turn: int) -> Opened:
     answers: list[tuple[int, Answer]] = []
-    recorder = resumed(
+    recorder = resumed_tiles(
         record,
         note=lambda decision, answer: answers.append((decision.player, answer)),
         pause=let_others,

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.source.rewriting import write_atomically
-from rftg_tools.play.roll.records import is_of_roll, other_rules
 from rftg_tools.recorded import differences
+from rftg_tools.recorded_tiles import differences_of_tiles, is_of_tiles
 from rftg_tools.web.body import BadBody, read_json
 
 Data = dict[str, Any]
@@ -115,8 +115,8 @@ def _listed(path: Path) -> Data:
             "round": _whole(ended["rounds"]),
             "over": over,
             "scores": [_whole(one) for one in ended["scores"]] if over else None,
-            "game": (ROLL if is_of_roll(data) else RACE).id,
-            "other": other_rules(data) if is_of_roll(data) else differences(data),
+            "game": (ROLL if is_of_tiles(data) else RACE).id,
+            "other": differences_of_tiles(data) if is_of_tiles(data) else differences(data),
             "problem": "",
         }
     except NoGame as problem:
