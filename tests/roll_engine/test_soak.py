@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
+from rftg_dev.soak.roll import games
 from rftg_dev.soak.roll.__main__ import main
-from rftg_dev.soak.roll.games import check_game
+from rftg_dev.soak.roll.games import check_game, check_game_of
 from rftg_dev.soak.roll.hidden import permuted
 from rftg_dev.soak.roll.invariants import broken
 from roll_engine import Options, State, new_game, view_of
@@ -59,10 +60,53 @@ def put_good_on_gray(state: State) -> None:
     state.players[0].goods[gray] = [state.supply.index(max(state.supply))]
 
 
+def paint_die(state: State) -> None:
+    """As many dice as before, and another colour."""
+    state.supply[0] -= 1
+    state.supply[6] += 1
+
+
+def double_tile(state: State) -> None:
+    state.bag[0] = state.bag[1]
+
+
+def share_face(state: State) -> None:
+    state.players[0].tableau.append(state.players[1].tableau[0])
+
+
+def leave_tiles(state: State) -> None:
+    state.abandoned.append(state.bag.pop())
+
+
+def hold_tile(state: State) -> None:
+    state.players[0].drawn.append(state.bag.pop())
+
+
+def be_poor(state: State) -> None:
+    state.players[0].credits = -1
+
+
+def fill_world(state: State) -> None:
+    world = next(f for f in state.players[0].tableau if official().kind[f] >= 0)
+    state.players[0].goods[world] = [0, 0, 0]
+
+
+def change_powers(state: State) -> None:
+    state.players[0].powers = official().powers((official().titles.index("Nanotechnology"),))
+
+
 @pytest.mark.parametrize(
     ("breaks", "says"),
     [
         (lose_die, "dice"),
+        (paint_die, "dice"),
+        (double_tile, "two places"),
+        (share_face, "in two tableaus"),
+        (leave_tiles, "left over"),
+        (hold_tile, "not placed"),
+        (be_poor, "-1 credits"),
+        (fill_world, "3 goods on"),
+        (change_powers, "another tableau"),
         (lose_tile, "two places"),
         (gain_chip, "points in chips"),
         (be_rich, "11 credits"),
@@ -92,3 +136,63 @@ def test_what_is_hidden_is_another_in_a_permuted_state() -> None:
     assert twin.players[0].dump() == state.players[0].dump()
     assert view_of(twin, 0) == view_of(state, 0)
     assert view_of(twin, 1) != view_of(state, 1)
+
+
+def spend_all(state: State) -> None:
+    state.players[0].credits = 0
+
+
+def keep_worker(state: State) -> None:
+    state.players[0].workers(0)[0] = 1
+
+
+def leave_rich(state: State) -> None:
+    state.players[0].credits, state.players[0].citizenry[0] = 3, 2
+
+
+def empty_cup(state: State) -> None:
+    state.players[0].cup[:] = [0] * 7
+    state.players[0].builders(True)[1] = 1
+
+
+@pytest.mark.parametrize(
+    ("breaks", "says"),
+    [
+        (spend_all, "no credit left"),
+        (keep_worker, "not used"),
+        (leave_rich, "credits for dice"),
+        (empty_cup, "dice to recall"),
+        (lambda _state: None, "behind the screen"),
+    ],
+)
+def test_what_does_not_hold_at_the_end_of_a_round_is_found(
+    breaks: Callable[[State], None], says: str
+) -> None:
+    """In the middle of a round there are dice behind the screens, which is a fault by then."""
+    state = middle()
+    breaks(state)
+    assert any(says in what for what in broken(official(), state, "manage"))
+
+
+def test_a_view_that_shows_what_is_hidden_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "view_of", lambda state, _seat: state.bag)
+    failures = check_game(7, 1).failures
+    assert any("depends on what is hidden" in failure for failure in failures)
+
+
+def test_an_illegal_answer_that_is_taken_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "accepted", lambda _game, _attempt: "it is taken")
+    failures = check_game(7, 1).failures
+    assert any("it is taken" in failure for failure in failures)
+
+
+def test_a_game_without_an_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "MOST_ROUNDS", 3)
+    assert "no end after 3 rounds" in check_game(7, 1).failures[-1]
+    assert check_game_of(official(), 7, 1, 3).failures == [], "it is broken off"
+
+
+def test_powers_that_are_gathered_anew_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of long runs: what is kept of tableaus is thrown away when it is much."""
+    monkeypatch.setattr("roll_engine.cards.table.MOST_GATHERED", 5)
+    assert check_game(8, 2).failures == []

@@ -16,6 +16,13 @@ def test_a_hundred_damaged_copies_are_each_reported_at_a_place(tmp_path: Path) -
     assert 70 < tally.refused < 97
 
 
+@pytest.mark.slow
+def test_damaged_copies_of_tiles_are_reported_at_a_place_too(tmp_path: Path) -> None:
+    tally = try_copies(50, 2, tmp_path, "roll")
+    assert tally.problems == []
+    assert 30 < tally.refused < 50
+
+
 def test_a_design_lint_that_fails_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_args: object) -> None:
         raise ZeroDivisionError("a lint fails")

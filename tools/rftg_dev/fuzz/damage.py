@@ -1,6 +1,6 @@
 """Damaged card files: check must report each with a place, quickly, and never fail itself.
 
-    python -m rftg_dev.fuzz.damage [--count 2000] [--seed 1]
+    python -m rftg_dev.fuzz.damage [--count 2000] [--seed 1] [--set base]
 
 Exit code 1 when a copy crashed the check, took too long, or was refused without a place.
 """
@@ -21,6 +21,7 @@ from typing import Final
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.formats.plain_json import as_data
 from rftg_dsl.diagnostics.render import Text
+from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set
 from rftg_dsl.source.text import CONTROL
 
@@ -124,6 +125,8 @@ def damage_facts(data: bytes, chance: random.Random) -> bytes:
     for _ in range(chance.randint(1, 4)):
         sort = chance.choice(_SORTS)
         places = list(re.finditer(rb"\b(?:" + b"|".join(sort) + rb")\b", data))
+        if not places:  # of the other game
+            continue
         place = chance.choice(places)
         data = data[: place.start()] + chance.choice(sort) + data[place.end() :]
     return data
@@ -136,6 +139,11 @@ _SORTS: Final[tuple[tuple[bytes, ...], ...]] = (
     (b"world", b"military world", b"development"),
     (b"explore", b"develop", b"settle", b"consume", b"produce"),
     (b"draw", b"keep", b"military", b"cost", b"vp"),
+    (b"home", b"military", b"consumption", b"novelty", b"2-cost", b"gray"),
+    (b"assign", b"explore", b"develop", b"settle", b"produce", b"ship", b"immediate", b"always"),
+    (b"die", b"dice", b"worker", b"good", b"goods", b"worlds", b"developments", b"tiles"),
+    (b"scouting", b"stocking", b"completing", b"trading", b"consuming", b"end"),
+    (b"other side", b"beside", b"faction", b"kind", b"title"),
 )
 """Words that can stand in each other's place, more or less."""
 
@@ -148,10 +156,10 @@ WAYS: Final[tuple[Callable[[bytes, random.Random], bytes], ...]] = (
 )
 
 
-def try_copies(count: int, seed: int, folder: Path) -> Tally:
-    """Check `count` damaged copies of the base set, written into a folder."""
+def try_copies(count: int, seed: int, folder: Path, of: str = "base") -> Tally:
+    """Check `count` damaged copies of a shipped set, written into a folder."""
     chance = random.Random(seed)
-    whole = find_set("base").read_bytes()
+    whole = find_set(of).read_bytes()
     tally = Tally()
     for number in range(count):
         way = WAYS[number % len(WAYS)]
@@ -212,12 +220,13 @@ def _deceiving(compilation: Compilation) -> Iterator[str]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(description="Check damaged copies of the base set.")
+    parser = argparse.ArgumentParser(description="Check damaged copies of a shipped set.")
     parser.add_argument("--count", type=int, default=2000, help="copies (default 2000)")
     parser.add_argument("--seed", type=int, default=1, help="of the damage (default 1)")
+    parser.add_argument("--set", default="base", choices=shipped_ids(), help="default base")
     args = parser.parse_args(argv)
     with tempfile.TemporaryDirectory() as folder:
-        tally = try_copies(args.count, args.seed, Path(folder))
+        tally = try_copies(args.count, args.seed, Path(folder), args.set)
     sound = tally.copies - tally.refused
     print(f"{tally.copies} damaged copies: {tally.refused} refused, the design of {sound} seen;")
     print(f"{tally.findings} findings, {len(tally.problems)} problems;", end=" ")

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from roll_engine import steps
+from roll_engine.cards.powers import Powers
 from roll_engine.cards.table import Table
 from roll_engine.rules import (
     ASSIGNED,
@@ -74,10 +75,17 @@ def _player(table: Table, player: Player, step: str) -> Iterator[str]:
             yield f"{me} has a good on {table.titles[world]}"
         if not 0 < len(colours) <= player.powers.goods or colours != sorted(colours):
             yield f"{me} has {len(colours)} goods on {table.titles[world]}"
-    if player.powers is not table.powers(player.tableau):
+    if _facts(player.powers) != _facts(table.powers(player.tableau)):
         yield f"{me} has the powers of another tableau"
     if step == steps.MANAGE:
         yield from _managed(player, me)
+
+
+def _facts(powers: Powers) -> tuple[object, ...]:
+    """Return what a tableau's powers are; equal ones need not be one object for ever."""
+    workers = (powers.reassigns, powers.times, powers.dictated, powers.extra)
+    tiles = (powers.costs, powers.on_top, powers.rearranges, powers.goods, powers.start_credits)
+    return powers.mask, *workers, *tiles, powers.prices, powers.actions, powers.scores
 
 
 def _managed(player: Player, me: str) -> Iterator[str]:
