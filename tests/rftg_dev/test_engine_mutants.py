@@ -7,18 +7,18 @@ import ast
 import pytest
 
 from rftg_dev.engine_mutants.__main__ import ALL, NO_FAULT
-from rftg_dev.engine_mutants.mutant import ENGINE, Mutant
+from rftg_dev.engine_mutants.mutant import RACE, Mutant
 from rftg_dev.engine_mutants.trial import outcome_of
 
 
 @pytest.mark.parametrize("mutant", ALL, ids=[mutant.wrong for mutant in ALL])
 def test_every_mutant_fits_the_engine_and_is_another_program(mutant: Mutant) -> None:
-    source = (ENGINE / mutant.file).read_text(encoding="utf-8")
+    source = (mutant.engine.folder / mutant.file).read_text(encoding="utf-8")
     assert ast.dump(ast.parse(mutant.text())) != ast.dump(ast.parse(source))
 
 
 def test_the_engine_as_it_is_can_be_played_too() -> None:
-    assert NO_FAULT.text() == (ENGINE / NO_FAULT.file).read_text(encoding="utf-8")
+    assert NO_FAULT.text() == (RACE.folder / NO_FAULT.file).read_text(encoding="utf-8")
 
 
 def test_every_mutant_has_words_of_its_own() -> None:

@@ -423,6 +423,17 @@ def test_a_tile_that_is_given_up_is_a_new_one_for_who_draws_it() -> None:
     assert game.developments(FIRST) == ["Space Docks", "Public Works"]
 
 
+def test_tiles_are_given_up_in_the_order_of_strict_timing() -> None:
+    """Fine Points, Explore, very rare; Timing: clockwise from the lowest faction."""
+    scouting = Side(explore="home", developments="Space Docks, Space Marines", worlds="Gem World")
+    rich = Side(developments="Public Works, Robot Surveyors", worlds="Mining World")
+    game = exploring(scouting, rich, bag="")
+    scout(game, FIRST)
+    assert game.awaited() == [FIRST]
+    game.pick(FIRST, "Gem World")
+    assert game.awaited() == [SECOND]
+
+
 def test_a_stock_at_ten_credits_is_lost_and_the_worker_is_used() -> None:
     """Phases: the limit is for each moment, and each explorer does a task."""
     game = exploring(Side(explore="home", credits=10))

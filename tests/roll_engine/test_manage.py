@@ -306,3 +306,10 @@ def test_the_game_goes_on_after_a_round_without_an_end() -> None:
     assert not game.over
     assert game.step == "assign"
     assert game.state.round == 2
+
+
+def test_dice_that_are_not_recruited_do_not_break_ties() -> None:
+    """Winning: the dice in the cup, and not those of the Citizenry."""
+    one = Side(cup="home", citizenry="3 home", credits=0)
+    game = Game(one, Side(cup="2 home"), pool=0, step="manage")
+    assert game.winners() == [SECOND]

@@ -11,7 +11,7 @@ from rftg_dsl.model import Tile
 from rftg_dsl.syntax.ast import Count
 from roll_engine import Side, Table
 from roll_engine.cards.terms import bind_count
-from tests.roll_engine.game import FIRST, SECOND, at, official
+from tests.roll_engine.game import FIRST, SECOND, Game, at, official
 from tests.roll_engine.tiles import with_power, with_world
 
 
@@ -185,3 +185,14 @@ def test_powers_of_equal_tableaus_are_shared() -> None:
     table = official()
     assert table.powers((3, 5)) is table.powers((3, 5))
     assert isinstance(table.cards[0].powers[0].hooks[0], hooks.Action)
+
+
+def test_a_tile_without_a_cost_takes_one_worker() -> None:
+    """For Race for the Galaxy Players: at least one worker, whatever the discounts."""
+    table = with_power("develop: cost -2", cost=0)
+    side = Side(developments="Tried", develop="")
+    game = Game(side, table=table, step="develop", until="develop")
+    assert game.developments(FIRST) == ["Tried"]
+    side = Side("Investment Credits", developments="Tried", develop="home")
+    game = Game(side, table=table, step="develop", until="develop")
+    assert game.tableau(FIRST) == ["Investment Credits", "Tried"]

@@ -1,6 +1,6 @@
 """Which faults of the engine the tests of its rules see.
 
-    python -m rftg_dev.engine_mutants [WORDS] [--records PATH...] [--jobs N]
+    python -m rftg_dev.engine_mutants [WORDS] [--game roll] [--records PATH...] [--jobs N]
 
 Plays the tests of the rules with each mutant (docs/engine.md), or recorded games with
 --records, and lists those that nothing saw. WORDS: only mutants whose description has them.
@@ -19,13 +19,15 @@ from pathlib import Path
 from rftg_dev.arguments import add_jobs
 from rftg_dev.engine_mutants.invasion import INVASION
 from rftg_dev.engine_mutants.mutant import Mutant
+from rftg_dev.engine_mutants.roll import ROLL
 from rftg_dev.engine_mutants.rules import RULES
 from rftg_dev.engine_mutants.trial import outcome_of
 from rftg_dev.engine_mutants.turn_order import TURN_ORDER
 from rftg_tools.progress import progress
 from rftg_tools.workers.processes import in_order
 
-ALL = (*TURN_ORDER, *RULES, *INVASION)
+OF_GAME = {"race": (*TURN_ORDER, *RULES, *INVASION), "roll": ROLL}
+ALL = tuple(mutant for mutants in OF_GAME.values() for mutant in mutants)
 NO_FAULT = Mutant("nothing", "modules/search.py", "def search(", "def search(")
 
 
@@ -33,10 +35,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     parser = argparse.ArgumentParser(description="Play the tests with faults in the engine.")
     parser.add_argument("words", nargs="?", default="", help="of the mutants to be played")
+    parser.add_argument("--game", choices=OF_GAME, default="race", help="default race")
     parser.add_argument("--records", nargs="+", type=Path, default=[], help="instead of the tests")
     add_jobs(parser)
     args = parser.parse_args(argv)
-    mutants = [mutant for mutant in ALL if args.words in mutant.wrong]
+    mutants = [mutant for mutant in OF_GAME[args.game] if args.words in mutant.wrong]
     survivors = 0
     try:
         if outcome_of(NO_FAULT, args.records).seen_by:

@@ -12,9 +12,8 @@ from pathlib import Path
 from shutil import copytree, ignore_patterns
 from typing import Final
 
-from rftg_dev.engine_mutants.mutant import ENGINE, Mutant
+from rftg_dev.engine_mutants.mutant import Mutant
 
-TESTS: Final = "tests/rules"
 SECONDS: Final = 600
 """A mutant that goes on for longer hangs."""
 
@@ -31,8 +30,8 @@ def outcome_of(mutant: Mutant, records: Sequence[Path] = ()) -> Outcome:
     """Return what becomes of a mutant with the tests, or with recorded games if given."""
     command = [sys.executable, "-m", *(_conformance(records) if records else _tests(mutant))]
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "rftg_engine"
-        copytree(ENGINE, copy, ignore=ignore_patterns("__pycache__", "*.so"))
+        copy = Path(folder) / mutant.engine.folder.name
+        copytree(mutant.engine.folder, copy, ignore=ignore_patterns("__pycache__", "*.so"))
         (copy / mutant.file).write_text(mutant.text(), encoding="utf-8")
         return Outcome(mutant, _failure(command, folder))
 
@@ -40,10 +39,10 @@ def outcome_of(mutant: Mutant, records: Sequence[Path] = ()) -> Outcome:
 def _tests(mutant: Mutant) -> list[str]:
     """Run all tests until one fails, those named after the mutant's subject first."""
     subject = mutant.wrong.partition(":")[0].lower().replace(" ", "_")
-    likely = sorted(map(str, Path(TESTS).rglob(f"test_*{subject}*.py")))
+    likely = sorted(map(str, Path(mutant.engine.tests).rglob(f"test_*{subject}*.py")))
     turned = "seats_turned" if mutant.by_seat else "not seats_turned"
     options = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", turned]
-    return ["pytest", *options, *likely, TESTS]
+    return ["pytest", *options, *likely, mutant.engine.tests]
 
 
 def _conformance(records: Sequence[Path]) -> list[str]:
