@@ -14,7 +14,7 @@ import pytest
 
 from gamekit.work import TooMuchWork
 from rftg_dev.fuzz import sandbox
-from rftg_dev.fuzz.cards import trial
+from rftg_dev.fuzz.cards import trial, uses
 from rftg_dev.fuzz.cards.__main__ import main
 from rftg_dev.soak import invariants
 from rftg_engine.bots.greedy import GreedyBot
@@ -188,7 +188,7 @@ def test_games_that_are_given_up_are_counted_and_many_are_a_fault(
 def test_a_generator_of_files_that_are_refused_is_seen(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused(_rng: object, path: Path) -> object:
+    def refused(_rng: object, path: Path, _game: object) -> object:
         path.write_text("set: fuzz\n")
         return trial.compile_files([path])
 
@@ -200,17 +200,17 @@ def test_a_generator_of_files_that_are_refused_is_seen(
 def test_a_failure_is_told_with_a_small_file(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    word_card = trial.word_card
+    word_card = uses.word_card
 
     def no_rebels(card: Any) -> str:
         if "rebel" in card.keywords:
             raise LookupError("a rebel")
         return word_card(card)
 
-    monkeypatch.setattr(trial, "word_card", no_rebels)
+    monkeypatch.setattr(uses, "word_card", no_rebels)
     assert main(["--files", "1", "--jobs", "1", "--stages", "words"]) == 1
     shown = capsys.readouterr().out
-    assert "file 0, words: cards, goals and searches: LookupError in no_rebels: a rebel" in shown
+    assert "file 0, words: cards: LookupError in no_rebels: a rebel" in shown
     small = _after(shown.splitlines(), "  a small file that shows it:")
     assert len(small) < 20
     assert sum("title: Fuzz " in line for line in small) <= 2  # a power can name another card
