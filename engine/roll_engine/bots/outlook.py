@@ -7,7 +7,7 @@ from typing import Final
 from roll_engine.bots.imagined import Imagined
 from roll_engine.rules import FACES, HOME, NUMBER_OF_PHASES
 
-USUAL: Final = (0.16, 0.22, 0.24, 0.17, 0.21)
+USUAL: Final[tuple[float, ...]] = (0.16, 0.22, 0.24, 0.17, 0.21)
 """How often a player selects each phase."""
 
 
