@@ -12,14 +12,15 @@ import pytest
 from gamekit.records import RecordError
 from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
-from rftg_tools.recorded_tiles import differences_of_tiles, resumed_tiles, table_of_tiles
+from rftg_tools.recorded_tiles import differences_of_tiles, resumed_tiles
+from rftg_tools.simulation.roll import table_for
 from roll_engine import Options
 from roll_engine.records.records import Recorder
 
 
 def played(seed: str) -> dict[str, Any]:
     """The record of a game by chance."""
-    recorder = Recorder(table_of_tiles(pack(["roll"])), Options(3), seed)
+    recorder = Recorder(table_for(pack(["roll"])), Options(3), seed)
     rng = Random(seed)
     while not recorder.game.over:
         for decision in recorder.game.pending:
@@ -88,7 +89,7 @@ def test_a_record_of_sets_that_are_no_tiles_here_is_refused(
 
 
 def test_a_game_that_is_not_over_goes_on_where_it_was_left() -> None:
-    recorder = Recorder(table_of_tiles(pack(["roll"])), Options(2), "10")
+    recorder = Recorder(table_for(pack(["roll"])), Options(2), "10")
     rng = Random("10")
     for _step in range(4):
         for decision in recorder.game.pending:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from gamekit.records import Note, RecordError
-from rftg_dsl.bundle import SetBundle, pack, unpack
-from rftg_dsl.library import cards_in_use
+from rftg_dsl.bundle import pack
 from rftg_dsl.source.locate import set_names
 from rftg_tools.recorded import changed_sets, named_sets
+from rftg_tools.simulation.roll import table_for
 from roll_engine import Table
 from roll_engine.records.records import FORMAT, RULES, Recorder, check_form, resume
 
@@ -17,12 +17,6 @@ from roll_engine.records.records import FORMAT, RULES, Recorder, check_form, res
 def is_of_tiles(record: object) -> bool:
     """Return whether something that JSON gave says that it is a record of Roll."""
     return isinstance(record, dict) and record.get("format") == FORMAT
-
-
-def table_of_tiles(bundle: SetBundle) -> Table:
-    """Return the tiles of packed sets, bound. Raise ValueError for sets of another game."""
-    sets = unpack(bundle)
-    return Table(sets, cards_in_use(sets))
 
 
 def table_of_tile_record(record: Any, sets: str = "") -> Table:
@@ -33,10 +27,10 @@ def table_of_tile_record(record: Any, sets: str = "") -> Table:
     """
     check_form(record)
     if sets:
-        return table_of_tiles(pack(set_names(sets)))
+        return table_for(pack(set_names(sets)))
     bundle = named_sets(record)
     try:
-        table = table_of_tiles(bundle)
+        table = table_for(bundle)
     except (LookupError, OSError, ValueError) as error:
         raise RecordError(f"the tiles of the record cannot be played: {error}") from None
     if tuple(one.id for one in table.sets) != bundle.ids:

@@ -9,7 +9,7 @@ from rftg_dev.fuzz.cards.uses import MOST_ROUNDS, Broken, Uses
 from rftg_dev.soak.roll.games import check_game_of
 from rftg_dev.soak.roll.invariants import broken
 from rftg_dsl.bundle import pack
-from rftg_tools.recorded_tiles import table_of_tiles
+from rftg_tools.simulation.roll import table_for
 from roll_engine import Options, State, Table, new_game
 from roll_engine.bots import LEVELS, make_bot, play_out
 
@@ -23,7 +23,7 @@ class TileTrial(Uses):
     def _play(self) -> None:
         """Play games of random answers, then one with each level of bots."""
         self._tell("play: binding the tiles")
-        table = table_of_tiles(pack([str(self._path)]))
+        table = table_for(pack([str(self._path)]))
         for number in range(CHECKED):
             self._tell(f"play: game {number} of random answers")
             self._check_game(table, number)

@@ -38,7 +38,6 @@ from rftg_tools.balance.holders import MANNERS
 from rftg_tools.balance.playing import Seed
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.words import in_words
-from rftg_tools.faces.theme import load_theme, shipped_themes
 from rftg_tools.simulation.race import table_for
 
 GAMES: Final = (*LEVELS, "random", "greedy")

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rftg_tools.play.forms import BadForm, bundle_of, check_fields, seats_of, seed_of
 from rftg_tools.play.seats import ROBOT, SeatConfig
 from rftg_tools.play.shelves import Shelves
-from rftg_tools.recorded_tiles import table_of_tiles
+from rftg_tools.simulation.roll import table_for
 from roll_engine.bots import LEVELS
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options, check_options
@@ -39,7 +39,7 @@ def set_up(form: Any, shelves: Shelves) -> SetUp:
     seed = seed_of(form.get("seed", ""))
     bundle = bundle_of(form.get("sets"), shelves)
     try:
-        table = table_of_tiles(bundle)
+        table = table_for(bundle)
     except ValueError as error:
         raise BadForm("sets", str(error)) from None
     try:
