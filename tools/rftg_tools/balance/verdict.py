@@ -63,12 +63,12 @@ def verdict(tally: Tally, among: Range, usual: Usual | None = None) -> Verdict:
     usual: how far off forecasts of official cards can be, where it is known.
     """
     effect = tally.effect.estimate().times(POINTS)
-    found = [_strength(effect, among), _endless(tally), _length(tally)]
+    found = [strength_of(effect, among), _endless(tally), _length(tally)]
     wanting = tuple(one for one in found if one)
     if not isfinite(effect.half):
         drawn = f"was drawn in {tally.drawn} of {tally.seeds} games: too few to say anything"
         return Verdict("too few games", drawn, wanting)
-    brief, compared = _brief(effect, among), _compared(effect, tally)
+    brief, compared = brief_of(effect, among), _compared(effect, tally)
     seldom = tally.with_it.played_share < SELDOM
     mistaken = (seldom or brief not in _OPEN) and _is_mistaken(tally, usual)
     if tally.misjudged or mistaken:
@@ -80,13 +80,14 @@ def verdict(tally: Tally, among: Range, usual: Usual | None = None) -> Verdict:
         return Verdict(brief, compared, wanting)
     unwanted = _unwanted(tally)
     little = f"{compared}; {unwanted or 'seldom played'}, so this says little of its strength"
-    if unwanted and not _strength(effect, among):
+    if unwanted and not strength_of(effect, among):
         return Verdict("hardly played", little, wanting)
     return Verdict("seldom played" if brief in _OPEN else brief, little, wanting)
 
 
-def _brief(effect: Estimate, among: Range) -> str:
-    if _strength(effect, among):
+def brief_of(effect: Estimate, among: Range) -> str:
+    """Return what an effect comes to in a word or two. effect: in points."""
+    if strength_of(effect, among):
         return "too strong" if effect.mean > 0 else "too weak"
     if effect.low > 0:
         return "stronger"
@@ -108,8 +109,8 @@ def _compared(effect: Estimate, tally: Tally) -> str:
     return f"wins about as often as {average} ({effect.mean:+.1f} ± {effect.half:.1f} points)"
 
 
-def _strength(effect: Estimate, among: Range) -> str:
-    """Return whether the card is beyond all official ones."""
+def strength_of(effect: Estimate, among: Range) -> str:
+    """Return whether the card is beyond all official ones, "" where it is not."""
     low, high = among.low * POINTS, among.high * POINTS
     if not among.cards or not isfinite(effect.half) or (low <= effect.high and effect.low <= high):
         return ""

@@ -21,8 +21,16 @@ _NONE: Final = 0.5
 def wins(tally: Tally, verdict: Verdict) -> str:
     """Return how many more games were won with a card, and how sure that is."""
     effect = tally.effect.estimate().times(POINTS)
-    who = f"Players who {_came_by(tally)}"
-    than = f"than with {_other(tally)}"
+    who = f"players who {_came_by(tally)}"
+    return won(effect, who, _other(tally), verdict.brief == "not known yet")
+
+
+def won(effect: Estimate, who: str, other: str, is_open: bool = False) -> str:
+    """Return how many more games some players won than with something else, and how sure that is.
+
+    effect: in points. is_open: nothing is known of it yet.
+    """
+    than = f"than with {other}"
     digits = _digits(effect)
     if effect.low > 0 or effect.high < 0:
         low, high = sorted(_number(end, digits) for end in effect.ends)
@@ -30,12 +38,12 @@ def wins(tally: Tally, verdict: Verdict) -> str:
         mean = _number(effect.mean, digits)
         games = "game" if mean == 1 else "games"
         span = f"between {low:g} and {high:g} {more}" if low != high else f"surely {more}"
-        return f"{who} won {mean:g} {more} {games} in 100 {than}: {span}, {SURE}."
+        begun = who[:1].upper() + who[1:]
+        return f"{begun} won {mean:g} {more} {games} in 100 {than}: {span}, {SURE}."
     span = f"between {_off(effect.low, digits)} and {_off(effect.high, digits)} in 100, {SURE}"
-    if verdict.brief == "not known yet":
-        it_is = f"It is still open whether {who[:1].lower()}{who[1:]}"
-        return f"{it_is} win more or fewer games {than}: {span}."
-    return f"{who} won about as many games as with {_other(tally)}: {span}."
+    if is_open:
+        return f"It is still open whether {who} win more or fewer games {than}: {span}."
+    return f"{who[:1].upper()}{who[1:]} won about as many games as with {other}: {span}."
 
 
 def off(estimate: Estimate) -> tuple[str, str]:

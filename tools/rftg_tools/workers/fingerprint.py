@@ -67,14 +67,14 @@ def fingerprint() -> str:
 
 
 @cache
-def rules_digest() -> str:
+def rules_digest(engine: ModuleType = rftg_engine) -> str:
     """Return what decides a game between bots, given its cards.
 
-    Compiler, rules, weights, and Python.
+    Compiler, rules, weights, and Python. engine: the rules.
 
     Unlike the fingerprint it leaves out the tools, commands and editor support.
     """
-    folders = {one.__name__: _folder(one) for one in (rftg_dsl, rftg_engine)}
+    folders = {one.__name__: _folder(one) for one in (rftg_dsl, engine)}
     folders["grammar"] = data_folder("grammar")
     return f"{digest_of(folders, (*_DATA, *_AROUND))}, {_python()}"
 
