@@ -34,8 +34,8 @@ def as_data(findings: Findings) -> dict[str, Any]:
         "precision_reached": findings.reached,
         "cards": [_card(finding) for finding in findings.cards],
         "not_compared": [card.title for card in lab.untried],
-        "official": _range(findings.among),
-        "official_start_worlds": _range(findings.starts),
+        "official": range_data(findings.among),
+        "official_start_worlds": range_data(findings.starts),
         "whole": set_data(study.whole),
     }
 
@@ -151,7 +151,8 @@ def _shared(tally: Tally) -> dict[str, Any]:
     }
 
 
-def _range(among: Range) -> dict[str, Any]:
+def range_data(among: Range) -> dict[str, Any]:
+    """Return how far official cards lie apart, and the figures of each."""
     return {
         "low": among.low * POINTS,
         "high": among.high * POINTS,

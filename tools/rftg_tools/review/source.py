@@ -10,11 +10,18 @@ from typing import Any
 
 from gamekit.records import RecordError
 from rftg_dsl.bundle import SetBundle, pack
+from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.library import load
 from rftg_dsl.source.locate import set_names, sets_in
 from rftg_engine.records.records import options_of
 from rftg_tools.any_record import read_any
-from rftg_tools.recorded import bundle_of_record, followed_record, robot_of_record
+from rftg_tools.recorded import (
+    Unreadable,
+    bundle_of_record,
+    followed_record,
+    robot_of_record,
+)
+from rftg_tools.recorded_tiles import is_of_tiles
 from rftg_tools.review.plan import LEVEL, PLAYOUTS, Plan
 from rftg_tools.review.review import Game
 
@@ -28,10 +35,12 @@ def game_of(
 ) -> Game:
     """Return the game of a file. sets: ids and files in place of those that the record names.
 
-    number: the id or number of one of several games. Raises what `read_any` raises, RecordError,
-    and what `table_of_record` raises.
+    number: the id or number of one of several games. Raises what `read_any` raises, Unreadable
+    for another game, RecordError, and what `table_of_record` raises.
     """
     found = read_any(path, number)
+    if is_of_tiles(found.record):
+        raise Unreadable(f"a game of {ROLL.title}, and only those of {RACE.title} are reviewed")
     game = game_of_record(found.record, sets, level, playouts, found.note)
     return replace(game, folders=folders_of(path, game.plan.sets, sets))
 

@@ -10,9 +10,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+import gamekit
 import rftg_dsl
 import rftg_engine
 import rftg_tools
+import roll_engine
 from rftg_dsl.resources import data_folder
 
 _ENDINGS: Final = (".py", ".json", ".lark", ".yaml")
@@ -61,7 +63,8 @@ def fingerprint() -> str:
 
     Such as `0.1.0 0f1e2d3c4b5a6978, Python 3.11`.
     """
-    folders = {one.__name__: _folder(one) for one in (rftg_dsl, rftg_engine, rftg_tools)}
+    engines = (gamekit, rftg_engine, roll_engine)
+    folders = {one.__name__: _folder(one) for one in (rftg_dsl, *engines, rftg_tools)}
     folders |= {name: data_folder(name) for name in ("grammar", "cards")}
     return f"{version_here()} {digest_of(folders)}, {_python()}"
 
@@ -70,11 +73,11 @@ def fingerprint() -> str:
 def rules_digest(engine: ModuleType = rftg_engine) -> str:
     """Return what decides a game between bots, given its cards.
 
-    Compiler, rules, weights, and Python. engine: the rules.
+    Compiler, kit, rules, weights, and Python. engine: the rules.
 
     Unlike the fingerprint it leaves out the tools, commands and editor support.
     """
-    folders = {one.__name__: _folder(one) for one in (rftg_dsl, engine)}
+    folders = {one.__name__: _folder(one) for one in (rftg_dsl, gamekit, engine)}
     folders["grammar"] = data_folder("grammar")
     return f"{digest_of(folders, (*_DATA, *_AROUND))}, {_python()}"
 

@@ -1,0 +1,224 @@
+"""Tiles of Roll tried in many games: what is compared, kept, gone on with, and said."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.bundle import pack
+from rftg_dsl.cli import main
+from rftg_tools.balance.experiment import RUN
+from rftg_tools.balance.store import Store, StoreError
+from rftg_tools.balance.tiles.experiment import Experiment, Lab, games
+from rftg_tools.balance.tiles.findings import findings
+from rftg_tools.balance.tiles.games import Setup, play
+from rftg_tools.balance.tiles.study import Study, carry_on
+from rftg_tools.balance.tiles.subjects import Sort
+from rftg_tools.simulation.games import play_one
+from rftg_tools.simulation.roll import RollPlan
+from roll_engine.flow import Options
+
+Output = pytest.CaptureFixture[str]
+OWN = """set: moons
+game: roll
+title: Moons
+requires: [roll]
+
+cards:
+
+  - title: Barren Moon
+    world: 6
+    other side: Empty Dome
+
+  - title: Empty Dome
+    development: 6
+    other side: Barren Moon
+
+  - title: Treasure Moon
+    world: 1
+    kind: novelty
+    other side: Mint
+    powers: |
+      immediate: 9 credits, 3 genes dice in citizenry
+
+  - title: Mint
+    development: 1
+    other side: Treasure Moon
+    powers: |
+      immediate: 9 credits
+      score: 3 per development
+
+  - title: New Cradle
+    world: 1
+    home: yes
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    path = tmp_path / "moons.yaml"
+    path.write_text(OWN, encoding="utf-8")
+    return path
+
+
+def lab_with(own: Path, bot: str = "random", players: int = 3) -> Lab:
+    sets = pack(["roll", str(own)])
+    return Lab(Experiment(sets, ("moons",), Setup(Options(players), bot, 1)))
+
+
+def study_of(lab: Lab, store: Store, most: int, jobs: int = 1) -> Study:
+    study = Study(lab)
+    for _game in carry_on(study, store, 0.001, most, jobs):
+        pass
+    return study
+
+
+def test_a_tile_is_compared_with_the_shipped_ones_that_are_dealt_as_it_is(own: Path) -> None:
+    subjects = lab_with(own).subjects
+    tried = {one.title: one for one in subjects.tried}
+    assert {title: one.sort for title, one in tried.items()} == {
+        "Empty Dome / Barren Moon": Sort.GAME,
+        "Mint / Treasure Moon": Sort.GAME,
+        "New Cradle": Sort.HOME,
+    }
+    assert len(tried["Mint / Treasure Moon"].among) == 55
+    assert len(tried["New Cradle"].among) == 9
+    assert sum(one.sort is Sort.FACTION for one in subjects.shipped) == 9
+    assert not {one.numbers[0] for one in subjects.tried} & set(tried["New Cradle"].among)
+
+
+def test_a_game_is_the_one_that_a_simulation_plays_and_tells_who_drew_and_built_what(
+    own: Path,
+) -> None:
+    lab = lab_with(own)
+    game = play(lab.table, lab.setup, 4, lab.subjects.number)
+    plan = RollPlan(lab.experiment.sets, lab.setup.options, ("random",), 1)
+    other = play_one(plan, 4)
+    assert sorted(seat.score for seat in game.seats) == sorted(other.scores)
+    assert (game.rounds, game.decisions) == (other.rounds, other.decisions)
+    dealt = [(tile, seat) for tile, seat, at in game.drawn if at == 0]
+    assert len(dealt) == 3 * (1 + 1 + 2), "a faction tile, a home world and two tiles of the bag"
+    first = {tile: seat for tile, seat, _at in game.drawn}
+    assert len(first) == len(game.drawn)
+    for seat, player in enumerate(game.seats):
+        assert sum(lab.subjects.number[face] in first for face in player.tableau) == len(
+            player.tableau
+        )
+        built = [face for face, by, _at, _step in game.placed if by == seat]
+        assert set(built) <= set(player.tableau)
+        assert len(player.tableau) == len(built) + 3, "two faces of the faction tile, and home"
+
+
+def test_games_are_kept_and_the_same_for_any_number_of_processes(own: Path, tmp_path: Path) -> None:
+    lab = lab_with(own)
+    with closing(Store(tmp_path / "one")) as one, closing(Store(tmp_path / "two")) as two:
+        once = list(games(lab, one, range(2 * RUN), 1))
+        assert list(games(lab, two, range(2 * RUN), 2)) == once
+        assert one.count() == 2 * RUN
+        assert list(games(lab, one, range(2 * RUN), 1)) == once
+        assert one.count() == 2 * RUN
+
+
+def test_what_was_stopped_goes_on_from_the_runs_that_are_kept(own: Path, tmp_path: Path) -> None:
+    lab = lab_with(own)
+    with closing(Store(tmp_path / "games")) as store:
+        stopped = games(lab, store, range(3 * RUN), 1)
+        next(stopped)
+        stopped.close()
+        assert store.count() == RUN
+        study = study_of(lab, store, 3 * RUN)
+    with closing(Store(tmp_path / "other")) as store:
+        assert study_of(lab, store, 3 * RUN).half == study.half
+
+
+def test_other_tiles_are_other_games(own: Path) -> None:
+    before = lab_with(own).key
+    own.write_text(OWN.replace("9 credits", "1 credit", 1), encoding="utf-8")
+    assert lab_with(own).key != before
+
+
+def test_a_run_that_is_not_whole_is_an_error_of_the_file(own: Path, tmp_path: Path) -> None:
+    lab = lab_with(own)
+    with closing(Store(tmp_path / "games")) as store:
+        list(games(lab, store, range(RUN), 1))
+        store._games.execute("DELETE FROM game WHERE seed = 3")
+        with pytest.raises(StoreError, match="of seed 3 not all is there"):
+            list(games(lab, store, range(RUN), 1))
+
+
+def test_a_tile_beyond_all_official_ones_is_found_and_an_empty_one_is_not_strong(
+    own: Path, tmp_path: Path
+) -> None:
+    lab = lab_with(own, "greedy", 2)
+    with closing(Store(tmp_path / "games")) as store:
+        study = study_of(lab, store, 160, jobs=2)
+    found = {one.tally.subject.title: one for one in findings(study, 0.02).tiles}
+    mint, empty = found["Mint / Treasure Moon"], found["Empty Dome / Barren Moon"]
+    assert mint.verdict == "too strong"
+    assert "stronger than any of the official tiles of the bag" in mint.wanting[0]
+    assert mint.tally.built_share > empty.tally.built_share
+    assert not empty.wanting or "weaker" in empty.wanting[0]
+    assert "They built it in" in mint.said[1]
+
+
+def test_of_a_tile_that_few_games_tell_of_only_that_is_said(own: Path, tmp_path: Path) -> None:
+    lab = lab_with(own)
+    with closing(Store(tmp_path / "games")) as store:
+        found = findings(study_of(lab, store, RUN), 0.02).tiles
+    assert [one.verdict for one in found] == ["too few games"] * 3
+    drawn = found[2].tally.drawn
+    few = f"It came to a player in {drawn} games: too few to say anything."
+    assert found[2].said == (few,)
+
+
+def test_the_report_is_a_table_sentences_and_where_official_tiles_lie(
+    own: Path, tmp_path: Path, capsys: Output
+) -> None:
+    asked = ["balance", str(own), "--bots", "greedy", "--games", "100", "--jobs", "1"]
+    asked += ["--store", str(tmp_path / "games")]
+    assert main(asked) in (0, 1)
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == f"100 games of 2 players (greedy), sets roll, {own}, seed 1"
+    shortfall, _none, head = said[said.index("") - 1 : said.index("") + 2]
+    assert shortfall.endswith("± 2.0 games in 100 was asked for.")
+    assert head.split() == "tile built more wins in 100 (19 times out of 20) verdict".split()
+    assert [line for line in said if line.startswith("New Cradle  ")]
+    assert any(line.startswith("Official tiles of the bag win between ") for line in said)
+    assert main([*asked, "--json"]) in (0, 1)
+    told = json.loads(capsys.readouterr().out)
+    assert (told["games"], told["precision"], told["precision_reached"]) == (100, 2.0, False)
+    assert [one["title"] for one in told["tiles"]] == [
+        "Empty Dome / Barren Moon",
+        "Mint / Treasure Moon",
+        "New Cradle",
+    ]
+    assert told["tiles"][2]["built_share"] is None
+    assert len(told["official"]["tiles of the bag"]["cards"]) > 5
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["--html", "x.html"], "--html is for cards, and these are tiles of Roll"),
+        (["--alternatives"], "--alternatives is for cards, and these are tiles of Roll"),
+        (["--goals"], "--goals is for Race for the Galaxy"),
+        (["--players", "6"], "these sets serve 2 to 5 players, not 6"),
+        (["--sets", "base"], "base is for Race for the Galaxy"),
+        (["--bots", "classic"], "there is no bot 'classic'"),
+    ],
+)
+def test_what_tiles_do_not_have_is_refused(
+    own: Path, tmp_path: Path, asked: list[str], said: str, capsys: Output
+) -> None:
+    store = tmp_path / "games"
+    assert main(["balance", str(own), "--store", str(store), *asked]) == 2
+    assert said in capsys.readouterr().err
+    assert not store.exists()
+
+
+def test_shipped_tiles_are_not_tried(capsys: Output) -> None:
+    assert main(["balance", "roll"]) == 2
+    assert "roll is shipped; only cards of your own are tried" in capsys.readouterr().err

@@ -1,0 +1,109 @@
+"""One game of Roll between bots of one level, told as plain data that can be stored."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Final
+
+from gamekit.events import Event
+from gamekit.work import TooMuchWork
+from rftg_tools.balance.games import Game, Seat
+from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame
+from roll_engine.bots import make_bot, play_out
+from roll_engine.cards.table import Table
+from roll_engine.events import StartTilesDealt, TileCompleted, TilesDrawn
+from roll_engine.flow import Options
+from roll_engine.game import new_game
+from roll_engine.scoring.scoring import bonus_points, result
+from roll_engine.state import State
+
+BUILT: Final = "built"
+"""The step in which a tile of the bag comes to a tableau."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How all games of an experiment are set up. bot: the level of all players.
+
+    seed: of game number n it is `seed/n`, as in a simulation.
+    """
+
+    options: Options
+    bot: str
+    seed: int
+
+    def text(self) -> str:
+        """Return all of it, in one way of writing."""
+        return json.dumps({**asdict(self), "most_rounds": MOST_ROUNDS}, sort_keys=True)
+
+
+class TileStats:
+    """An observer that notes where tiles go, in the order in which it happens.
+
+    number: of the tile of each face. drawn: tile, seat and round (0: set-up), the first time that
+    it comes to a player. placed: face, seat, round and step, the first time that it is built.
+    """
+
+    def __init__(self, table: Table, number: tuple[int, ...]) -> None:
+        self.drawn: list[tuple[int, int, int]] = []
+        self.placed: list[tuple[int, int, int, str]] = []
+        self._number = number
+        self._of_tile = [number[tile.development] for tile in table.tiles]
+        self._seen: set[int] = set()
+        self._built: set[int] = set()
+
+    def see(self, event: Event, state: State) -> None:
+        """Note a tile that is dealt, drawn or built."""
+        if isinstance(event, TilesDrawn):
+            self._draw([self._of_tile[tile] for tile in event.own], event.seat, state.round)
+        elif isinstance(event, StartTilesDealt):
+            self._draw([self._number[face] for face in event.faces], event.seat, 0)
+        elif isinstance(event, TileCompleted) and event.face not in self._built:
+            self._built.add(event.face)
+            self.placed.append((event.face, event.seat, state.round, BUILT))
+
+    def _draw(self, tiles: list[int], seat: int, at: int) -> None:
+        for tile in tiles:
+            if tile not in self._seen:
+                self._seen.add(tile)
+                self.drawn.append((tile, seat, at))
+
+
+def play(table: Table, setup: Setup, number: int, tile_of: tuple[int, ...]) -> Game:
+    """Play game `number`; return how it went. tile_of: the number of the tile of each face.
+
+    Raise RuntimeError where it takes too much work, or breaks off.
+    """
+    seed = f"{setup.seed}/{number}"
+    players = setup.options.players
+    stats = TileStats(table, tile_of)
+    try:
+        bots = [make_bot(setup.bot, table, f"{seed}/bot {seat}") for seat in range(players)]
+        game = new_game(table, setup.options, seed, None, False, (stats,))
+        decisions = play_out(game, bots, MOST_ROUNDS)
+        seats = _seats(table, game.state)
+    except TooMuchWork as reason:
+        name = f"game {number} of --seed {setup.seed}"
+        raise RuntimeError(f"{name} was broken off: {reason}") from reason
+    except FAULTS as error:
+        raise BrokenGame(f"{number} of --seed {setup.seed},", error) from error
+    drawn, placed = tuple(stats.drawn), tuple(stats.placed)
+    return Game(game.over, game.state.round, decisions, seats, (), drawn, placed)
+
+
+def _seats(table: Table, state: State) -> tuple[Seat, ...]:
+    ended = result(table, state)
+    share = 1 / len(ended.winners)
+    return tuple(
+        Seat(
+            share if seat in ended.winners else 0.0,
+            ended.scores[seat],
+            tuple(player.tableau),
+            player.chips,
+            0,
+            0,
+            tuple(sorted(bonus_points(table, state, seat).items())),
+        )
+        for seat, player in enumerate(state.players)
+    )
