@@ -130,6 +130,41 @@ LONGEST_NAME: Final = 100
 """Longest name of a player, in code points."""
 
 
+def sound_part(
+    begin: Callable[[], Recording[S]], record: Mapping[str, Any]
+) -> tuple[dict[str, Any], Driver[S]] | None:
+    """Return a record up to the last step that comes out as recorded, and its game there.
+
+    None where nothing comes out so. begin: starts the recorded game, with the steps expected. The
+    result is that of the whole record still.
+    """
+    answers = record["answers"][: _sound_answers(begin, record["answers"])]
+    if not answers:
+        return None
+    recording = begin()
+    give_answers(recording.game, answers, None)
+    part = {name: value for name, value in record.items() if name != "waiting"}
+    return part | {"answers": answers, "steps": recording.digests[:]}, recording.game
+
+
+def _sound_answers(begin: Callable[[], Recording[S]], answers: Sequence[Sequence[int]]) -> int:
+    """Return how many answers lead to steps that come out as recorded."""
+    given = sound = steps = 0
+
+    def note(_decision: Decision, _answer: Answer) -> None:
+        nonlocal given, sound, steps
+        if recording.steps > steps:
+            sound, steps = given, recording.steps
+        given += 1
+
+    try:
+        recording = begin()
+        give_answers(recording.game, answers, note)
+    except ValueError:
+        return sound
+    return given
+
+
 def check_members(
     record: Any,
     name: str,

@@ -21,7 +21,7 @@ from roll_engine.cards.table import Table
 from roll_engine.flow import Options
 from roll_engine.game import Roll, new_game
 from roll_engine.positions.position import Position, PositionError, Side
-from roll_engine.records.records import Recorder, replay, resume
+from roll_engine.records.records import Recorder, followed, replay, resume
 from roll_engine.scoring.scoring import Result, result, score
 from roll_engine.state import Player, State
 from roll_engine.view import View, view_of
@@ -55,6 +55,7 @@ __all__ = [
     "Subset",
     "Table",
     "View",
+    "followed",
     "new_game",
     "replay",
     "result",

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from roll_engine import Options, Recorder, RecordError, replay, resume
+from roll_engine import Options, Recorder, RecordError, followed, replay, resume
 from tests.roll_engine.game import official
 
 NAMES = ("Ann", "Bo")
@@ -110,3 +110,27 @@ def test_what_is_no_object_is_refused() -> None:
 def test_one_seed_is_one_game() -> None:
     assert record_of(played(200)) == record_of(played(200))
     assert record_of(played(200, "1"))["steps"] != record_of(played(200, "2"))["steps"]
+
+
+def test_a_record_is_followed_up_to_the_last_step_that_comes_out_as_recorded() -> None:
+    record = record_of(played(60)) | {"rules": 7}
+    parting = len(record["steps"]) // 2
+    record["steps"][parting][1] = "0" * 16
+    part, why = followed(official(), record)
+    assert f"step {parting + 1}: " in why
+    assert "version 7 of the rules" in why
+    assert 0 < len(part["steps"]) <= parting
+    assert part["answers"] == record["answers"][: len(part["answers"])]
+    assert resume(official(), part).steps == len(part["steps"])
+
+
+def test_a_record_that_comes_out_as_recorded_is_followed_to_its_end() -> None:
+    record = record_of(played(60)) | {"rules": 7}
+    assert followed(official(), record) == (record, "")
+
+
+def test_a_record_that_parts_at_once_is_refused() -> None:
+    record = record_of(played(60)) | {"rules": 7}
+    record["steps"][0][1] = "0" * 16
+    with pytest.raises(RecordError, match="step 1: "):
+        followed(official(), record)

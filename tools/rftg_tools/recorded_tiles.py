@@ -11,7 +11,14 @@ from rftg_dsl.source.locate import set_names
 from rftg_tools.recorded import changed_sets, named_sets
 from rftg_tools.simulation.roll import table_for
 from roll_engine import Table
-from roll_engine.records.records import FORMAT, RULES, Recorder, check_form, resume
+from roll_engine.records.records import (
+    FORMAT,
+    Recorder,
+    check_form,
+    followed,
+    of_other_rules,
+    resume,
+)
 
 
 def is_of_tiles(record: object) -> bool:
@@ -42,11 +49,9 @@ def table_of_tile_record(record: Any, sets: str = "") -> Table:
 
 def differences_of_tiles(record: dict[str, Any]) -> str:
     """Return by what a record is of another game than the one here, "" for nothing."""
-    version = record.get("rules")
-    rules = "" if version == RULES else f"it was played by version {version} of the rules"
     sets = changed_sets(record)
     others = f"it was played with other tiles of {', '.join(sets)} than those here" if sets else ""
-    return "; ".join(filter(None, (rules, others)))
+    return "; ".join(filter(None, (of_other_rules(record), others)))
 
 
 def resumed_tiles(
@@ -63,3 +68,21 @@ def resumed_tiles(
         return resume(table_of_tile_record(record, sets), record, note, pause)
     except RecursionError:
         raise RecordError("its lists lie too deep") from None
+
+
+def followed_tiles(
+    record: Any, sets: str = "", pause: Callable[[], None] | None = None
+) -> tuple[Any, str]:
+    """Return a record as far as its game goes here, and why no farther, "" for all of it.
+
+    Only a record of other rules or tiles than those here may part; in any other that is damage.
+    record, sets, pause, errors: as for `resumed_tiles`.
+    """
+    table = table_of_tile_record(record, sets)
+    try:
+        if sets or differences_of_tiles(record):
+            return followed(table, record, pause)
+        resume(table, record, None, pause)
+    except RecursionError:
+        raise RecordError("its lists lie too deep") from None
+    return record, ""

@@ -10,10 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gamekit.decisions import Answer, Decision
 from gamekit.driver import Driver
 from gamekit.events import Observer
-from gamekit.records import Note, RecordError, Recording, give_answers, give_waiting
+from gamekit.records import (
+    Note,
+    RecordError,
+    Recording,
+    give_answers,
+    give_waiting,
+    sound_part,
+)
 from gamekit.work import MOST_OF_A_RECORD, Work
 from rftg_engine.cards.table import Table
 from rftg_engine.race import new_game
@@ -174,35 +180,11 @@ def followed(
         return record, ""
     check_form(record)
     _check_cards(record, table)
-    answers = record["answers"][: _sound_answers(table, record, pause)]
-    if not answers:
+    found = sound_part(lambda: _begun(table, record, pause), record)
+    if found is None:
         raise parted
-    recorder = _begun(table, record, pause)
-    give_answers(recorder.game, answers, None)
-    part = {name: value for name, value in record.items() if name != "waiting"}
-    ended = _result_data(result(table, recorder.game.state), recorder.game)
-    steps = recorder.digests[:]
-    return part | {"answers": answers, "steps": steps, "result": ended}, str(parted)
-
-
-def _sound_answers(
-    table: Table, record: Mapping[str, Any], pause: Callable[[], None] | None
-) -> int:
-    """Return how many answers lead to steps that come out as recorded."""
-    given = sound = steps = 0
-
-    def note(_decision: Decision, _answer: Answer) -> None:
-        nonlocal given, sound, steps
-        if recorder.steps > steps:
-            sound, steps = given, recorder.steps
-        given += 1
-
-    try:
-        recorder = _begun(table, record, pause)
-        give_answers(recorder.game, record["answers"], note)
-    except ValueError:
-        return sound
-    return given
+    part, game = found
+    return part | {"result": _result_data(result(table, game.state), game)}, str(parted)
 
 
 def _begun(table: Table, record: Mapping[str, Any], pause: Callable[[], None] | None) -> Recorder:

@@ -26,6 +26,7 @@ from gamekit.records import (
     check_waiting,
     give_answers,
     give_waiting,
+    sound_part,
 )
 from gamekit.work import MOST_OF_A_RECORD, Work
 from roll_engine.cards.table import Table
@@ -151,6 +152,12 @@ _PARTS: Final[dict[str, Callable[[Any], None]]] = {
 """What the parts of a member must be; of those not in _MEMBERS a record may have any."""
 
 
+def of_other_rules(record: Mapping[str, Any]) -> str:
+    """Return that a record was played by another version of the rules, "" for this one."""
+    version = record.get("rules")
+    return "" if version == RULES else f"it was played by version {version} of the rules"
+
+
 def options_of(record: Mapping[str, Any]) -> Options:
     """Return the options of a record that `check_form` has passed."""
     return Options(len(record["players"]), record["strict"])
@@ -180,16 +187,46 @@ def resume(
     """
     check_form(record)
     _check_faces(record, table)
-    chances = record.get("chances", ())
     try:
-        recorder = Recorder(table, options_of(record), record["seed"], chances, record["steps"])
-        recorder.game.state.work = Work(MOST_OF_A_RECORD, pause)
+        recorder = _begun(table, record, pause)
         give_answers(recorder.game, record["answers"], note)
         give_waiting(recorder.game, record.get("waiting", ()), note)
         _check_end(recorder, record)
     except ValueError as error:
-        other = f"; it was played by version {record['rules']} of the rules"
-        raise RecordError(f"{error}{other if record['rules'] != RULES else ''}") from None
+        rules = of_other_rules(record)
+        raise RecordError(f"{error}; {rules}" if rules else str(error)) from None
+    return recorder
+
+
+def followed(
+    table: Table, record: Any, pause: Callable[[], None] | None = None
+) -> tuple[dict[str, Any], str]:
+    """Return a record as far as its game goes by these rules and tiles, and why no farther.
+
+    It ends with the last step that comes out as recorded; where all does it is the record itself,
+    and the reason is "". pause: as in Work. Raise RecordError for what is no record, and where
+    nothing comes out so.
+    """
+    try:
+        resume(table, record, None, pause)
+    except RecordError as error:
+        parted = error
+    else:
+        return record, ""
+    check_form(record)
+    _check_faces(record, table)
+    found = sound_part(lambda: _begun(table, record, pause), record)
+    if found is None:
+        raise parted
+    part, game = found
+    return part | {"result": _result_data(result(table, game.state), game)}, str(parted)
+
+
+def _begun(table: Table, record: Mapping[str, Any], pause: Callable[[], None] | None) -> Recorder:
+    """Return the game of a record at its start."""
+    chances = record.get("chances", ())
+    recorder = Recorder(table, options_of(record), record["seed"], chances, record["steps"])
+    recorder.game.state.work = Work(MOST_OF_A_RECORD, pause)
     return recorder
 
 

@@ -19,7 +19,7 @@ from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import Refused
 from rftg_tools.play.thinking import let_others
-from rftg_tools.recorded_tiles import is_of_tiles, resumed_tiles
+from rftg_tools.recorded_tiles import followed_tiles, is_of_tiles, resumed_tiles
 from roll_engine.bots import LEVELS
 
 Texts = tuple[tuple[str, str], ...]
@@ -57,6 +57,7 @@ def gone_on(record: dict[str, Any], shelves: Shelves, first_turn: int) -> Opened
 
 
 def _roll_gone_on(record: dict[str, Any], first_turn: int) -> Opened:
+    record, parted = followed_tiles(record, pause=let_others)
     answers: list[tuple[int, Answer]] = []
     recorder = resumed_tiles(
         record,
@@ -71,4 +72,5 @@ def _roll_gone_on(record: dict[str, Any], first_turn: int) -> Opened:
         session.restore(answers)
     except Refused as problem:
         raise RecordError(str(problem)) from None
+    session.parted = parted
     return Opened(session, tuple((name, text) for name, text in record.get("texts", ())), {})

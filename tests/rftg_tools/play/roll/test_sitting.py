@@ -14,6 +14,7 @@ from rftg_tools.play.narration.texts import plain
 from rftg_tools.play.roll.frames import RollFrames
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.sitting import Refused
 from roll_engine import steps
 
 BOT = {"kind": "bot", "level": "random"}
@@ -155,3 +156,17 @@ def test_a_form_that_cannot_be_played_is_refused_at_its_field(
     with pytest.raises(BadForm) as refused:
         begun(form("Ann") | change, Shelves([]), 1)
     assert refused.value.field == field
+
+
+def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on() -> None:
+    session, chance = sitting("Ann"), Random("1")
+    go_on_to(session, steps.MANAGE, chance)
+    record = json.loads(json.dumps(session.record())) | {"rules": 99}
+    record["steps"][-1][1] = "0" * 16
+    found = gone_on(record, Shelves([]), 1).session
+    assert "version 99 of the rules" in found.parted
+    assert 0 < len(found.moves) <= len(record["answers"])
+    assert found.next_bot() is None
+    for seat in range(2):
+        with pytest.raises(Refused):
+            found.take(seat, ())
