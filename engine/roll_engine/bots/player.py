@@ -16,7 +16,7 @@ from roll_engine.bots.outlook import Outlook
 from roll_engine.bots.plans import Plans
 from roll_engine.bots.tasks import Tasks
 from roll_engine.bots.zone import Zone
-from roll_engine.rules import NUMBER_OF_COLOURS
+from roll_engine.rules import NUMBER_OF_COLOURS, ON_DEVELOPMENTS, ON_WORLDS
 from roll_engine.view import View
 
 ASSIGNING: Final = (
@@ -93,6 +93,8 @@ class Valuing:
 
     def _recalled(self, decision: Amounts, imagined: Imagined) -> Answer:
         """Return the dice to recall: one after the other, while that makes the position better."""
+        if decision.least and (gathered := _gathered(decision, imagined)):
+            return gathered
         found = [0] * len(decision.things)
         player = imagined.mine
         worth = imagined.worth(player)
@@ -114,6 +116,27 @@ class Valuing:
             player.cup[decision.things[best] % NUMBER_OF_COLOURS] += 1
             worth = most
         return tuple(found)
+
+
+def _gathered(decision: Amounts, imagined: Imagined) -> Answer | None:
+    """Return builders of one stack, as many as the top tile of the other one lacks.
+
+    With the cup empty, dice that are spread over both stacks would complete neither of them.
+    """
+    player, known = imagined.mine, imagined.known
+    lacking: list[tuple[float, bool]] = []
+    for worlds in (False, True):
+        stack, builders = player.stack(worlds), sum(player.builders(worlds))
+        if not stack or not builders:
+            return None
+        lacking.append((known.cost(player.powers, stack[0], worlds) - builders, worlds))
+    lacks, worlds = min(lacking)
+    place = ON_DEVELOPMENTS if worlds else ON_WORLDS
+    found = [0] * len(decision.things)
+    for nth, thing in enumerate(decision.things):
+        if thing // NUMBER_OF_COLOURS == place and sum(found) < lacks:
+            found[nth] = min(decision.limits[nth], max(1, int(lacks) - sum(found)))
+    return tuple(found) if any(found) else None
 
 
 def _round(imagined: Imagined) -> int:

@@ -58,10 +58,11 @@ export function watchDrags(table) {
     drag = null;
   }
 
+  /** @returns {HTMLElement | null} */
   function targetAt({ clientX, clientY }) {
     drag.ghost.hidden = true;
-    const found = document.elementsFromPoint(clientX, clientY).map((one) => one.closest(".drop[data-drop]")).find(Boolean);
+    const beneath = document.elementsFromPoint(clientX, clientY);
     drag.ghost.hidden = false;
-    return found ?? null;
+    return beneath.map((one) => /** @type {HTMLElement} */ (one.closest(".drop[data-drop]"))).find(Boolean) ?? null;
   }
 }

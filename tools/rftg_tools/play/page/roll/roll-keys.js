@@ -8,7 +8,8 @@ export function watchKeys(table) {
   document.addEventListener("keydown", (event) => {
     if (!table.root.isConnected || !table.frame || !table.root.classList.contains("roll")) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    if (document.querySelector("dialog[open]") || event.target.matches?.("input, select, textarea")) return;
+    if (document.querySelector("dialog[open]")) return;
+    if (event.target instanceof Element && event.target.matches("input, select, textarea")) return;
     if (press(event, table)) event.preventDefault();
   });
 }

@@ -37,15 +37,15 @@ export function listed(ask, marks) {
   }
   const moving = ask.options.filter((option) => option.pick);
   const ends = [...ENDS].filter((end) => moving.some((option) => option[end]));
-  const counts = ends.map((end) => [end, new Map(moving.filter((option) => option[end]).map((option) => [option[end].key, option[end]]))]);
-  const several = counts.filter(([, found]) => found.size > 1);
+  const counts = ends.map((end) => ({ end, found: new Map(moving.filter((option) => option[end]).map((option) => [option[end].key, option[end]])) }));
+  const several = counts.filter(({ found }) => found.size > 1);
   const direct = free.map((option) => ({ label: option.label, option }));
   if (several.length < 2 || moving.length <= SHORT) {
-    const [end] = several[0] ?? [null];
+    const end = several[0]?.end;
     const named = several.length === 1;
     return [...moving.map((option) => ({ label: named ? option[end].label : option.label, option })), ...direct];
   }
-  const [end, found] = several.sort(([, one], [, other]) => one.size - other.size)[0];
+  const { end, found } = several.sort((one, other) => one.found.size - other.found.size)[0];
   return [...[...found.values()].map(({ key, label }) => ({ label, end, key })), ...direct];
 }
 
