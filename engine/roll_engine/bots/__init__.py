@@ -32,14 +32,12 @@ def knowledge_of(table: Table) -> Knowledge:
 
 def make_bot(level: str, table: Table, seed: str) -> Bot:
     """Return a new bot of a level. Raises ValueError for an unknown one."""
-    if level == "deep":
-        return Valuing(knowledge_of(table), Learned(shipped().network), Outlook(), True)
     if level == "random":
         return RandomBot(seed)
     if level == "greedy":
-        return Valuing(knowledge_of(table), Guess(), Outlook(), False)
+        return Valuing(knowledge_of(table), Guess(), Outlook())
     if level == "expert":
-        return Valuing(knowledge_of(table), Learned(shipped().network), Outlook(), False)
+        return Valuing(knowledge_of(table), Learned(shipped().network), Outlook())
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
 
 

@@ -141,3 +141,17 @@ class Learned(Judge):
         amounts = [mine[nth] for nth in used]
         used += range(2 * COUNT, 2 * COUNT + len(stage))
         return self.network.reached(layer.more(self._reached, used, amounts + stage))
+
+
+class Mixed(Judge):
+    """The learned and the guessed together. share: of what was learned."""
+
+    def __init__(self, learned: Judge, guess: Judge, share: float) -> None:
+        self.learned: Final = learned
+        self.guess: Final = guess
+        self.share: Final = share
+
+    def still(self, mine: list[float], others: list[float], stage: list[float]) -> float:
+        """Return it (see Judge)."""
+        learned = self.learned.still(mine, others, stage)
+        return self.share * learned + (1.0 - self.share) * self.guess.still(mine, others, stage)

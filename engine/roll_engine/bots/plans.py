@@ -6,7 +6,6 @@ from typing import Final
 
 from gamekit.decisions import Answer
 from roll_engine.bots.gains import Gains
-from roll_engine.bots.play import WAYS, Play
 from roll_engine.cards.bound import BoundReassign
 from roll_engine.rules import NUMBER_OF_COLOURS, NUMBER_OF_PHASES, SIDES, WILD
 from roll_engine.state import Player
@@ -53,26 +52,23 @@ class Plans:
 
     # --- selecting a phase
 
-    def select(self, options: tuple[Answer, ...], deep: bool) -> Answer:
-        """Return which phase to select, and with which worker. deep: phases are played out."""
+    def select(self, options: tuple[Answer, ...]) -> Answer:
+        """Return which phase to select, and with which worker."""
         sides = [0] * SIDES
         for index, number in enumerate(self.mine.rolled):
             sides[index // NUMBER_OF_COLOURS] += number
         best, most = options[0], -1_000.0
         for phase in range(NUMBER_OF_PHASES):
-            answer, counts, worth = self._selected(phase, sides, options)
-            if deep:
-                worth = self._played(counts, self.chances_with(phase))
+            answer, worth = self._selected(phase, sides, options)
             if worth > most:
                 best, most = answer, worth
         return best
 
     def _selected(
         self, phase: int, sides: list[int], options: tuple[Answer, ...]
-    ) -> tuple[Answer, list[int], float]:
-        """Return how best to select a phase, the workers of each phase then, and their worth."""
+    ) -> tuple[Answer, float]:
+        """Return how best to select a phase, and what the workers of each phase are worth then."""
         chances = self.chances_with(phase)
-        found: list[int] = []
         side, most = -1, -1_000.0
         for other, number in enumerate(sides):
             if not number:
@@ -89,10 +85,10 @@ class Plans:
             self._reassigned(counts, chances, phase)
             worth = self.worth(counts, chances) - (0.0 if other != WILD else 0.001)
             if worth > most:
-                found, side, most = counts, other, worth
+                side, most = other, worth
         fitting = [option for option in options if option[0] == phase and option[1] == side]
         answer = min(fitting, key=lambda option: self.gains.liking(phase, option[2]))
-        return answer, found, most
+        return answer, most
 
     def _reassigned(self, counts: list[int], chances: list[float], selected: int) -> None:
         """Move workers as powers allow it, roughly: any to where they bring most."""
@@ -126,48 +122,6 @@ class Plans:
             if more > most:
                 best, most = phase, more
         return best
-
-    def _played(self, counts: list[int], chances: list[float]) -> float:
-        """Return what an assignment brings over all the phases that may occur together."""
-        unsure = [
-            phase
-            for phase in range(NUMBER_OF_PHASES)
-            if counts[phase] and 0.0 < chances[phase] < 1.0
-        ]
-        total = 0.0
-        for mask in range(1 << len(unsure)):
-            chance = 1.0
-            occurring = [chances[phase] >= 1.0 for phase in range(NUMBER_OF_PHASES)]
-            for nth, phase in enumerate(unsure):
-                occurs = mask >> nth & 1 != 0
-                occurring[phase] = occurs
-                chance *= chances[phase] if occurs else 1.0 - chances[phase]
-            total += chance * self._sequence(counts, occurring)
-        return total
-
-    def _sequence(self, counts: list[int], occurring: list[bool]) -> float:
-        """Return the worth of doing phases one after the other, the best way in the last ones."""
-        gains = self.gains
-        left = gains.dice[:]
-        hands = [gains.pick(left, phase, count) for phase, count in enumerate(counts)]
-        for phase in range(NUMBER_OF_PHASES):
-            if not occurring[phase]:
-                for colour in hands[phase]:
-                    left[colour] += 1
-        player = gains.with_cup(left)
-        for phase in range(NUMBER_OF_PHASES):
-            if not occurring[phase]:
-                continue
-            ways = WAYS[phase] if hands[phase] or phase == NUMBER_OF_PHASES - 1 else (0,)
-            best, most = player, -1_000.0
-            for way in ways:
-                tried = player.copy() if len(ways) > 1 else player
-                Play(gains.imagined, tried).phase(phase, hands[phase], way)
-                worth = gains.imagined.worth(tried) if len(ways) > 1 else 0.0
-                if worth > most:
-                    best, most = tried, worth
-            player = best
-        return gains.imagined.worth(player) - gains.before
 
     # --- assigning and reassigning
 

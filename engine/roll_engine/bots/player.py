@@ -31,13 +31,12 @@ LEAST_RECALLED: Final = 0.05
 
 
 class Valuing:
-    """Takes what adds most to its position. deep: it plays out what may occur in a round."""
+    """Takes what adds most to its position."""
 
-    def __init__(self, known: Knowledge, judge: Judge, outlook: Outlook, deep: bool) -> None:
+    def __init__(self, known: Knowledge, judge: Judge, outlook: Outlook) -> None:
         self.known: Final = known
         self.judge: Final = judge
         self.outlook: Final = outlook
-        self.deep: Final = deep
         self._round = -1
         self._gains: Gains | None = None
         self._chances: list[float] = []
@@ -82,7 +81,7 @@ class Valuing:
             self._chances = self.outlook.chances(imagined)
         plans = Plans(self._gains, self._chances, imagined.mine)
         if decision.kind == asks.SELECT:
-            return plans.select(decision.options, self.deep)
+            return plans.select(decision.options)
         if decision.kind == asks.ASSIGN_WILD:
             return plans.wild(decision.about)
         if decision.kind == asks.REASSIGN:

@@ -49,7 +49,7 @@ cards:
     other side: Treasure Moon
     powers: |
       immediate: 9 credits
-      score: 3 per development
+      score: 9 per development
 
   - title: New Cradle
     world: 1

@@ -23,7 +23,7 @@ from roll_engine.asks import SELECT
 from roll_engine.bots import knowledge_of, play_out
 from roll_engine.bots.features import SCORE, features_of
 from roll_engine.bots.imagined import Imagined, settle_up
-from roll_engine.bots.judge import INPUTS, Guess, Judge, Learned
+from roll_engine.bots.judge import INPUTS, Guess, Judge, Learned, Mixed
 from roll_engine.bots.outlook import Outlook
 from roll_engine.bots.player import Valuing
 from roll_engine.bots.value import read
@@ -55,20 +55,6 @@ class Course:
 
     seed: int
     start: Path | None = None
-
-
-class Mixed(Judge):
-    """The learned and the guessed together. share: of what was learned."""
-
-    def __init__(self, learned: Judge, guess: Judge, share: float) -> None:
-        self.learned: Final = learned
-        self.guess: Final = guess
-        self.share: Final = share
-
-    def still(self, mine: list[float], others: list[float], stage: list[float]) -> float:
-        """Return by how many points a lead will still change."""
-        learned = self.learned.still(mine, others, stage)
-        return self.share * learned + (1.0 - self.share) * self.guess.still(mine, others, stage)
 
 
 class Watched:
@@ -130,9 +116,7 @@ def play_one(course: Course, number: int) -> array[float]:
     rng = Random(seed)
     game = new_game(table, Options(players), seed, None, False)
     bots = [
-        Watched(
-            Valuing(knowledge_of(table), judge_of(course, rng), Outlook(), False), f"{seed}/{seat}"
-        )
+        Watched(Valuing(knowledge_of(table), judge_of(course, rng), Outlook()), f"{seed}/{seat}")
         for seat in range(players)
     ]
     seated: list[Bot[View]] = list(bots)
