@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Final
 
 from gamekit.bots import Bot
 from gamekit.decisions import Answer, Choice, Decision
+from gamekit.work import TooMuchWork
 from rftg_dsl.bundle import pack, unpack
 from rftg_dsl.library import cards_in_use
 from rftg_tools.workers.processes import in_order
@@ -120,8 +122,9 @@ def play_one(course: Course, number: int) -> array[float]:
         for seat in range(players)
     ]
     seated: list[Bot[View]] = list(bots)
-    play_out(game, seated, MOST_ROUNDS)
     found: array[float] = array("f")
+    with suppress(TooMuchWork):
+        play_out(game, seated, MOST_ROUNDS)
     if not game.over:
         return found
     scores = result(table, game.state).scores
