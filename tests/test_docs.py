@@ -211,11 +211,14 @@ def without_speed(output: str) -> str:
     return re.sub(r"^.* games/s .*\n", "", output, flags=re.MULTILINE)
 
 
-def test_the_example_set_is_sound_and_canonical(capsys: pytest.CaptureFixture[str]) -> None:
-    frontier = str(ROOT / "examples" / "frontier.yaml")
-    assert main(["check", "--strict", "--untested", frontier]) == 0
-    assert main(["fmt", "--check", frontier]) == 0
-    assert main(["test", "--prove", frontier]) == 0
+@pytest.mark.parametrize("name", ["frontier", "drift"])
+def test_the_example_sets_are_sound_and_canonical(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    example = str(ROOT / "examples" / f"{name}.yaml")
+    assert main(["check", "--strict", "--untested", example]) == 0
+    assert main(["fmt", "--check", example]) == 0
+    assert main(["test", "--prove", example]) == 0
     assert "nothing found" in capsys.readouterr().out
 
 

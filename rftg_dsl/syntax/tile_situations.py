@@ -63,3 +63,9 @@ class TileTest:
     bag: Titles | None
     region: Region
     you_first: bool = True
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The faces that the test lays out."""
+        laid_out = (titles for side in self.sides for _key, titles in side.faces)
+        return (*(title for titles in laid_out for title in titles), *(self.bag or ()))
