@@ -1,0 +1,157 @@
+"""Bots of Roll: always legal, the same for the same seed, by what they see, for any tile."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rftg_dsl.games import ROLL
+from roll_engine import Options, Side, Table, new_game, result
+from roll_engine.bots import LEVELS, knowledge_of, make_bot, play_out
+from roll_engine.bots.imagined import Imagined
+from roll_engine.bots.judge import INPUTS, Guess, Learned, Mixed
+from roll_engine.bots.value import parse, shipped
+from roll_engine.bots.zone import Zone
+from roll_engine.state import State
+from roll_engine.view import view_of
+from tests.roll_engine.game import FIRST, SECOND, Game, official
+from tests.roll_engine.tiles import table_with
+
+MOST_ROUNDS = 80
+GOOD_AND_BAD = """
+  - title: Rich Moon
+    world: 1
+    kind: alien
+    other side: Rich Guild
+    powers: |
+      immediate: 2 alien dice in citizenry, 6 credits
+  - title: Rich Guild
+    development: 1
+    other side: Rich Moon
+    powers: |
+      score: 2 per development
+  - title: Poor Moon
+    world: 6
+    other side: Poor Guild
+    powers: |
+      immediate: remove 1 die
+  - title: Poor Guild
+    development: 1
+    other side: Poor Moon
+"""
+
+
+def scores(levels: list[str], seed: str, table: Table | None = None) -> tuple[int, ...]:
+    """The scores of a whole game; an answer that is not legal raises an error."""
+    used = table or official()
+    game = new_game(used, Options(len(levels)), seed)
+    bots = [make_bot(level, used, f"{seed}/{seat}") for seat, level in enumerate(levels)]
+    play_out(game, bots, MOST_ROUNDS)
+    assert game.over
+    return result(used, game.state).scores
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_whole_games_of_all_levels_come_to_their_end(players: int) -> None:
+    levels = [LEVELS[seat % 2] for seat in range(players)]
+    assert scores(levels, str(players)) == scores(levels, str(players))
+
+
+def test_greedy_ends_games_whoever_begins() -> None:
+    """Dice spread over both stacks once kept two greedy players from building for ever."""
+    for seed in ("1/89", "1/92", "1/168"):
+        scores(["greedy", "greedy"], seed)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_plays_tiles_it_has_never_seen(level: str) -> None:
+    scores([level, "random"], "own", table_with(GOOD_AND_BAD))
+
+
+def test_there_is_no_other_level() -> None:
+    with pytest.raises(ValueError, match="there are: expert, greedy, random"):
+        make_bot("deep", official(), "1")
+
+
+def dealt_anew(state: State, seat: int, rng: Random) -> State:
+    """The same state with all that a seat does not see dealt in another way."""
+    other = state.copy()
+    hidden = list(other.bag)
+    places: list[tuple[list[int], int]] = []
+    for player in other.players:
+        if player.seat == seat:
+            continue
+        for stack in (player.developments, player.worlds):
+            places += [(stack, at) for at in range(1, len(stack))]
+    hidden += [stack[at] for stack, at in places]
+    rng.shuffle(hidden)
+    for stack, at in places:
+        stack[at] = hidden.pop()
+    other.bag[:] = hidden
+    return other
+
+
+@pytest.mark.parametrize("level", ["greedy", "expert"])
+def test_what_is_hidden_changes_no_answer(level: str) -> None:
+    """Roll rulebook, Etiquette: tiles below the top ones and in the bag are secret."""
+    game, rng = new_game(official(), Options(3), "hidden"), Random(1)
+    bots = [make_bot(level, official(), str(seat)) for seat in range(3)]
+    while not game.over and game.state.round < 9:
+        decision = game.pending[0]
+        seat = decision.player
+        answer = bots[seat].choose(decision, lambda seat=seat: view_of(game.state, seat))
+        view = view_of(dealt_anew(game.state, seat, rng), seat)
+        again = make_bot(level, official(), str(seat))
+        if decision.kind in ("select", "recall", "place tile", "explorer", "shipper"):
+            assert again.choose(decision, lambda view=view: view) == answer
+        game.answer(seat, answer)
+
+
+@pytest.mark.parametrize("level", ["greedy", "expert"])
+def test_a_good_tile_is_wanted_more_than_a_bad_one(level: str) -> None:
+    table = table_with(GOOD_AND_BAD)
+    game = Game(Side("Space Docks", cup="3 home"), table=table, step="manage")
+    judge = Guess() if level == "greedy" else Learned(shipped().network)
+    zone = Zone(Imagined(knowledge_of(table), judge, view_of(game.state, FIRST)))
+    tile = {table.titles[one.world]: nth for nth, one in enumerate(table.tiles)}
+    assert zone.appeal(tile["Rich Moon"], True) > zone.appeal(tile["Poor Moon"], True)
+    assert zone.appeal(tile["Rich Moon"], False) > zone.appeal(tile["Poor Moon"], False)
+
+
+@pytest.mark.parametrize("level", ["greedy", "expert"])
+def test_dice_spread_over_both_stacks_are_gathered_on_the_tile_that_lacks_least(
+    level: str,
+) -> None:
+    """Roll rulebook, Manage: with the cup empty a die is recalled; here two complete a tile."""
+    side = Side(
+        developments="Galactic Renaissance", worlds="Designer Species, Ultd.",
+        developers="4 home", settlers="3 home", credits=1,
+    )  # fmt: skip
+    game = Game(side, Side(cup="home"), step="manage", until="manage")
+    bot = make_bot(level, game.table, "1")
+    while game.driver.pending:
+        decision = game.driver.pending[0]
+        seat = decision.player
+        answer = bot.choose(decision, lambda seat=seat: view_of(game.state, seat))
+        game.driver.answer(seat, answer)
+    player = game.player(FIRST)
+    lacked = 6 - 4
+    assert sum(player.builders(False)) == 4
+    assert sum(player.cup) == lacked
+    assert sum(player.builders(True)) == 3 - lacked
+    assert game.player(SECOND).cup[0] == 1
+
+
+def test_two_minds_are_between_the_two() -> None:
+    ones, none = [1.0] * (len(INPUTS) // 2), [0.0] * (len(INPUTS) // 2)
+    stage = [2.0, 1.0, 1.0, 1.0, 1.0]
+    guess, learned = Guess(), Learned(shipped().network)
+    both = Mixed(learned, guess, 0.5).still(ones, none, stage)
+    one, other = guess.still(ones, none, stage), learned.still(ones, none, stage)
+    assert both == pytest.approx((one + other) / 2)
+
+
+def test_what_is_no_value_is_refused() -> None:
+    with pytest.raises(ValueError, match="mine: this is not roll-value/1"):
+        parse({"format": ROLL.id}, "mine")
