@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dev.generators.reference import examples, fill, goal_examples, rules, terminals, tokens_of
+from rftg_dev.generators.tile_words import page as words_of_tiles
 from rftg_dsl.cli import COMMANDS, _parser, main
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.games import ROLL
@@ -68,6 +69,11 @@ def test_every_power_on_a_page_compiles(page: Path) -> None:
 def test_the_generated_parts_of_the_reference_are_up_to_date() -> None:
     text = LANGUAGE.read_text(encoding="utf-8")
     assert fill(text) == text, "run: python -m rftg_dev.generators.reference docs/language.md"
+
+
+def test_the_words_of_tiles_are_up_to_date() -> None:
+    text = (ROOT / "docs" / "tiles.md").read_text(encoding="utf-8")
+    assert words_of_tiles() == text, "run: python -m rftg_dev.generators.tile_words docs/tiles.md"
 
 
 def test_every_terminal_of_the_grammar_is_in_an_example() -> None:
