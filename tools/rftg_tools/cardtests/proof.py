@@ -13,8 +13,7 @@ from typing import Final
 from rftg_dsl.compiler import Compilation
 from rftg_dsl.diagnostics.model import Diagnostic, Region
 from rftg_dsl.model import Card, CardSet, Goal, PowerLine
-from rftg_tools.cardtests.playing import failures
-from rftg_tools.cardtests.runner import table_for
+from rftg_tools.cardtests.runner import outcomes
 
 _OUT_OF_REACH: Final = 99
 
@@ -56,16 +55,14 @@ def proofs(sets: Sequence[CardSet], one: CardSet) -> Iterator[Proof]:
 
 
 def unproven(compilation: Compilation, ids: Collection[str]) -> tuple[list[Diagnostic], int]:
-    """Return the parts of these sets that no test needs, and how many there are.
-
-    Each is at its place.
+    """Return the parts of these sets that no test needs, each at its place, and how many there are.
 
     Sets without tests are left out.
     """
     found, count = [], 0
     files = {unit.id: unit.report.file for unit in compilation.units}
     for one in compilation.sets:
-        if one.id in ids and one.tests:
+        if one.id in ids and (one.tests or one.tile_tests):
             for proof in proofs(compilation.sets, one):
                 count += 1
                 if not proof.proven:
@@ -103,5 +100,5 @@ def _out_of_reach(goal: Goal) -> Goal:
 
 def some_test_fails(sets: Sequence[CardSet], one: CardSet, changed: CardSet) -> bool:
     """Return whether some test of a set fails when it is played with a changed one."""
-    table = table_for([changed if other is one else other for other in sets], changed)
-    return any(failures(table, test, "") for test in one.tests)
+    played = outcomes([changed if other is one else other for other in sets], changed)
+    return any(outcome.found for outcome in played)

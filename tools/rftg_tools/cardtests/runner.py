@@ -33,28 +33,31 @@ def run_tests(compilation: Compilation, sets: Sequence[str], named: str = "") ->
     """
     files = {unit.id: unit.report.file for unit in compilation.units}
     for one in compilation.sets:
-        if one.id not in sets:
-            continue
-        tests = [test for test in one.tests if named.casefold() in test.name.casefold()]
-        table = table_for(compilation.sets, one) if tests else None
+        if one.id in sets:
+            yield from outcomes(compilation.sets, one, files[one.id], named)
+
+
+def outcomes(
+    sets: Sequence[CardSet], one: CardSet, file: str = "", named: str = ""
+) -> Iterator[Outcome]:
+    """Play the tests of one of these sets, of cards or of tiles, whose names contain `named`.
+
+    Raises BrokenTest for an error of the engine.
+    """
+    tests = [test for test in one.tests if named.casefold() in test.name.casefold()]
+    if tests:
+        table = table_for(sets, one)
         for test in tests:
-            assert table is not None
-            yield Outcome(one.id, test, tuple(failures(table, test, files[one.id])))
-        yield from _of_tiles(compilation.sets, one, named, files[one.id])
+            yield Outcome(one.id, test, tuple(failures(table, test, file)))
+    of_tiles = [test for test in one.tile_tests if named.casefold() in test.name.casefold()]
+    if of_tiles:
+        from rftg_tools.tiletests.playing import failures as failures_of_tiles
+        from roll_engine import Table as TileTable
 
-
-def _of_tiles(sets: Sequence[CardSet], one: CardSet, named: str, file: str) -> Iterator[Outcome]:
-    """Play the tests of a set of tiles."""
-    tests = [test for test in one.tile_tests if named.casefold() in test.name.casefold()]
-    if not tests:
-        return
-    from rftg_tools.tiletests.playing import failures as failures_of_tiles
-    from roll_engine import Table as TileTable
-
-    in_use = used_by(sets, one)
-    table = TileTable(in_use, cards_in_use(in_use))
-    for test in tests:
-        yield Outcome(one.id, test, tuple(failures_of_tiles(table, test, file)))
+        in_use = used_by(sets, one)
+        tiles = TileTable(in_use, cards_in_use(in_use))
+        for tile_test in of_tiles:
+            yield Outcome(one.id, tile_test, tuple(failures_of_tiles(tiles, tile_test, file)))
 
 
 def table_for(sets: Sequence[CardSet], one: CardSet) -> Table:
