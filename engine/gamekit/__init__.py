@@ -8,6 +8,7 @@ chance     shuffles and rolls of dice that follow from a seed alone
 events     what happens in a game, for those who watch it
 work       how much work a game may take
 records    a game as its answers, with a digest after each step
+scoring    points, what breaks ties, and who wins
 bots       players that see their own view alone, and games played to their end
 
 A game brings its state, its steps (driver.Flow), and what each player may see.

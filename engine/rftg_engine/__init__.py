@@ -14,7 +14,8 @@ from gamekit.chance import Chance, RecordedChance
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset, Way
 from gamekit.driver import Driver
 from gamekit.events import Event, Observer
-from gamekit.records import RecordError
+from gamekit.records.form import RecordError
+from gamekit.scoring import Result
 from rftg_engine import race as _race
 from rftg_engine.cards.table import Table
 from rftg_engine.observers.event_log import EventLog
@@ -22,7 +23,7 @@ from rftg_engine.positions.position import Position
 from rftg_engine.positions.sides import PositionError, RobotSide, Side
 from rftg_engine.race import Race, new_game
 from rftg_engine.records.records import Recorder, followed, replay, resume
-from rftg_engine.scoring.scoring import Result, result, score
+from rftg_engine.scoring.scoring import result, score
 from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
 from rftg_engine.view import View, view_of

@@ -15,14 +15,15 @@ from gamekit.chance import Chance, RecordedChance
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Subset
 from gamekit.driver import Driver
 from gamekit.events import Event, EventLog, Observer
-from gamekit.records import RecordError
+from gamekit.records.form import RecordError
+from gamekit.scoring import Result
 from roll_engine import game as _game
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options
 from roll_engine.game import Roll, new_game
 from roll_engine.positions.position import Position, PositionError, Side
 from roll_engine.records.records import Recorder, followed, replay, resume
-from roll_engine.scoring.scoring import Result, result, score
+from roll_engine.scoring.scoring import result, score
 from roll_engine.state import Player, State
 from roll_engine.view import View, view_of
 

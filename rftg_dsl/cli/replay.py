@@ -11,8 +11,7 @@ from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import write
 
 if TYPE_CHECKING:
-    from rftg_engine.records.records import Replay
-    from roll_engine.records.records import Replay as TileReplay
+    from gamekit.records.recording import Replay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,14 +66,14 @@ def _verify(path: Path, sets: str) -> dict[str, Any]:
     }
 
 
-def _replayed(record: Any, sets: str) -> Replay:
+def _replayed(record: Any, sets: str) -> Replay[Any]:
     from rftg_engine.records.records import replay
     from rftg_tools.recorded import table_of_record
 
     return replay(table_of_record(record, sets), record)
 
 
-def _replayed_tiles(record: Any, sets: str) -> TileReplay:
+def _replayed_tiles(record: Any, sets: str) -> Replay[Any]:
     from rftg_tools.recorded_tiles import table_of_tile_record
     from roll_engine.records.records import replay
 

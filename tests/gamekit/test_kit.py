@@ -14,7 +14,8 @@ from gamekit.chance import Chance, RecordedChance
 from gamekit.decisions import Decision, IllegalAnswer
 from gamekit.driver import Asking, Driver
 from gamekit.events import Event, EventLog
-from gamekit.records import RecordError, Recording, give_answers
+from gamekit.records.form import RecordError
+from gamekit.records.recording import Recording, give_answers
 from gamekit.work import TooMuchWork
 from tests.gamekit.highest import CARDS, HAND, Highest, Table, Won, imagined, view_of
 
@@ -187,8 +188,8 @@ def test_a_game_that_nobody_watches_is_the_same_game() -> None:
 
 def test_the_kit_imports_nothing_of_race() -> None:
     program = (
-        "import sys, gamekit.bots, gamekit.records\n"
-        "print([one for one in sys.modules if one.startswith(('rftg', 'lark', 'yaml'))])"
+        "import sys, gamekit.bots, gamekit.records.recording\n"
+        "print([one for one in sys.modules if one.startswith(('rftg', 'roll', 'lark', 'yaml'))])"
     )
     done: Any = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == "[]\n"

@@ -11,9 +11,10 @@ from typing import Any
 import jsonschema
 import pytest
 
+from gamekit.records.form import rules_of
 from rftg_dsl.resources import data_folder
 from rftg_engine import Options, Recorder, RecordError, followed, replay, resume
-from rftg_engine.records.record_form import RULES, rules_of
+from rftg_engine.records.record_form import RULES
 from rftg_engine.records.records import card_names
 from tests.game import table_with
 from tests.rftg_engine.test_driver import play_on

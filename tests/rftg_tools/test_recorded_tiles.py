@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gamekit.records import RecordError
+from gamekit.records.form import RecordError
 from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
 from rftg_tools.recorded_tiles import differences_of_tiles, resumed_tiles
@@ -59,7 +59,7 @@ def test_what_is_other_than_here_is_told() -> None:
     record["rules"] = 99
     record["sets"] = [["roll", "0" * 8]]
     assert differences_of_tiles(record) == (
-        "it was played by version 99 of the rules; "
+        "it was played by version 99 of the rules, this program plays version 1; "
         "it was played with other tiles of roll than those here"
     )
 

@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.records import Note, RecordError
+from gamekit.records.form import RecordError
+from gamekit.records.recording import Note
 from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.games import GAMES

@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gamekit.records import Note, RecordError
+from gamekit.records.form import RecordError
+from gamekit.records.recording import Note
 from rftg_dsl.bundle import pack
 from rftg_dsl.source.locate import set_names
 from rftg_tools.recorded import changed_sets, named_sets
 from rftg_tools.simulation.roll import table_for
 from roll_engine import Table
-from roll_engine.records.records import (
-    FORMAT,
-    Recorder,
-    check_form,
-    followed,
-    of_other_rules,
-    resume,
-)
+from roll_engine.records.record_form import FORMAT, check_form, of_other_rules
+from roll_engine.records.records import Recorder, followed, resume
 
 
 def is_of_tiles(record: object) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from gamekit.records import (
+from gamekit.records.form import (
     RecordError,
     check_answers,
     check_members,
@@ -20,6 +20,7 @@ from gamekit.records import (
     check_waiting,
     is_list_of,
     listed,
+    other_rules,
 )
 from rftg_engine.setups.options import SWITCHES
 
@@ -30,20 +31,9 @@ KINDS_OF_SEAT: Final = ("human", "bot", "robot")
 """Who plays a seat."""
 
 
-def rules_of(record: Mapping[str, Any]) -> int:
-    """Return the version of the rules of a record; the first ones did not say it."""
-    rules: int = record.get("rules", 1)
-    return rules
-
-
 def of_other_rules(record: Mapping[str, Any]) -> str:
-    """Return what to tell of a record that other rules than RULES were played by; nothing of
-    others.
-    """
-    theirs = rules_of(record)
-    if theirs == RULES:
-        return ""
-    return f"it was played by version {theirs} of the rules, this program plays version {RULES}"
+    """Return what to say of a record that other rules than RULES were played by, else ""."""
+    return other_rules(record, RULES)
 
 
 def check_form(record: Any) -> None:

@@ -5,39 +5,22 @@ The format is described by grammar/record.schema.json and in docs/engine.md.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from gamekit.driver import Driver
 from gamekit.events import Observer
-from gamekit.records import (
-    Note,
-    RecordError,
-    Recording,
-    give_answers,
-    give_waiting,
-    sound_part,
-)
-from gamekit.work import MOST_OF_A_RECORD, Work
+from gamekit.records import recording
+from gamekit.records.form import RecordError
+from gamekit.records.recording import Note, Recording, Replay, check_names, numbered
+from gamekit.scoring import Result
 from rftg_engine.cards.table import Table
 from rftg_engine.race import new_game
 from rftg_engine.records.record_form import FORMAT, RULES, check_form, of_other_rules
-from rftg_engine.scoring.scoring import Result, result
+from rftg_engine.scoring.scoring import result
 from rftg_engine.setups.options import SWITCHES, Options
 from rftg_engine.state import State
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """What a verified record has: its game, played, and how many answers and steps there were."""
-
-    game: Driver[State]
-    answers: int
-    steps: int
-    other_texts: tuple[str, ...]
-    """Sets whose text has changed since the record was made; "robot" for the robot's."""
 
 
 class Recorder(Recording[State]):
@@ -92,8 +75,18 @@ class Recorder(Recording[State]):
             **({"shuffles": [list(one) for one in self.shuffles]} if self.shuffles else {}),
             "cards": self._cards,
             **self.answers(),
-            "result": _result_data(result(self.table, self.game.state), self.game),
+            "result": self.result(),
         }
+
+    def ended(self) -> Result:
+        """Return how the game would end now."""
+        return result(self.table, self.game.state)
+
+    def check_chances(self) -> None:
+        """Raise RecordError where the game makes fewer shuffles than its record has."""
+        if self.game.state.shuffles < len(self.shuffles):
+            shuffles = f"{self.game.state.shuffles} of {len(self.shuffles)}"
+            raise RecordError(f"the game makes {shuffles} shuffles of the record")
 
     def _robot(self) -> dict[str, Any]:
         """Return the robot: its level, the digest of its file, and its text where that is not
@@ -108,12 +101,7 @@ class Recorder(Recording[State]):
 
 def card_names(table: Table) -> list[str]:
     """Return a name for every card number: its title, further copies numbered from 2."""
-    seen: Counter[str] = Counter()
-    names = []
-    for title in table.titles:
-        seen[title] += 1
-        names.append(title if seen[title] == 1 else f"{title} #{seen[title]}")
-    return names
+    return numbered(table.titles)
 
 
 def options_of(record: Mapping[str, Any]) -> Options:
@@ -126,7 +114,7 @@ def options_of(record: Mapping[str, Any]) -> Options:
     return Options(players, **switches, opening=opening, robot=level, modules=modules)
 
 
-def replay(table: Table, record: Any) -> Replay:
+def replay(table: Table, record: Any) -> Replay[State]:
     """Play a record again and compare every step and the result.
 
     record: what JSON gave. Raise RecordError.
@@ -150,17 +138,10 @@ def resume(
     record: what JSON gave. note: is called with each answer and what it answers, waiting ones last.
     pause: as in Work. Raise RecordError.
     """
-    check_form(record)
-    _check_cards(record, table)
-    try:
-        recorder = _begun(table, record, pause)
-        give_answers(recorder.game, record["answers"], note)
-        give_waiting(recorder.game, record.get("waiting", ()), note)
-        _check_end(recorder, record)
-    except ValueError as error:
-        rules = of_other_rules(record)
-        raise RecordError(f"{error}; {rules}" if rules else str(error)) from None
-    return recorder
+    _check(table, record)
+    return recording.resumed(
+        partial(_begun, table, record), record, of_other_rules(record), note, pause
+    )
 
 
 def followed(
@@ -172,54 +153,17 @@ def followed(
     and the reason is "". pause: as in Work. Raise RecordError for what is no record, and where
     nothing comes out so.
     """
-    try:
-        resume(table, record, None, pause)
-    except RecordError as error:
-        parted = error
-    else:
-        return record, ""
-    check_form(record)
-    _check_cards(record, table)
-    found = sound_part(lambda: _begun(table, record, pause), record)
-    if found is None:
-        raise parted
-    part, game = found
-    return part | {"result": _result_data(result(table, game.state), game)}, str(parted)
+    _check(table, record)
+    return recording.followed(partial(_begun, table, record), record, of_other_rules(record), pause)
 
 
-def _begun(table: Table, record: Mapping[str, Any], pause: Callable[[], None] | None) -> Recorder:
+def _begun(table: Table, record: Mapping[str, Any]) -> Recorder:
     """Return the game of a record at its start."""
     shuffles = record.get("shuffles", ())
-    recorder = Recorder(table, options_of(record), record["seed"], shuffles, record["steps"])
-    recorder.game.state.work = Work(MOST_OF_A_RECORD, pause)
-    return recorder
+    return Recorder(table, options_of(record), record["seed"], shuffles, record["steps"])
 
 
-def _check_cards(record: Mapping[str, Any], table: Table) -> None:
-    names = card_names(table)
-    if record["cards"] != names:
-        wrong = [name for name in record["cards"] if name not in names][:3]
-        raise RecordError(
-            f"the record is of other cards than the sets in use, for one {wrong!r:.200}"
-        )
-
-
-def _check_end(recorder: Recorder, record: Mapping[str, Any]) -> None:
-    game = recorder.game
-    recorder.check_steps(record["steps"])
-    if game.state.shuffles < len(recorder.shuffles):
-        shuffles = f"{game.state.shuffles} of {len(recorder.shuffles)}"
-        raise RecordError(f"the game makes {shuffles} shuffles of the record")
-    ours = _result_data(result(recorder.table, game.state), game)
-    if ours != record["result"]:
-        raise RecordError(f"the result is {ours}, the record says {record['result']!r:.300}")
-
-
-def _result_data(ended: Result, game: Driver[State]) -> dict[str, Any]:
-    return {
-        "over": game.over,
-        "rounds": game.state.round,
-        "scores": list(ended.scores),
-        "tie_breaks": list(ended.tie_breaks),
-        "winners": list(ended.winners),
-    }
+def _check(table: Table, record: Any) -> None:
+    """Refuse what is no record, or is of other cards. Raise RecordError."""
+    check_form(record)
+    check_names(record["cards"], card_names(table), "cards")

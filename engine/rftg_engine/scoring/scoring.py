@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from gamekit.scoring import Result, ranked
 from rftg_engine.cards.bound import BoundScore
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ANY, BoundCount
@@ -11,15 +10,6 @@ from rftg_engine.rules import counting
 from rftg_engine.scoring.kinds import best_kinds, mask_as, points_for_kinds
 from rftg_engine.state import State
 from rftg_engine.turns.counting import holds, kinds_of_worlds, number_of, total_military
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended: points and tie-break by seat, and the seats that won."""
-
-    scores: tuple[int, ...]
-    tie_breaks: tuple[int, ...]
-    winners: tuple[int, ...]
 
 
 def score(table: Table, state: State, seat: int) -> int:
@@ -137,9 +127,7 @@ def result(table: Table, state: State) -> Result:
     seats = range(len(state.players))
     scores = tuple(score(table, state, seat) for seat in seats)
     ties = tuple(_tie_break(table, state, seat) for seat in seats)
-    best = max(zip(scores, ties, strict=True))
-    winners = tuple(seat for seat in seats if (scores[seat], ties[seat]) == best)
-    return Result(scores, ties, winners)
+    return ranked(scores, ties)
 
 
 def _tie_break(table: Table, state: State, seat: int) -> int:

@@ -5,52 +5,22 @@ A record is JSON data; docs/engine.md says what its members are.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from functools import partial
+from typing import Any
 
 from gamekit.driver import Driver
 from gamekit.events import Observer
-from gamekit.records import (
-    Note,
-    RecordError,
-    Recording,
-    check_answers,
-    check_members,
-    check_pairs,
-    check_players,
-    check_rules,
-    check_seats,
-    check_shuffles,
-    check_waiting,
-    give_answers,
-    give_waiting,
-    sound_part,
-)
-from gamekit.work import MOST_OF_A_RECORD, Work
+from gamekit.records import recording
+from gamekit.records.form import RecordError
+from gamekit.records.recording import Note, Recording, Replay, check_names, numbered
+from gamekit.scoring import Result
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options
 from roll_engine.game import new_game
-from roll_engine.scoring.scoring import Result, result
+from roll_engine.records.record_form import FORMAT, RULES, check_form, of_other_rules
+from roll_engine.scoring.scoring import result
 from roll_engine.state import State
-
-FORMAT: Final = "roll-dsl-record/1"
-RULES: Final = 1
-"""Version of the rules that the engine plays by; raised when the same answers give other games."""
-KINDS_OF_SEAT: Final = ("human", "bot")
-"""Who plays a seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """What a verified record has: its game, played, and how many answers and steps there were."""
-
-    game: Driver[State]
-    answers: int
-    steps: int
-    other_texts: tuple[str, ...]
-    """Sets whose text has changed since the record was made."""
 
 
 class Recorder(Recording[State]):
@@ -100,62 +70,23 @@ class Recorder(Recording[State]):
             **({"chances": [list(one) for one in self.chances]} if self.chances else {}),
             "faces": face_names(self.table),
             **self.answers(),
-            "result": _result_data(result(self.table, self.game.state), self.game),
+            "result": self.result(),
         }
+
+    def ended(self) -> Result:
+        """Return how the game would end now."""
+        return result(self.table, self.game.state)
+
+    def check_chances(self) -> None:
+        """Raise RecordError where the game shuffles and rolls less often than its record says."""
+        if self.game.state.chances < len(self.chances):
+            chances = f"{self.game.state.chances} of {len(self.chances)}"
+            raise RecordError(f"the game makes {chances} shuffles and rolls of the record")
 
 
 def face_names(table: Table) -> list[str]:
     """Return a name for every face by number: its title, further copies numbered from 2."""
-    seen: Counter[str] = Counter()
-    names = []
-    for title in table.titles:
-        seen[title] += 1
-        names.append(title if seen[title] == 1 else f"{title} #{seen[title]}")
-    return names
-
-
-def check_form(record: Any) -> None:
-    """Refuse what is no record, whatever tiles it is of. record: what JSON gave.
-
-    Raise RecordError.
-    """
-    check_members(record, FORMAT, _MEMBERS, _PARTS)
-
-
-def _check_seats(seats: Any) -> None:
-    check_seats(seats, KINDS_OF_SEAT)
-
-
-_MEMBERS: Final[dict[str, type]] = {
-    "rules": int,
-    "sets": list,
-    "players": list,
-    "strict": bool,
-    "seed": str,
-    "faces": list,
-    "answers": list,
-    "steps": list,
-    "result": dict,
-}
-"""The members that every record has; the others are those of _PARTS."""
-_PARTS: Final[dict[str, Callable[[Any], None]]] = {
-    "rules": check_rules,
-    "sets": check_pairs,
-    "texts": check_pairs,
-    "players": check_players,
-    "seats": _check_seats,
-    "chances": check_shuffles,
-    "answers": check_answers,
-    "waiting": check_waiting,
-    "steps": check_pairs,
-}
-"""What the parts of a member must be; of those not in _MEMBERS a record may have any."""
-
-
-def of_other_rules(record: Mapping[str, Any]) -> str:
-    """Return that a record was played by another version of the rules, "" for this one."""
-    version = record.get("rules")
-    return "" if version == RULES else f"it was played by version {version} of the rules"
+    return numbered(table.titles)
 
 
 def options_of(record: Mapping[str, Any]) -> Options:
@@ -163,7 +94,7 @@ def options_of(record: Mapping[str, Any]) -> Options:
     return Options(len(record["players"]), record["strict"])
 
 
-def replay(table: Table, record: Any) -> Replay:
+def replay(table: Table, record: Any) -> Replay[State]:
     """Play a record again and compare every step and the result.
 
     record: what JSON gave. Raise RecordError.
@@ -185,17 +116,10 @@ def resume(
     record: what JSON gave. note: is called with each answer and what it answers, waiting ones last.
     pause: as in Work. Raise RecordError.
     """
-    check_form(record)
-    _check_faces(record, table)
-    try:
-        recorder = _begun(table, record, pause)
-        give_answers(recorder.game, record["answers"], note)
-        give_waiting(recorder.game, record.get("waiting", ()), note)
-        _check_end(recorder, record)
-    except ValueError as error:
-        rules = of_other_rules(record)
-        raise RecordError(f"{error}; {rules}" if rules else str(error)) from None
-    return recorder
+    _check(table, record)
+    return recording.resumed(
+        partial(_begun, table, record), record, of_other_rules(record), note, pause
+    )
 
 
 def followed(
@@ -207,54 +131,17 @@ def followed(
     and the reason is "". pause: as in Work. Raise RecordError for what is no record, and where
     nothing comes out so.
     """
-    try:
-        resume(table, record, None, pause)
-    except RecordError as error:
-        parted = error
-    else:
-        return record, ""
-    check_form(record)
-    _check_faces(record, table)
-    found = sound_part(lambda: _begun(table, record, pause), record)
-    if found is None:
-        raise parted
-    part, game = found
-    return part | {"result": _result_data(result(table, game.state), game)}, str(parted)
+    _check(table, record)
+    return recording.followed(partial(_begun, table, record), record, of_other_rules(record), pause)
 
 
-def _begun(table: Table, record: Mapping[str, Any], pause: Callable[[], None] | None) -> Recorder:
+def _begun(table: Table, record: Mapping[str, Any]) -> Recorder:
     """Return the game of a record at its start."""
     chances = record.get("chances", ())
-    recorder = Recorder(table, options_of(record), record["seed"], chances, record["steps"])
-    recorder.game.state.work = Work(MOST_OF_A_RECORD, pause)
-    return recorder
+    return Recorder(table, options_of(record), record["seed"], chances, record["steps"])
 
 
-def _check_faces(record: Mapping[str, Any], table: Table) -> None:
-    names = face_names(table)
-    if record["faces"] != names:
-        wrong = [name for name in record["faces"] if name not in names][:3]
-        raise RecordError(
-            f"the record is of other tiles than the sets in use, for one {wrong!r:.200}"
-        )
-
-
-def _check_end(recorder: Recorder, record: Mapping[str, Any]) -> None:
-    game = recorder.game
-    recorder.check_steps(record["steps"])
-    if game.state.chances < len(recorder.chances):
-        chances = f"{game.state.chances} of {len(recorder.chances)}"
-        raise RecordError(f"the game makes {chances} shuffles and rolls of the record")
-    ours = _result_data(result(recorder.table, game.state), game)
-    if ours != record["result"]:
-        raise RecordError(f"the result is {ours}, the record says {record['result']!r:.300}")
-
-
-def _result_data(ended: Result, game: Driver[State]) -> dict[str, Any]:
-    return {
-        "over": game.over,
-        "rounds": game.state.round,
-        "scores": list(ended.scores),
-        "tie_breaks": list(ended.tie_breaks),
-        "winners": list(ended.winners),
-    }
+def _check(table: Table, record: Any) -> None:
+    """Refuse what is no record, or is of other tiles. Raise RecordError."""
+    check_form(record)
+    check_names(record["faces"], face_names(table), "tiles")

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from gamekit.scoring import Result, ranked
 from roll_engine.cards.table import Table
 from roll_engine.state import State
 from roll_engine.turns.counting import holds, times
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended: points and tie-break by seat, and the seats that won."""
-
-    scores: tuple[int, ...]
-    tie_breaks: tuple[int, ...]
-    winners: tuple[int, ...]
 
 
 def score(table: Table, state: State, seat: int) -> int:
@@ -46,6 +36,4 @@ def result(table: Table, state: State) -> Result:
     seats = range(len(state.players))
     scores = tuple([score(table, state, seat) for seat in seats])
     breaks = tuple([tie_break(state, seat) for seat in seats])
-    best = max(zip(scores, breaks, strict=True))
-    winners = tuple([seat for seat in seats if (scores[seat], breaks[seat]) == best])
-    return Result(scores, breaks, winners)
+    return ranked(scores, breaks)

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from gamekit.amounts import Amounts
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset
 from gamekit.driver import Driver
-from gamekit.records import RecordedState
+from gamekit.records.recording import RecordedState
 
 S = TypeVar("S", bound=RecordedState)
 

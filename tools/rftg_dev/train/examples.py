@@ -9,11 +9,11 @@ from array import array
 from collections.abc import Sequence
 from typing import Final
 
+from gamekit.scoring import Result
 from rftg_engine.bots import inputs
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.seats import stage_of
-from rftg_engine.scoring.scoring import Result
 from rftg_engine.view import View
 
 GAME: Final = 0

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+from gamekit.scoring import Result
 from rftg_dev.train.examples import TAUGHT, Position
 from rftg_dev.train.games import Course, knowledge
 from rftg_dev.train.settings import Setting
 from rftg_dev.yardstick.files import Line, choose, files_of
 from rftg_dev.yardstick.foresight import examples
 from rftg_dev.yardstick.positions import kind_of, parse
-from rftg_engine.scoring.scoring import Result
 from rftg_tools.workers.processes import in_order
 
 

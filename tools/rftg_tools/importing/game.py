@@ -13,7 +13,7 @@ from typing import Any
 from gamekit.chance import RecordedChance
 from gamekit.decisions import Answer, IllegalAnswer
 from gamekit.driver import Driver
-from gamekit.records import RecordError
+from gamekit.records.form import RecordError
 from rftg_engine.race import Race
 from rftg_engine.records.records import Recorder
 from rftg_tools.importing.events import Divergence

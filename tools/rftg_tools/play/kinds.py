@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gamekit.decisions import Answer
-from gamekit.records import RecordError
+from gamekit.records.form import RecordError
 from rftg_dsl.games import RACE, ROLL
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.resuming import resume_game, seats_of

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from gamekit.decisions import Answer, Decision
-from gamekit.records import Recording
+from gamekit.records.recording import Recording
 from gamekit.work import MOST_OF_A_DECISION, TooMuchWork, Work
 from rftg_engine import asks
 from rftg_engine.cards.table import Table

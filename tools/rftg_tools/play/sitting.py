@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.driver import Driver
-from gamekit.records import RecordedState, Recording
+from gamekit.records.recording import RecordedState, Recording
 from gamekit.work import MOST_OF_A_RECORD, Work
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.thinking import Thought, let_others

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.records import RecordError
+from gamekit.records.form import RecordError
 from rftg_tools.play.cards import Faces
 from rftg_tools.recorded import Unreadable
 from rftg_tools.review.review import Game, review_data

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gamekit.records import RecordError
+from gamekit.records.form import RecordError
 from rftg_dsl.bundle import SetBundle, pack
 from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.library import load

@@ -12,7 +12,7 @@ from typing import Any
 
 from gamekit.decisions import Decision
 from gamekit.events import EventLog
-from gamekit.records import Recording
+from gamekit.records.recording import Recording
 from gamekit.work import TooMuchWork
 from rftg_tools.play.roll.reveals import Hidden
 from rftg_tools.play.seats import HUMAN, SeatConfig
