@@ -6,8 +6,23 @@ from collections import Counter
 
 import pytest
 
-from roll_engine.cards.bound import IMMEDIATE, BoundAction, BoundDictate, BoundReassign
-from roll_engine.rules import COLOURS, DICE, FACES, PHASES, WILD
+from roll_engine.cards.bound import (
+    IMMEDIATE,
+    BoundAction,
+    BoundDictate,
+    BoundReassign,
+    GainDice,
+)
+from roll_engine.rules import (
+    COLOURS,
+    DICE,
+    FACES,
+    HOME,
+    HOME_DICE_IN_CITIZENRY,
+    HOME_DICE_IN_CUP,
+    PHASES,
+    WILD,
+)
 from tests.roll_engine.game import official
 
 NAMES = (*PHASES, "wild")
@@ -101,3 +116,30 @@ def test_a_tile_has_a_development_and_a_world() -> None:
     for tile in TABLE.tiles:
         assert not TABLE.is_world[tile.development]
         assert TABLE.is_world[tile.world]
+
+
+def granted(face: int, colour: int) -> int:
+    """Return how many dice of a colour a face grants when it is placed."""
+    return sum(
+        gain.number
+        for power in TABLE.by_face[face]
+        if isinstance(power, BoundAction) and power.moment == IMMEDIATE
+        for gain in power.gains
+        if isinstance(gain, GainDice) and gain.colour == colour
+    )
+
+
+@pytest.mark.parametrize("colour", range(1, len(COLOURS)))
+def test_there_are_dice_for_all_tiles_at_once(colour: int) -> None:
+    """Contents: no colour runs out, whatever is built on either side of each tile."""
+    empires = [face for faction in TABLE.factions for face in faction.faces] + TABLE.homes
+    most = sum(granted(face, colour) for face in empires) + sum(
+        max(granted(tile.development, colour), granted(tile.world, colour)) for tile in TABLE.tiles
+    )
+    assert 0 < most <= DICE[colour]
+
+
+def test_there_are_home_dice_for_five_players() -> None:
+    """Contents; Setup: three in the cup and two in the Citizenry, and no tile grants any."""
+    assert DICE[HOME] == 5 * (HOME_DICE_IN_CUP + HOME_DICE_IN_CITIZENRY)
+    assert not any(granted(face, HOME) for face in range(len(TABLE.titles)))

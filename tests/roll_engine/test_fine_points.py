@@ -1,0 +1,262 @@
+"""Roll rulebook, what it says in one place of what happens in another: examples, rare cases."""
+
+from __future__ import annotations
+
+import pytest
+
+from roll_engine import Side, view_of
+from roll_engine.events import TileGivenUp, TileMoved, TilePlaced
+from roll_engine.phases.manage import endings
+from roll_engine.rules import PHASES
+from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at, spare_die
+
+# --- the bag is empty
+
+
+def test_tiles_placed_before_others_give_up_theirs_can_go_on_top_too() -> None:
+    """Fine Points, Explore, very rare: they are new tiles, for Improved Reconnaissance as well."""
+    side = Side("Improved Reconnaissance", explore="home", developments="Public Works, Space Docks")
+    rich = Side(developments="Space Marines, Robot Surveyors", worlds="Mining World")
+    game = at("explore", side, rich, bag="")
+    game.pick(FIRST, "scout")
+    game.pick(FIRST, "Space Docks")
+    game.pick(FIRST, "Space Docks", "developments", "yes")
+    assert game.awaited() == [SECOND]
+    assert game.developments(FIRST) == ["Space Docks", "Public Works"]
+
+
+def test_what_the_scouting_player_gives_up_can_come_back() -> None:
+    """Fine Points, Explore, very rare: the scouting player can be the one who abandons a tile."""
+    side = Side(explore="home", developments="Space Docks, Space Marines", worlds="Mining World")
+    game = at("explore", side, bag="")
+    game.pick(FIRST, "scout")
+    game.pick(FIRST)
+    assert game.asked(FIRST) == "give up tile"
+    game.pick(FIRST, "Space Docks")
+    game.pick(FIRST, "Space Docks", "worlds")
+    assert game.worlds(FIRST) == ["Mining World", "Armaments World"]
+    assert game.over
+
+
+def test_a_tile_that_nobody_draws_stays_in_the_bag() -> None:
+    """Fine Points, Explore, very rare: each gives one up, the scout draws what it needs."""
+    rich = Side(developments="Space Docks, Space Marines", worlds="Mining World")
+    other = Side(developments="Public Works, Robot Surveyors", worlds="Gem World")
+    game = at("explore", Side(explore="home"), rich, other, bag="")
+    game.pick(FIRST, "scout")
+    game.pick(SECOND, "Space Docks")
+    game.pick(THIRD, "Public Works")
+    assert len(game.player(FIRST).drawn) == 1
+    assert len(game.state.bag) == 1
+
+
+def test_a_bag_that_just_suffices_leaves_abandoned_tiles_where_they_are() -> None:
+    """Fine Points, Explore: they come back when more tiles are needed than the bag has."""
+    side = Side(explore="home", worlds="Outlaw World")
+    game = at("explore", side, bag="Public Works, Gem World")
+    game.pick(FIRST, "scout")
+    game.pick(FIRST, "Outlaw World")
+    assert game.state.bag == []
+    assert len(game.state.abandoned) == 1
+
+
+def test_alien_research_team_draws_what_is_abandoned_when_the_bag_is_empty() -> None:
+    """Individual Power Clarifications: before any abandoned tiles are returned; Fine Points."""
+    side = Side("Alien Research Team", explore="home", worlds="Outlaw World")
+    game = at("explore", side, bag="Public Works, Gem World")
+    game.pick(FIRST, "scout")
+    game.pick(FIRST, "Outlaw World")
+    game.pick(FIRST, "Public Works", "developments")
+    game.pick(FIRST, "Gem World", "developments")
+    game.pick(FIRST, "Organic Shipyards", "worlds")
+    assert game.over
+    assert game.worlds(FIRST) == ["Outlaw World"]
+    assert game.state.bag == game.state.abandoned == []
+
+
+# --- Explore
+
+
+def test_three_scouts_one_after_the_other() -> None:
+    """Explore, the example of three consecutive Scout tasks: each abandons what it likes."""
+    side = Side(explore="3 home", developments="Space Docks", worlds="Outlaw World")
+    bag = "Public Works, Gem World, Mining World, Space Marines, Replicant Robots"
+    game = at("explore", side, bag=bag)
+    game.pick(FIRST, "scout")
+    game.pick(FIRST, "Outlaw World")
+    game.pick(FIRST, "Public Works", "developments")
+    game.pick(FIRST, "Gem World", "worlds")
+    game.pick(FIRST, "scout")
+    game.pick(FIRST)
+    game.pick(FIRST, "Mining World", "worlds")
+    game.pick(FIRST, "scout")
+    game.pick(FIRST, "Public Works")
+    game.pick(FIRST, "Replicant Robots", "developments")
+    game.pick(FIRST, "Space Marines", "worlds")
+    assert game.developments(FIRST) == ["Space Docks", "Replicant Robots"]
+    assert game.worlds(FIRST) == ["Gem World", "Mining World", "Prosperous World"]
+    assert game.dice(FIRST, "citizenry") == "3 home"
+
+
+def test_improved_reconnaissance_is_about_scouting_alone() -> None:
+    """Individual Power Clarifications: what Alien Research Team draws comes of no Scout task."""
+    side = Side("Improved Reconnaissance, Alien Research Team", worlds="Outlaw World")
+    game = at("explore", side, bag="Public Works")
+    assert game.offered(FIRST) == ["Public Works, developments, no", "Public Works, worlds, no"]
+
+
+def test_an_alien_explorer_that_is_no_die_scouts_for_alien_research_team() -> None:
+    """Individual Power Clarifications, Alien Research Ship."""
+    game = at("explore", Side("Alien Research Ship, Alien Research Team"))
+    game.pick(FIRST, "stock", "home")
+    game.pick(FIRST, "scout", "alien")
+    game.finish_step()
+    assert game.credits(FIRST) == 1 + 2 + 1
+
+
+def test_alien_research_team_pays_once_however_many_alien_explorers_scout() -> None:
+    """Individual Power Clarifications, Alien Research Team: if any has scouted."""
+    game = at("explore", Side("Alien Research Team", explore="2 alien"))
+    for _explorer in range(2):
+        game.pick(FIRST, "scout")
+        game.answer(FIRST, game.decision(FIRST).first())
+    game.finish_step()
+    assert game.credits(FIRST) == 1 + 1
+
+
+def test_who_can_rearrange_must_use_all_explorers_all_the_same() -> None:
+    """Fine Points, Explore: each explorer must either Scout or Stock."""
+    game = at("explore", Side("Advanced Logistics", developments="Space Docks", explore="home"))
+    assert game.offered(FIRST) == ["scout, home", "stock, home", "rearrange"]
+    game.pick(FIRST, "rearrange")
+    assert game.offered(FIRST) == ["scout, home", "stock, home", "rearrange"]
+
+
+# --- Assign
+
+
+def test_executive_power_leaves_workers_of_the_selected_phase_there() -> None:
+    """Assign, Reassign: workers are reassigned to other phases."""
+    game = at("assign", Side("Executive Power", rolled="3 home ship"))
+    game.pick(FIRST, "ship", "ship")
+    assert game.offered(FIRST) == ["none", "dictate"]
+
+
+def test_each_dictate_reassigns_up_to_three_with_both_powers() -> None:
+    """Fine Points, Development Powers: powers are used as often as they are triggered."""
+    side = Side("Backup Planning, Galactic Mandate", rolled="9 home explore")
+    game = at("assign", side)
+    game.pick(FIRST, "ship")
+    for left in (4, 0):
+        game.pick(FIRST, "dictate")
+        for _worker in range(3):
+            if game.asked(FIRST) == "dictate":
+                game.pick(FIRST, "home", "explore")
+            game.pick(FIRST, "home", "explore", "ship")
+        assert game.dice(FIRST, "explore") == (f"{left} home" if left else "")
+    assert game.player(FIRST).dictated[0] == 2
+
+
+def test_all_wild_faces_are_assigned_before_any_worker_is_revealed() -> None:
+    """Fine Points, Assign."""
+    sides = Side(rolled="home ship, genes wild"), Side(rolled="home settle")
+    game = Game(*sides, step="assign", chance=spare_die("ship"))
+    game.pick(FIRST, "ship", "ship")
+    game.pick(SECOND, "settle")
+    assert game.asked(FIRST) == "assign wild"
+    assert view_of(game.state, game.state.order[FIRST]).seats[game.state.order[SECOND]].selected < 0
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_workers_in_other_columns_return_whatever_they_show(phase: str) -> None:
+    """Reveal: those assigned to a phase that does not occur, by power or by a wild face."""
+    game = Game(
+        Side(rolled="home ship, genes wild"), step="assign", until="reveal",
+        chance=spare_die("ship"),
+    )  # fmt: skip
+    game.pick(FIRST, "ship", "ship")
+    game.pick(FIRST, phase)
+    assert game.dice(FIRST, "cup") == ("" if phase == "ship" else "1 genes")
+
+
+# --- Phases
+
+
+def test_a_world_of_this_round_holds_a_good_in_it() -> None:
+    """Phases: in numeric order, Produce after Settle."""
+    side = Side(worlds="Gem World", settle="2 home", produce="rare")
+    game = Game(side, step="settle", until="produce")
+    assert game.goods(FIRST) == {"Gem World": "1 rare"}
+
+
+def test_a_price_of_this_round_is_paid_in_it() -> None:
+    """Fine Points, Development Powers: a power counts from when its tile is built."""
+    side = Side("Gem World", developments="Export Duties", develop="2 home", ship="home",
+                goods="Gem World: home")  # fmt: skip
+    game = Game(side, step="develop", until="ship")
+    game.pick(FIRST, "trade")
+    assert game.credits(FIRST) == 1 + 3 + 1
+
+
+@pytest.mark.parametrize("power", ["Galactic Investors", "Robot Surveyors", "Merchant Guild"])
+def test_a_phase_that_does_not_occur_pays_nothing(power: str) -> None:
+    """Develop: powers are used in a phase that occurs."""
+    game = Game(Side(power, cup="home", ship="home"), until="manage")
+    assert game.credits(FIRST) == 1
+
+
+def test_powers_without_may_are_not_asked_about() -> None:
+    """Develop: powers are mandatory, unless their text includes "may"."""
+    side = Side("Public Works, New Galactic Order", developments="Space Docks", develop="2 home")
+    assert at("develop", side).credits(FIRST) == 2
+    settled = at("settle", Side("New Galactic Order", worlds="Rebel Hideout", settle="2 military"))
+    assert settled.over
+    assert settled.dice(FIRST, "cup") == "2 military"
+
+
+def test_a_discount_must_be_used() -> None:
+    """Fine Points, Develop and Settle: one worker fewer completes it, and the other goes on."""
+    side = Side("Replicant Robots", worlds="Gem World, Tourist World", settle="2 home")
+    game = at("settle", side)
+    assert game.tableau(FIRST)[-1] == "Gem World"
+    assert game.dice(FIRST, "settlers") == "1 home"
+
+
+# --- Ship and the end
+
+
+def test_a_point_of_a_power_empties_the_pool_as_well() -> None:
+    """Ship: emptying the initial pool ends the game, whatever takes the last chip."""
+    game = at("ship", Side("Galactic Salon"), pool=1)
+    assert game.chips(FIRST) == 1
+    assert endings(game.state) == ["chips"]
+
+
+def test_the_scoring_example() -> None:
+    """Winning, the example: 13 for developments, 3 for worlds, 5 and 4 as a bonus."""
+    developments = "Galactic Federation, New Galactic Order, Public Works"
+    side = Side(f"{developments}, Old Earth", cup="4 military")
+    assert Game(side, step="manage", until="manage").score(FIRST) == 13 + 3 + 5 + 4
+
+
+# --- what is secret
+
+
+def test_tiles_that_move_in_the_construction_zone_are_secret() -> None:
+    """Etiquette: new tiles, those that are turned, and those that are given up."""
+    side = Side("Advanced Logistics", explore="home", developments="Space Docks, Space Marines")
+    rich = Side(developments="Public Works, Robot Surveyors", worlds="Mining World")
+    game = at("explore", side, rich, bag="")
+    game.pick(FIRST, "rearrange")
+    game.pick(FIRST, "Space Marines", "developments", "0")
+    game.pick(FIRST, "scout")
+    game.pick(FIRST)
+    game.pick(SECOND, "Robot Surveyors")
+    game.pick(FIRST, "Robot Surveyors", "worlds")
+    for kind in (TileMoved, TileGivenUp, TilePlaced):
+        (event,) = game.events(kind)
+        assert isinstance(event, TileMoved | TileGivenUp | TilePlaced)
+        hidden = event.for_others()
+        assert event.own
+        assert isinstance(hidden, TileMoved | TileGivenUp | TilePlaced)
+        assert hidden.own == ()
