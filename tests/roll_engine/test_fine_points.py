@@ -74,6 +74,27 @@ def test_alien_research_team_draws_what_is_abandoned_when_the_bag_is_empty() -> 
     assert game.state.bag == game.state.abandoned == []
 
 
+@pytest.mark.parametrize(
+    ("bag", "awaited"), [("Public Works", [FIRST]), ("Public Works, Gem World", [FIRST, SECOND])]
+)
+def test_players_explore_in_order_for_explorers_that_are_no_dice_too(
+    bag: str, awaited: list[int]
+) -> None:
+    """Fine Points, Explore; Timing: only where the bag might not suffice."""
+    game = at("explore", Side("Major Research Labs"), Side(explore="home"), bag=bag)
+    assert sorted(game.awaited()) == awaited
+
+
+@pytest.mark.parametrize(("tiles", "awaited"), [(3, [FIRST]), (4, [FIRST, SECOND])])
+def test_what_a_second_scout_may_abandon_is_counted_for_the_bag(
+    tiles: int, awaited: list[int]
+) -> None:
+    """Fine Points, Explore; Explore, Scout: tiles drawn in earlier tasks can be abandoned."""
+    bag = ", ".join(["Public Works", "Gem World", "Mining World", "Space Docks"][:tiles])
+    game = at("explore", Side(explore="2 home"), Side(explore="home"), bag=bag)
+    assert sorted(game.awaited()) == awaited
+
+
 # --- Explore
 
 
