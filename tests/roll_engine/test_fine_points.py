@@ -126,6 +126,16 @@ def test_improved_reconnaissance_is_about_scouting_alone() -> None:
     assert game.offered(FIRST) == ["Public Works, developments, no", "Public Works, worlds, no"]
 
 
+def test_a_stack_without_tiles_has_no_top() -> None:
+    """Explore, Scout: a tile is put there in one way, also with Improved Reconnaissance."""
+    side = Side("Improved Reconnaissance", explore="home", worlds="Outlaw World")
+    game = at("explore", side, bag="Public Works")
+    game.pick(FIRST, "scout")
+    game.pick(FIRST)
+    assert "Public Works, developments, yes" not in game.offered(FIRST)
+    assert "Public Works, worlds, yes" in game.offered(FIRST)
+
+
 def test_an_alien_explorer_that_is_no_die_scouts_for_alien_research_team() -> None:
     """Individual Power Clarifications, Alien Research Ship."""
     game = at("explore", Side("Alien Research Ship, Alien Research Team"))

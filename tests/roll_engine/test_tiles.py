@@ -145,6 +145,19 @@ def test_powers_of_both_players_count_by_themselves() -> None:
     assert (game.credits(FIRST), game.credits(SECOND)) == (1, 3)
 
 
+def test_players_give_up_tiles_again_and_again_for_a_draw_of_several() -> None:
+    """Fine Points, Explore, very rare: as long as anybody has three."""
+    table = with_power("explore: at the end, draw 3 tiles")
+    rich = Side(developments="Space Docks, Space Marines, Robot Surveyors", worlds="Mining World")
+    game = at("explore", Side("Tried"), rich, bag="", table=table)
+    for title in ("Space Docks", "Space Marines"):
+        game.pick(SECOND, title)
+        game.pick(FIRST, title, "developments")
+    assert game.over
+    assert game.developments(FIRST) == ["Space Docks", "Space Marines"]
+    assert game.developments(SECOND) == ["Robot Surveyors"]
+
+
 # --- tables that cannot be
 
 

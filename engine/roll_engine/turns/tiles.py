@@ -7,7 +7,7 @@ from typing import Final
 from gamekit.decisions import Answer, Choice
 from gamekit.turns import Turn
 from roll_engine import asks
-from roll_engine.rules import ENOUGH_TO_ABANDON, EXPLORE
+from roll_engine.rules import ENOUGH_TO_ABANDON
 from roll_engine.turns.task import Task
 
 OF_DEVELOPMENTS: Final = 0
@@ -34,7 +34,7 @@ def _draw_from_others(task: Task, number: int) -> Turn[None]:
 
     Roll rulebook, Fine Points, Explore ("very rare"). It ends when nobody has enough tiles.
     """
-    while number and task.phase == EXPLORE:
+    while number:
         for seat in task.state.order:
             player = task.state.players[seat]
             zone = player.zone()
