@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gamekit.chance import Chance
 from roll_engine import Side, view_of
 from roll_engine.events import TileGivenUp, TileMoved, TilePlaced
 from roll_engine.phases.manage import endings
@@ -48,6 +49,34 @@ def test_a_tile_that_nobody_draws_stays_in_the_bag() -> None:
     game.pick(THIRD, "Public Works")
     assert len(game.player(FIRST).drawn) == 1
     assert len(game.state.bag) == 1
+
+
+def test_which_of_the_tiles_given_up_is_drawn_is_a_matter_of_chance() -> None:
+    """Fine Points, Explore, very rare: they go into the bag."""
+    rich = Side(developments="Space Docks, Space Marines", worlds="Mining World")
+    other = Side(developments="Public Works, Robot Surveyors", worlds="Gem World")
+    drawn = set()
+    for seed in range(12):
+        game = at("explore", Side(explore="home"), rich, other, bag="", chance=Chance(str(seed)))
+        game.pick(FIRST, "scout")
+        game.pick(SECOND, "Space Docks")
+        game.pick(THIRD, "Public Works")
+        drawn.add(game.offered(FIRST)[0])
+    assert drawn == {"Space Docks, developments, no", "Public Works, developments, no"}
+
+
+def test_abandoned_tiles_are_drawn_as_likely_as_others_afterwards() -> None:
+    """Explore: at the end of the phase they return to the bag."""
+    side = Side(explore="home", worlds="Outlaw World")
+    following = set()
+    for seed in range(12):
+        bag = "Public Works, Gem World, Mining World"
+        game = at("explore", side, bag=bag, chance=Chance(str(seed)))
+        game.pick(FIRST, "scout")
+        game.pick(FIRST, "Outlaw World")
+        game.finish_step()
+        following.add(game.table.titles[game.table.tiles[game.state.bag[-1]].world])
+    assert following == {"Outlaw World", "Mining World"}
 
 
 def test_a_bag_that_just_suffices_leaves_abandoned_tiles_where_they_are() -> None:

@@ -11,7 +11,7 @@ from rftg_dsl.model import Tile
 from rftg_dsl.syntax.ast import Count
 from roll_engine import Side, Table
 from roll_engine.cards.terms import bind_count
-from tests.roll_engine.game import FIRST, SECOND, Game, at, official
+from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at, official
 from tests.roll_engine.tiles import with_power, with_world
 
 
@@ -156,6 +156,19 @@ def test_players_give_up_tiles_again_and_again_for_a_draw_of_several() -> None:
     assert game.over
     assert game.developments(FIRST) == ["Space Docks", "Space Marines"]
     assert game.developments(SECOND) == ["Robot Surveyors"]
+
+
+def test_players_give_up_no_more_tiles_than_a_draw_of_several_needs() -> None:
+    """Fine Points, Explore, very rare: one of each, where that is enough."""
+    table = with_power("explore: at the end, draw 2 tiles")
+    rich = Side(developments="Space Docks, Space Marines, Robot Surveyors", worlds="Mining World")
+    other = Side(developments="Public Works, Trade Levies, Export Duties", worlds="Gem World")
+    game = at("explore", Side("Tried"), rich, other, bag="", table=table)
+    game.pick(SECOND, "Space Docks")
+    game.pick(THIRD, "Public Works")
+    game.finish_step()
+    assert len(game.player(FIRST).zone()) == 2
+    assert len(game.player(SECOND).zone()) == len(game.player(THIRD).zone()) == 3
 
 
 # --- tables that cannot be
