@@ -282,6 +282,19 @@ def test_a_discount_must_be_used() -> None:
     assert game.dice(FIRST, "settlers") == "1 home"
 
 
+@pytest.mark.parametrize(
+    "powers", ["New Galactic Order, Galactic Exchange", "Galactic Exchange, New Galactic Order"]
+)
+def test_a_worker_returns_to_the_cup_once(powers: str) -> None:
+    """Settle; Fine Points, Development Powers: both answer to a world that is completed."""
+    game = at("settle", Side(powers, worlds="Tourist World", settle="3 military, home"))
+    assert game.asked(FIRST) == "workers to cup"
+    game.pick(FIRST, "home")
+    assert game.over
+    assert game.dice(FIRST, "cup") == "1 home, 3 military"
+    assert game.dice(FIRST, "citizenry") == "1 consumption"
+
+
 # --- Ship and the end
 
 
