@@ -202,10 +202,12 @@ def test_executive_power_leaves_workers_of_the_selected_phase_there() -> None:
     assert game.offered(FIRST) == ["none", "dictate"]
 
 
-def test_each_dictate_reassigns_up_to_three_with_both_powers() -> None:
+@pytest.mark.parametrize(
+    "powers", ["Backup Planning, Galactic Mandate", "Galactic Mandate, Backup Planning"]
+)
+def test_each_dictate_reassigns_up_to_three_with_both_powers(powers: str) -> None:
     """Fine Points, Development Powers: powers are used as often as they are triggered."""
-    side = Side("Backup Planning, Galactic Mandate", rolled="9 home explore")
-    game = at("assign", side)
+    game = at("assign", Side(powers, rolled="9 home explore"))
     game.pick(FIRST, "ship")
     for left in (4, 0):
         game.pick(FIRST, "dictate")
@@ -237,6 +239,28 @@ def test_workers_in_other_columns_return_whatever_they_show(phase: str) -> None:
     game.pick(FIRST, "ship", "ship")
     game.pick(FIRST, phase)
     assert game.dice(FIRST, "cup") == ("" if phase == "ship" else "1 genes")
+
+
+def test_what_was_selected_in_the_round_before_is_over() -> None:
+    """Manage Empire, Reset: phase tiles are turned back; it takes a worker to select again."""
+    sides = Side(selects="ship"), Side(cup="home"), Side(cup="home")
+    game = Game(*sides, step="manage", until="reveal")
+    assert game.state.round == 2
+    assert sorted(game.awaited()) == [SECOND, THIRD]
+    game.pick(SECOND, "settle")
+    game.pick(THIRD, "settle")
+    assert game.state.occurring == [2]
+
+
+def test_workers_of_a_further_round_are_behind_the_screen_again() -> None:
+    """Etiquette: workers rolled and assigned are secret in Roll and Assign."""
+    side = Side(cup="2 home", selects="ship")
+    game = Game(side, side, step="manage", until="assign")
+    game.pick(SECOND, "settle")
+    seat = view_of(game.state, game.state.order[FIRST]).seats[game.state.order[SECOND]]
+    assert seat.selected == -1
+    assert seat.screened == (2, 0, 0, 0, 0, 0, 0)
+    assert not any(any(dice) for dice in seat.places)
 
 
 # --- Phases
@@ -313,6 +337,18 @@ def test_the_scoring_example() -> None:
 
 
 # --- what is secret
+
+
+def test_abandoned_tiles_are_seen_by_number_beside_the_bag() -> None:
+    """Etiquette: what lies under the Explore phase tile is secret."""
+    side = Side(explore="home", worlds="Outlaw World, Mining World")
+    game = at("explore", side, bag="Public Works, Gem World, Space Docks, Space Marines")
+    game.pick(FIRST, "scout")
+    game.pick(FIRST, "Outlaw World", "Mining World")
+    view = view_of(game.state, game.state.order[SECOND])
+    assert (view.bag, view.abandoned) == (1, 2)
+    assert view.seats[game.state.order[FIRST]].drawn == 3
+    assert view.drawn == ()
 
 
 def test_tiles_that_move_in_the_construction_zone_are_secret() -> None:
