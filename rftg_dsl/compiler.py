@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, in_order
-from rftg_dsl.games import RACE, ROLL
+from rftg_dsl.games import loaded
 from rftg_dsl.model import CardSet, PresetHand, Side
 from rftg_dsl.semantics.scope import Scope
 from rftg_dsl.sets.clashes import check_clashes
-from rftg_dsl.sets.faces import check_tiles
 from rftg_dsl.sets.invasion import invasion_of
 from rftg_dsl.sets.loading import Loader
-from rftg_dsl.sets.meaning import check_card
 from rftg_dsl.sets.names import check_names, scope_of
 from rftg_dsl.sets.units import Unit, scenes_by_keyword
+from rftg_dsl.source.schema import card_set_schema
 
 if TYPE_CHECKING:
     from rftg_dsl.sets.cache import SourceCache
@@ -150,11 +149,8 @@ def _check_pictures(unit: Unit) -> None:
 
 def _check(unit: Unit, required: list[Unit]) -> Scope:
     """Report what is wrong in a unit among those it requires; the names that it sees."""
-    if unit.report.game is ROLL:
-        check_tiles(unit)
-    else:
-        for draft in unit.drafts:
-            check_card(draft, unit.report)
+    check_wholes: Callable[[Unit], None] = loaded(unit.report.game.wholes)
+    check_wholes(unit)
     scope = scope_of(unit, required)
     if any(one.lacks_names for one in [*required, unit]):
         return scope
@@ -163,7 +159,8 @@ def _check(unit: Unit, required: list[Unit]) -> Scope:
         read = [written for draft in unit.drafts for written, _ in draft.lines]
         read += [written for written, _, _ in unit.doubtful]
         unit.report.leave_one_error([written.whole for written in read])
-    if unit.root and unit.report.game is RACE and _MODULAR & unit.root.keys.keys():
+    known = card_set_schema(unit.report.game)["properties"].keys()
+    if unit.root and _MODULAR & unit.root.keys.keys() & known:
         from rftg_dsl.sets.modules import check_modules
 
         check_modules(unit, required, scope)

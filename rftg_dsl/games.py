@@ -2,12 +2,15 @@
 
 A game has files named by its id: grammar/ID.lark, which goes on from core.lark, and the tables made
 of the two; ID.wording.jinja and ID.icons.jinja in wording/, with what it says otherwise than Race,
-whose are the files without an id. `words` is the package of its words.
+whose are the files without an id. `words` is the package of its words. What else the compiler does
+in another way for each game is named here as MODULE:NAME, and loaded when it is first needed.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
 
 from rftg_dsl.quick.dataclasses import dataclass
 
@@ -20,6 +23,10 @@ class Game:
     a line besides `score`, in the order of the game. schema: the file in grammar/ that says what a
     set of the game holds. types: keys that say what a card is. nouns: what its cards are called.
     sets: the ids of its shipped sets; () for all that no other game has.
+
+    What is loaded: builder, the class that makes nodes of what its grammar has besides words;
+    lowering, which returns the hooks of a power; entry, which makes a card of an entry of a set;
+    wholes, which checks the cards of a set by themselves; tests, which reads those of a set.
     """
 
     id: str
@@ -32,6 +39,11 @@ class Game:
     moments: tuple[str, ...]
     types: tuple[str, ...]
     nouns: tuple[str, ...]
+    builder: str
+    lowering: str
+    entry: str
+    wholes: str
+    tests: str
     sets: tuple[str, ...] = ()
 
     @property
@@ -61,6 +73,11 @@ RACE: Final = Game(
     moments=("setup", "round start", "round end", "game end"),
     types=("development", "world", "military world"),
     nouns=("world", "development", "card"),
+    builder="rftg_dsl.syntax.builder:Builder",
+    lowering="rftg_dsl.semantics.lower:lower",
+    entry="rftg_dsl.sets.entries:card_of",
+    wholes="rftg_dsl.sets.meaning:check_cards",
+    tests="rftg_dsl.sets.card_tests:check_tests",
 )
 ROLL: Final = Game(
     id="roll",
@@ -73,6 +90,11 @@ ROLL: Final = Game(
     moments=("setup", "immediate", "always"),
     types=("development", "world"),
     nouns=("world", "development", "tile"),
+    builder="rftg_dsl.syntax.tile_builder:TileBuilder",
+    lowering="rftg_dsl.semantics.tile_powers:lower_tile",
+    entry="rftg_dsl.sets.entries:face_of",
+    wholes="rftg_dsl.sets.faces:check_tiles",
+    tests="rftg_dsl.sets.tile_tests:check_tile_tests",
     sets=("roll",),
 )
 GAMES: Final = {game.id: game for game in (RACE, ROLL)}
@@ -83,3 +105,10 @@ _OF_STARTS: Final = {start: game for game in GAMES.values() for start in game.st
 def game_of(start: str) -> Game:
     """Return the game whose grammar has a rule that a text can be read as."""
     return _OF_STARTS[start]
+
+
+@cache
+def loaded(name: str) -> Any:
+    """Return what a game names as MODULE:NAME."""
+    module, _, attribute = name.partition(":")
+    return getattr(import_module(module), attribute)

@@ -10,9 +10,10 @@ from rftg_dsl.blank.sets import draft_set, title_of
 from rftg_dsl.blank.sorts import PRINTED
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import print_findings
+from rftg_dsl.cli.playable import FIRST
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.games import GAMES, RACE, ROLL
+from rftg_dsl.games import GAMES, RACE
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids, shipped_sets
@@ -20,8 +21,6 @@ from rftg_dsl.source.locate import set_names
 from rftg_dsl.source.rewriting import create_atomically
 
 _MOST_BLANK: Final = 500
-_REQUIRED: Final = {RACE.id: "base", ROLL.id: "roll"}
-"""What a set is played with where nothing else is said."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         return fail(f"{str(path)!r} is there already; `rftg-dsl new card` adds a card to it")
     title = title_of(args.name) if args.title is None else args.title
     game = GAMES[args.game]
-    asked = _REQUIRED[game.id] if args.requires is None else args.requires
+    asked = FIRST[game.id] if args.requires is None else args.requires
     head: dict[str, Any] = {"set": args.name, "game": game.id, "title": title}
     if game is RACE:
         del head["game"]

@@ -8,15 +8,14 @@ from typing import Final
 
 from rftg_dsl.cli import CannotRun, fail
 from rftg_dsl.cli.paths import card_files
+from rftg_dsl.cli.playable import FIRST
 from rftg_dsl.cli.simulate import robot_from
-from rftg_dsl.games import GAMES, RACE
+from rftg_dsl.games import GAMES
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, set_names
 
 PORT: Final = 8064
 """Where the page is by default, so that it has the same address each time."""
-RACE_BASE: Final = "base"
-"""The set of a first game of Race."""
 _MOST_PORT: Final = 65_535
 _MOST_PACE: Final = 60.0
 _NEEDED: Final = ("starlette", "uvicorn", "websockets", "typst", "PIL")
@@ -116,7 +115,7 @@ def _cards_asked_for(args: argparse.Namespace) -> tuple[list[Path], list[str]]:
     shipped = shipped_ids()
     games = [name for name in args.files if name in GAMES and not Path(name).exists()]
     named = [*games, *(set_names(args.sets) if args.sets else ())]
-    named = [RACE_BASE if name == RACE.id else name for name in named]
+    named = [FIRST.get(name, name) for name in named]
     own = [name for name in named if name not in shipped]
     try:
         for name in own:

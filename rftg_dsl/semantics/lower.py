@@ -5,10 +5,10 @@ A power that no family takes is refused, so that every accepted line does someth
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from typing import Final
 
-from rftg_dsl.games import ROLL
+from rftg_dsl.games import GAMES, loaded
 from rftg_dsl.hooks import AnyHook
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.quick.dataclasses import replace
@@ -144,8 +144,5 @@ def _families(power: Power, verbs: Set[str]) -> tuple[Family, ...]:
 
 def lower_any(power: Power) -> tuple[AnyHook, ...]:
     """Return the hooks of a power of any game. Raises SemanticError."""
-    if power.game == ROLL.id:
-        from rftg_dsl.semantics.tile_powers import lower_tile
-
-        return lower_tile(power)
-    return lower(power)
+    lowering: Callable[[Power], tuple[AnyHook, ...]] = loaded(GAMES[power.game].lowering)
+    return lowering(power)

@@ -7,10 +7,16 @@ from typing import Final
 from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.semantics.suspicious import check_unlikely
-from rftg_dsl.sets.units import Draft
+from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.schema import TYPE_KEYS
 from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.syntax.written import Written
+
+
+def check_cards(unit: Unit) -> None:
+    """Report what is wrong with each card of a set by itself."""
+    for draft in unit.drafts:
+        check_card(draft, unit.report)
 
 
 def check_card(draft: Draft, report: Report) -> None:

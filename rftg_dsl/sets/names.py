@@ -6,12 +6,13 @@ A set sees its own names and those of the sets it requires, and of the sets thes
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.diagnostics.nearest import distance
 from rftg_dsl.diagnostics.phrasing import listed
-from rftg_dsl.games import ROLL, Game
+from rftg_dsl.games import ROLL, Game, loaded
 from rftg_dsl.semantics.adjectives import check_selector
 from rftg_dsl.semantics.readings import check_readings
 from rftg_dsl.semantics.scope import UNTITLED, Scope, check_title, written_advice
@@ -85,17 +86,7 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
             bad = [one for one in selectors if not _check_selector(one, written, scope, report)]
             check_targets(written, line.power, scope.lookup, scope.sure, bad, report)
     if unit.written_tests:
-        _check_tests(unit, required, scope)
-
-
-def _check_tests(unit: Unit, required: list[Unit], scope: Scope) -> None:
-    if unit.report.game is ROLL:
-        from rftg_dsl.sets.tile_tests import check_tile_tests
-
-        check_tile_tests(unit, scope)
-    else:
-        from rftg_dsl.sets.card_tests import check_tests
-
+        check_tests: Callable[[Unit, list[Unit], Scope], None] = loaded(unit.report.game.tests)
         check_tests(unit, required, scope)
 
 

@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, Report
-from rftg_dsl.games import GAMES, RACE, ROLL, Game
-from rftg_dsl.model import Card, PowerLine, Start, Tile
+from rftg_dsl.games import GAMES, RACE, ROLL, Game, loaded
+from rftg_dsl.sets.entries import Entry
 from rftg_dsl.sets.lines import read_lines
 from rftg_dsl.sets.units import Broken, Draft, Unit, tokens_declared
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
-from rftg_dsl.source.schema import TYPE_KEYS, card_set_schema, fits, plain
+from rftg_dsl.source.schema import card_set_schema, fits, plain
 from rftg_dsl.source.text import Source, decode, read_source
 from rftg_dsl.suggest.yaml_reading import read_nodes
 from rftg_dsl.syntax.written import Written, power_lines
@@ -76,7 +76,7 @@ def _understood(path: Path, source: Source, characters: Report) -> Unit:
     if not source.text.isascii():
         _check_titles(root, report)
     _read_cards(unit, broken)
-    if report.game is RACE and ("goals" in root.values or "search" in root.values):
+    if _TILES & root.values.keys() & schema["properties"].keys():
         from rftg_dsl.sets.tiles import read_tiles
 
         read_tiles(unit, broken)
@@ -103,6 +103,8 @@ def _game_meant(root: Mapping) -> Game:
     return ROLL if faces else RACE
 
 
+_TILES: Final = {"goals", "search"}
+"""Keys of a set's head under which tiles lie that are no cards."""
 _OF_FACES: Final = {"other side", "beside", "faction", "home", "kind"}
 """Keys that faces of tiles have, and cards have not."""
 _OF_CARDS: Final = {"vp", "copies", "windfall", "produces", "holds", "start", "military world"}
@@ -156,54 +158,10 @@ def _read_card(unit: Unit, node: Mapping, data: dict[str, Any], broken: bool) ->
     whole = len(unit.report.found) == refused and not doubtful
     title = data.get("title")
     name = title if isinstance(title, str) else ""
-    make = _face if unit.report.game is ROLL else _card
-    card = None if broken else make(unit.id, data, node, [power for _, power in lines])
-    return Draft(name, card, node, lines, whole)
-
-
-def _card(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
-    kind = next(key for key in TYPE_KEYS if key in data)
-    start = data.get("start")
-    return Card(
-        title=data["title"],
-        set_id=set_id,
-        type="development" if kind == "development" else "world",
-        cost=data[kind],
-        vp=None if data["vp"] == "variable" else data["vp"],
-        military=kind == "military world",
-        kind=data.get("windfall") or data.get("produces") or data.get("holds"),
-        windfall="windfall" in data,
-        production="produces" in data,
-        holds="holds" in data,
-        keywords=tuple(sorted(data.get("keywords", ()))),
-        copies=data.get("copies", 1),
-        start=Start(start["number"], start["colour"]) if start else None,
-        prestige=data.get("prestige", 0),
-        art=data.get("art", ""),
-        art_keeps=data.get("art keeps", ""),
-        powers=tuple(powers),
-        line=node.region.line,
-    )
-
-
-def _face(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
-    """Return a face of a tile, which is worth its cost."""
-    kind = next(key for key in ROLL.types if key in data)
-    other = data.get("other side") or data.get("beside") or ""
-    return Card(
-        title=data["title"],
-        set_id=set_id,
-        type=kind,
-        cost=data[kind],
-        vp=data[kind],
-        kind=data.get("kind"),
-        keywords=tuple(sorted(data.get("keywords", ()))),
-        art=data.get("art", ""),
-        art_keeps=data.get("art keeps", ""),
-        powers=tuple(powers),
-        line=node.region.line,
-        tile=Tile(data.get("faction", 0), "home" in data, other),
-    )
+    if broken:
+        return Draft(name, None, node, lines, whole)
+    make: Entry = loaded(unit.report.game.entry)
+    return Draft(name, make(unit.id, data, node, [power for _, power in lines]), node, lines, whole)
 
 
 def _check_count(written: list[Written], report: Report) -> None:

@@ -24,7 +24,7 @@ from rftg_dsl.words.tiles import PLAYED
 _DICE: Final = (*PLACES, *PLAYED, "rolled")
 
 
-def check_tile_tests(unit: Unit, scope: Scope) -> None:
+def check_tile_tests(unit: Unit, _required: list[Unit], scope: Scope) -> None:
     """Read the tests of a unit; report what is wrong with them."""
     reading = _Reading(unit.report, scope)
     unit.tile_tests = [reading.test(node, data) for node, data in unit.written_tests]

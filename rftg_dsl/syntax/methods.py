@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from rftg_dsl.games import ROLL
+from rftg_dsl.games import GAMES, loaded
 from rftg_dsl.syntax.builder import Builder
 from rftg_dsl.words.verbs import vocabulary
 
@@ -20,8 +20,5 @@ def method_of(game: str, name: str) -> Callable[..., Any]:
 
 @lru_cache(maxsize=4)
 def _builder(game: str) -> Builder:
-    if game == ROLL.id:
-        from rftg_dsl.syntax.tile_builder import TileBuilder
-
-        return TileBuilder()
-    return Builder()
+    builder: type[Builder] = loaded(GAMES[game].builder)
+    return builder()

@@ -1,0 +1,60 @@
+"""Entries of `cards` that have the form of one, as cards; a function a game (see games.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rftg_dsl.games import ROLL
+from rftg_dsl.model import Card, PowerLine, Start, Tile
+from rftg_dsl.source.nodes import Mapping
+from rftg_dsl.source.schema import TYPE_KEYS
+
+Entry = Callable[[str, dict[str, Any], Mapping, list[PowerLine]], Card]
+"""Makes a card from the id of its set, its data, where they stand, and its powers."""
+
+
+def card_of(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
+    """Return a card of Race for the Galaxy."""
+    kind = next(key for key in TYPE_KEYS if key in data)
+    start = data.get("start")
+    return Card(
+        title=data["title"],
+        set_id=set_id,
+        type="development" if kind == "development" else "world",
+        cost=data[kind],
+        vp=None if data["vp"] == "variable" else data["vp"],
+        military=kind == "military world",
+        kind=data.get("windfall") or data.get("produces") or data.get("holds"),
+        windfall="windfall" in data,
+        production="produces" in data,
+        holds="holds" in data,
+        keywords=tuple(sorted(data.get("keywords", ()))),
+        copies=data.get("copies", 1),
+        start=Start(start["number"], start["colour"]) if start else None,
+        prestige=data.get("prestige", 0),
+        art=data.get("art", ""),
+        art_keeps=data.get("art keeps", ""),
+        powers=tuple(powers),
+        line=node.region.line,
+    )
+
+
+def face_of(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
+    """Return a face of a tile of Roll for the Galaxy, which is worth its cost."""
+    kind = next(key for key in ROLL.types if key in data)
+    other = data.get("other side") or data.get("beside") or ""
+    return Card(
+        title=data["title"],
+        set_id=set_id,
+        type=kind,
+        cost=data[kind],
+        vp=data[kind],
+        kind=data.get("kind"),
+        keywords=tuple(sorted(data.get("keywords", ()))),
+        art=data.get("art", ""),
+        art_keeps=data.get("art keeps", ""),
+        powers=tuple(powers),
+        line=node.region.line,
+        tile=Tile(data.get("faction", 0), "home" in data, other),
+    )
