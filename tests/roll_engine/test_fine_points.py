@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamekit.chance import Chance
-from roll_engine import Side, view_of
+from roll_engine import IllegalAnswer, Side, view_of
 from roll_engine.events import TileGivenUp, TileMoved, TilePlaced
 from roll_engine.phases.manage import endings
 from roll_engine.rules import PHASES
@@ -317,6 +317,16 @@ def test_a_worker_returns_to_the_cup_once(powers: str) -> None:
     assert game.over
     assert game.dice(FIRST, "cup") == "1 home, 3 military"
     assert game.dice(FIRST, "citizenry") == "1 consumption"
+
+
+def test_who_has_returned_to_the_cup_is_not_there_for_another_power() -> None:
+    """Settle: the workers of the Citizenry are left, which the powers are about."""
+    powers = "New Galactic Order, Galactic Exchange"
+    game = at("settle", Side(powers, worlds="Tourist World", settle="3 military, home"))
+    with pytest.raises(IllegalAnswer):
+        game.pick(FIRST, "military")
+    game.pick(FIRST)
+    assert game.dice(FIRST, "cup") == "3 military"
 
 
 # --- Ship and the end
