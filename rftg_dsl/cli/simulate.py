@@ -154,7 +154,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     bots = tuple(level.strip() for level in (args.bots or default).split(","))
     if len(bots) > seats:
         raise ValueError(f"--bots names {len(bots)} levels for {counted(seats, 'player')}")
-    return (_roll_plan if game is ROLL else _race_plan)(args, sets, bots)
+    return _PLANS[game.id](args, sets, bots)
 
 
 def _race_plan(args: argparse.Namespace, sets: SetBundle, bots: tuple[str, ...]) -> Plan:
@@ -187,6 +187,9 @@ def _roll_plan(args: argparse.Namespace, sets: SetBundle, bots: tuple[str, ...])
     for level in bots:
         make_bot(level, table, "")
     return RollPlan(sets, options, bots, args.seed, args.record is not None)
+
+
+_PLANS: Final = {RACE.id: _race_plan, ROLL.id: _roll_plan}
 
 
 def check_no_rules_of_race(args: argparse.Namespace) -> None:

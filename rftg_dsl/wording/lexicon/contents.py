@@ -27,7 +27,8 @@ class Section(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-_PARTS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+_Parts = tuple[tuple[str, tuple[str, ...]], ...]
+_PARTS_OF_RACE: Final[_Parts] = (
     ("MOMENT: a phase, or two", ("moments",)),
     ("TRIGGER: what has just happened", ("trigger",)),
     ("COST: what it takes", ("prices", "cost")),
@@ -47,8 +48,7 @@ _PARTS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("Goals: `first` is EVERY, `most` is COUNT", ("goal", "every", "having")),
     ("Search categories", ("cards",)),
 )
-"""What is not an effect of a phase: titles, and the grammar rules whose phrases stand there."""
-_PARTS_OF_ROLL: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+_PARTS_OF_ROLL: Final[_Parts] = (
     ("TRIGGER: what has just happened", ("trigger",)),
     ("COST: what it takes", ("cost",)),
     ("per ...: as often as there is something; what is divided is rounded up", ("per",)),
@@ -65,7 +65,9 @@ _PARTS_OF_ROLL: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("ADJECTIVE: which tiles or dice, before the noun", ("adjective", "word")),
     ("SUFFIX: which tiles, behind the noun", ("suffix",)),
 )
-"""The same of Roll for the Galaxy."""
+PARTS: Final = {RACE.id: _PARTS_OF_RACE, ROLL.id: _PARTS_OF_ROLL}
+"""What is no effect of a phase, for each game: titles, and the grammar rules whose phrases stand
+there."""
 UNLISTED: Final = WRITTEN_OUT | {"moment", "phase", "effects", "measure"}
 """Rules that are no part of their own: their phrases are titles here, or stand in others."""
 
@@ -84,7 +86,7 @@ def contents(lines: Sequence[Line], word: str = "", game: str = RACE.id) -> list
         here = [line for line in lines if line.phase == phase]
         effects = [form for form in listed if verbs.get(form.name) in uses]
         sections.append(Section(phase, _entries(("effect", "points"), effects, here, (word, game))))
-    for title, rules in _PARTS_OF_ROLL if game == ROLL.id else _PARTS:
+    for title, rules in PARTS[game]:
         sections.append(Section(title, _entries(rules, listed, lines, (word, game))))
     return [section for section in sections if section.entries]
 

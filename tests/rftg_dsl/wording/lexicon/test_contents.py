@@ -6,11 +6,12 @@ from functools import lru_cache
 
 import pytest
 
+from rftg_dsl.games import GAMES
 from rftg_dsl.resources import cookbook_files, shipped_sets
 from rftg_dsl.syntax.parser import parse_power, read_rules
 from rftg_dsl.syntax.tables import load_tables
 from rftg_dsl.syntax.tokens import OF_ANSWERS, literal_words
-from rftg_dsl.wording.lexicon.contents import _PARTS, UNLISTED, Entry, contents, terminals_of
+from rftg_dsl.wording.lexicon.contents import PARTS, UNLISTED, Entry, contents, terminals_of
 from rftg_dsl.wording.lexicon.examples import Line, lines_of
 from rftg_dsl.wording.lexicon.forms import forms
 from rftg_dsl.words.verbs import USES
@@ -25,10 +26,14 @@ def entries(word: str = "") -> list[Entry]:
     return [entry for section in contents(lines(), word) for entry in section.entries]
 
 
-def test_every_rule_of_the_grammar_has_its_place_in_the_list() -> None:
-    listed = {rule for _title, rules in _PARTS for rule in rules} | {"power", "effect", "points"}
-    assert listed | UNLISTED == {form.rule for form in forms()}
-    assert not listed & UNLISTED
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_of_the_grammar_has_its_place_in_the_list(game: str) -> None:
+    parts = {rule for _title, rules in PARTS[game] for rule in rules}
+    assert parts | {"power", "effect", "points"} == {form.rule for form in forms(game)} - UNLISTED
+
+
+def test_what_is_not_listed_are_rules_of_some_grammar() -> None:
+    assert {form.rule for game in GAMES for form in forms(game)} >= UNLISTED
 
 
 def test_every_effect_stands_under_each_phase_that_has_a_use_for_it() -> None:
