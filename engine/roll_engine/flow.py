@@ -45,6 +45,8 @@ Step = Callable[[Rules, State, str], Asking[None]]
 def check_options(table: Table, options: Options) -> None:
     """Raise ValueError, with the reason, for a set-up that these sets cannot serve."""
     most = min(MOST_PLAYERS, len(table.factions), len(table.homes))
+    if most < 2:
+        raise ValueError("these sets have too few faction tiles or home worlds for two players")
     if not 2 <= options.players <= most:
         raise ValueError(f"these sets serve 2 to {most} players, not {options.players}")
     if len(table.tiles) < 2 * options.players:

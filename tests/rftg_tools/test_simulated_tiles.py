@@ -94,7 +94,7 @@ def test_own_tiles_are_played_with_the_shipped_ones_and_recorded_with_their_text
         (["--goals"], "--goals is for Race for the Galaxy"),
         (["--with", "prestige"], "--with prestige is for Race for the Galaxy"),
         (["--robot", "hard"], "--robot is for Race for the Galaxy"),
-        (["--sets", "base"], "for Race for the Galaxy"),
+        (["--sets", "base"], "roll is for Roll for the Galaxy, and base for Race for the Galaxy"),
         (["--players", "6"], "these sets serve 2 to 5 players, not 6"),
         (["--bots", "classic"], "there is no bot 'classic'; there are: "),
     ],
@@ -102,6 +102,14 @@ def test_own_tiles_are_played_with_the_shipped_ones_and_recorded_with_their_text
 def test_what_only_race_has_is_refused(asked: list[str], said: str, capsys: Output) -> None:
     assert main(["simulate", "roll", "--games", "1", *asked]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_tiles_that_nobody_can_begin_with_are_refused(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "alone.yaml"
+    faces = "  - {title: Aa, development: 1, other side: Bb}\n  - {title: Bb, world: 1}\n"
+    path.write_text(f"set: alone\ngame: roll\ntitle: Alone\ncards:\n{faces}", encoding="utf-8")
+    assert main(["simulate", str(path), "--sets", str(path)]) == 2
+    assert "too few faction tiles or home worlds" in capsys.readouterr().err
 
 
 def test_tables_of_race_refuse_tiles() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
 
 from rftg_dsl.bundle import SetBundle
 from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.play.shelves import Shelves
 
+T = TypeVar("T")
 MOST_NAME: Final = 40
 """Letters of a player's name at most."""
 MOST_SEED: Final = 200
@@ -46,6 +47,14 @@ def bundle_of(ids: Any, shelves: Shelves) -> SetBundle:
         return shelves.pack(list(dict.fromkeys(ids)))
     except (LookupError, OSError, ValueError) as error:
         raise BadForm("sets", str(error.args[0] if error.args else error)) from None
+
+
+def bound(table: Callable[[], T]) -> T:
+    """Return the table of the sets chosen. Raises BadForm where they are of another game."""
+    try:
+        return table()
+    except ValueError as error:
+        raise BadForm("sets", str(error)) from None
 
 
 def seats_of(form: Any, levels: Sequence[str]) -> tuple[SeatConfig, ...]:

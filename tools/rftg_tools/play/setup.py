@@ -12,7 +12,7 @@ from rftg_engine.bots import LEVELS
 from rftg_engine.cards.table import Table
 from rftg_engine.setups.options import Options, switches
 from rftg_engine.setups.validation import check_options
-from rftg_tools.play.forms import BadForm, bundle_of, check_fields, seats_of, seed_of
+from rftg_tools.play.forms import BadForm, bound, bundle_of, check_fields, seats_of, seed_of
 from rftg_tools.play.seats import ROBOT, SeatConfig
 from rftg_tools.play.shelves import Shelves, offered_options
 from rftg_tools.simulation.race import table_for
@@ -46,7 +46,7 @@ def set_up(form: Any, shelves: Shelves) -> SetUp:
     options = Options(len(seats), **switches(rules), opening=opening, robot=robot)
     seed = seed_of(form.get("seed", ""))
     bundle = bundle_of(form.get("sets"), shelves)
-    table = table_for(bundle, shelves.robot if robot else None)
+    table = bound(lambda: table_for(bundle, shelves.robot if robot else None))
     _check(table, options)
     return SetUp(bundle, table, options, seed, seats, shelves.folders())
 

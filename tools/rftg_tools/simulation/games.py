@@ -121,9 +121,14 @@ def play_one(plan: Plan, number: int) -> Outcome:
 
 def check_game(sets: Sequence[CardSet], game: Game) -> None:
     """Raise ValueError for sets of another game than this one."""
-    for one in sets:
-        if one.game != game.id:
-            raise ValueError(f"{one.id} is for {GAMES[one.game].title}, not for {game.title}")
+    other = next((one for one in sets if one.game != game.id), None)
+    if other is None:
+        return
+    why = f"{other.id} is for {GAMES[other.game].title}"
+    ours = next((one.id for one in sets if one.game == game.id), "")
+    if ours:
+        raise ValueError(f"{why}, and {ours} for {game.title}: a game has sets of one of them")
+    raise ValueError(f"{why}, not for {game.title}")
 
 
 def shares_of_a_win(winners: Sequence[int], players: int) -> list[float]:

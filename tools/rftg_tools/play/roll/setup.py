@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rftg_tools.play.forms import BadForm, bundle_of, check_fields, seats_of, seed_of
+from rftg_tools.play.forms import BadForm, bound, bundle_of, check_fields, seats_of, seed_of
 from rftg_tools.play.seats import ROBOT, SeatConfig
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.simulation.roll import table_for
@@ -38,10 +38,7 @@ def set_up(form: Any, shelves: Shelves) -> SetUp:
     options = Options(len(seats), _is_strict(form.get("options", {})))
     seed = seed_of(form.get("seed", ""))
     bundle = bundle_of(form.get("sets"), shelves)
-    try:
-        table = table_for(bundle)
-    except ValueError as error:
-        raise BadForm("sets", str(error)) from None
+    table = bound(lambda: table_for(bundle))
     try:
         check_options(table, options)
     except ValueError as error:
