@@ -42,6 +42,8 @@ def _join(
 ) -> None:
     """Note that a face names the other one of its tile."""
     title = _named(draft, key)
+    if not title:
+        return  # what stands there names nothing, which is reported
     other = by_title.get(title)
     region = draft.region(key)
     each_other = other is not None and other is not draft and _named(other, key) == draft.title

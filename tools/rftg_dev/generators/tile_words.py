@@ -32,7 +32,7 @@ A tile has two faces, each an entry below `cards:`:
 | `development`, `world` | its type and its cost in workers, which is also what it is worth |
 | `kind` | of a world: `novelty`, `rare`, `genes` or `alien`; a world without one is gray |
 | `other side` | the face on the other side, a world for a development |
-| `faction`, `other face` | the number of a faction tile, and the face beside this one |
+| `faction`, `beside` | the number of a faction tile, and the face beside this one |
 | `home` | `yes` for a home world |
 | `powers` | power lines |
 | `keywords`, `art`, `art keeps` | as of [cards](language.md) |
