@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -23,7 +25,21 @@ def need_numpy(what: str) -> None:
         raise NoNumPy(f"learning a {what} needs NumPy: pip install -e '.[train]'")
 
 
-def add_arguments(parser: argparse.ArgumentParser, what: str, units: int, epochs: int) -> None:
+def told(args: argparse.Namespace, learned: Iterable[str]) -> int:
+    """Print in words what is learned, as it is learned.
+
+    0: done. 2: what is needed is missing, or what is learned cannot be written.
+    """
+    try:
+        for said in learned:
+            print(f"{args.output}: {said}", flush=True)
+    except (NoNumPy, OSError, ValueError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def add_fit(parser: argparse.ArgumentParser, what: str, units: int, epochs: int) -> None:
     """Add the arguments of every fit. what: is learned. units, epochs: by default."""
     parser.add_argument("--seed", type=int, default=1, help=f"the same seed, the same {what}")
     add_jobs(parser)
@@ -34,13 +50,18 @@ def add_arguments(parser: argparse.ArgumentParser, what: str, units: int, epochs
         default=epochs,
         help=f"times that all examples are gone through (default {epochs})",
     )
+    parser.add_argument("-o", "--output", type=Path, required=True, help="where to write it")
+
+
+def add_arguments(parser: argparse.ArgumentParser, what: str, units: int, epochs: int) -> None:
+    """Add the arguments of every fit to games of Race; what they are as for `add_fit`."""
+    add_fit(parser, what, units, epochs)
     parser.add_argument(
         "--weights", type=Path, default=weights.SHIPPED, help="of those who play by a value"
     )
     parser.add_argument(
         "--never-seen", type=int, metavar="SEED", help="leave out the cards that this seed chooses"
     )
-    parser.add_argument("-o", "--output", type=Path, required=True, help="where to write it")
 
 
 def notes(args: argparse.Namespace, *begins_with: Path | None) -> dict[str, Any]:

@@ -7,7 +7,6 @@ the master does, and a network is fitted to what they come to. The next iteratio
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rftg_dev.arguments import positive
 from rftg_dev.minds import Mind
 from rftg_dev.train.choices import WIDTH, Course, all_examples
-from rftg_dev.train.commands import NoNumPy, add_arguments, need_numpy, notes
+from rftg_dev.train.commands import add_arguments, need_numpy, notes, told
 from rftg_dev.train.files import try_output, write
 from rftg_engine.bots import network, policy
 from rftg_tools.progress import progress
@@ -37,13 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     0: done. 2: what is needed is missing, or the policy cannot be written.
     """
     args = _parser().parse_args(argv)
-    try:
-        for said in _learn(args):
-            print(f"{args.output}: {said}", flush=True)
-    except (NoNumPy, OSError, ValueError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return told(args, _learn(args))
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -7,7 +7,6 @@ teaches. A network is fitted to how much the lead will still change, and written
 from __future__ import annotations
 
 import argparse
-import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
@@ -16,7 +15,7 @@ from typing import Final
 
 from rftg_dev.arguments import positive
 from rftg_dev.minds import Mind
-from rftg_dev.train.commands import NoNumPy, add_arguments, need_numpy, notes
+from rftg_dev.train.commands import add_arguments, need_numpy, notes, told
 from rftg_dev.train.files import try_output, write
 from rftg_dev.train.games import Course, all_examples
 from rftg_dev.train.taught import lines_of, taught
@@ -36,12 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     0: done. 2: what is needed is missing, or the value cannot be written.
     """
     args = _parser().parse_args(argv)
-    try:
-        print(f"{args.output}: {args.games} games, {_learn(args)}")
-    except (NoNumPy, OSError, ValueError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return told(args, _learn(args))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -67,8 +61,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _learn(args: argparse.Namespace) -> str:
-    """Learn and write the value, and return in words how good it is.
+def _learn(args: argparse.Namespace) -> Iterator[str]:
+    """Learn and write the value, and yield in words how good it is.
 
     Raises NoNumPy, OSError and ValueError.
     """
@@ -102,7 +96,7 @@ def _learn(args: argparse.Namespace) -> str:
     )
     data, said = learn(games, args.units, args.epochs, args.seed)
     write(args.output, {"format": network.FORMAT, "trained": trained, **data})
-    return said
+    yield f"{args.games} games, {said}"
 
 
 def repeated(games: Iterable[array[float]], times: int) -> Iterator[array[float]]:

@@ -42,7 +42,7 @@ class RollPlan(Plan):
         recorder = Recorder(table, self.options, seed) if self.record else None
         levels = [self.level(self.entrant(number, seat)) for seat in range(self.players)]
         bots = [make_bot(level, table, f"{seed}/bot {seat}") for seat, level in enumerate(levels)]
-        game = recorder.game if recorder else new_game(table, self.options, seed)
+        game = recorder.game if recorder else new_game(table, self.options, seed, forkable=False)
         decisions, too_much = self.finish(number, lambda: play_out(game, bots, MOST_ROUNDS))
         ended = result(table, game.state)
         return Outcome(

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import roll_engine
-from rftg_dev.arguments import add_jobs, positive
-from rftg_dev.train.commands import NoNumPy, need_numpy
+from rftg_dev.arguments import positive
+from rftg_dev.train.commands import add_fit, need_numpy, told
 from rftg_dev.train.files import try_output, write
 from rftg_dev.train.roll.games import PLAYERS, Course, all_examples
 from rftg_tools.progress import progress
@@ -32,35 +32,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     0: done. 2: what is needed is missing, or the value cannot be written.
     """
     args = _parser().parse_args(argv)
-    try:
-        print(f"{args.output}: {args.games} games, {_learn(args)}")
-    except (NoNumPy, OSError, ValueError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    return 0
+    return told(args, _learn(args))
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.train.roll", description=__doc__)
     parser.add_argument("--games", type=positive, default=GAMES, help=f"(default {GAMES})")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed, the same value")
-    parser.add_argument("--units", type=positive, default=UNITS, help=f"(default {UNITS})")
-    parser.add_argument(
-        "--epochs",
-        type=positive,
-        default=EPOCHS,
-        help=f"times that all examples are gone through (default {EPOCHS})",
-    )
     parser.add_argument(
         "--start", type=Path, help="the bots play by this value (default: by guesses)"
     )
-    add_jobs(parser)
-    parser.add_argument("-o", "--output", type=Path, required=True, help="where to write it")
+    add_fit(parser, "value", UNITS, EPOCHS)
     return parser
 
 
-def _learn(args: argparse.Namespace) -> str:
-    """Learn and write the value, and return in words how good it is.
+def _learn(args: argparse.Namespace) -> Iterator[str]:
+    """Learn and write the value, and yield in words how good it is.
 
     Raises NoNumPy, OSError and ValueError.
     """
@@ -75,7 +61,7 @@ def _learn(args: argparse.Namespace) -> str:
     data, said = learn(games, args.units, args.epochs, args.seed)
     write(args.output, {"format": value.FORMAT, "trained": _notes(args), **data})
     value.read(args.output)
-    return said
+    yield f"{args.games} games, {said}"
 
 
 def _notes(args: argparse.Namespace) -> dict[str, Any]:
