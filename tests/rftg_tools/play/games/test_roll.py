@@ -15,6 +15,11 @@ from tests.rftg_tools.play.games.sound import check_size, check_with_axe
 pytestmark = MARKS
 _READY = """() => document.querySelector("#scores")
   || document.querySelector("#ask.open [data-item]:enabled, #ask.open #confirm:enabled")"""
+_BOXES = """() => {
+  const found = ["#ask", "#ask .controls"].map((one) => document.querySelector(one));
+  return found.every(Boolean) ? found.map((one) => one.getBoundingClientRect())
+    .map((box) => [box.top, box.bottom]) : null;
+}"""
 _MOST_MARKS = 14
 _MOST_STEPS = 3000
 
@@ -60,6 +65,7 @@ class Player:
             self.kinds.add(kind)
             check_with_axe(self.page, kind)
             check_size(self.page)
+        check_reach(self.page)
         if form == "choice":
             self._choose(kind)
         else:
@@ -118,6 +124,15 @@ class Player:
             else:
                 self.page.keyboard.press("Enter")
         self.page.wait_for_timeout(10)
+
+
+def check_reach(page: Page) -> None:
+    """The answers keep to their place: where there are many, all of them can be scrolled to."""
+    boxes = page.evaluate(_BOXES)
+    if boxes is not None:
+        (top, bottom), (first, last) = boxes
+        assert top <= first + 1
+        assert last <= bottom + 1
 
 
 def check_end(page: Page) -> None:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.kinds import begun, gone_on
 from rftg_tools.play.narration.texts import plain
+from rftg_tools.play.roll.asking import Asked
+from rftg_tools.play.roll.assigning import reassign
 from rftg_tools.play.roll.frames import RollFrames
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import Refused
 from roll_engine import steps
+from roll_engine.cards.bound import BoundReassign
 
 BOT = {"kind": "bot", "level": "random"}
 
@@ -121,7 +125,7 @@ def test_the_log_says_you_and_names_tiles_that_were_seen_alone() -> None:
     own = [plain(entry["text"], titles) for entry in frames.frame(0)[1]]
     open_to_all = [plain(entry["text"], titles) for entry in frames.frame(None)[1]]
     assert any("draw " in line and " / " in line for line in own if line.startswith("You"))
-    assert any("draws 1 tile" in line for line in open_to_all if line.startswith("Ann"))
+    assert any("draws 2 tiles" in line for line in open_to_all if line.startswith("Ann"))
     assert not any(" / " in line for line in open_to_all)
 
 
@@ -134,6 +138,15 @@ def test_an_ask_names_both_ends_of_what_is_moved() -> None:
     _rolled, side, colour = option["pick"]["key"].split()
     assert option["answer"][1:] == [int(side), int(colour)]
     assert option["drop"]["key"] == f"strip {option['answer'][0]}"
+
+
+def test_powers_that_reassign_workers_are_offered_in_english() -> None:
+    table = sitting("Ann").table
+    asked = cast(Asked, SimpleNamespace(table=table))
+    numbers = [at for at, one in enumerate(table.power_list) if isinstance(one, BoundReassign)]
+    labels = [reassign(asked, (number,)).label for number in numbers]
+    assert "Shipping Affinity: you may reassign 1 worker to Ship" in labels
+    assert all(": you may reassign " in label for label in labels)
 
 
 @pytest.mark.parametrize(

@@ -128,11 +128,11 @@ _WORDINGS: Final[dict[str, Wording]] = {
         give_up_tile,
     ),
     asks.BUILDERS: Wording(
-        numbered("Which ", " do you use to complete "), "Develop", thing=builders_of(False)
+        numbered("Which ", " do you use to complete "), "Develop, Settle", thing=builders_of(False)
     ),
     asks.BUILDERS_RETURNED: Wording(
         numbered("Which ", " have built, and go to your Citizenry, for "),
-        "Develop",
+        "Develop, Settle",
         thing=builders_of(True),
     ),
     asks.PRODUCER: Wording(
@@ -146,7 +146,7 @@ _WORDINGS: Final[dict[str, Wording]] = {
         naming("", ": which of your dice do you give up?"), "Immediate Effects", remove_die
     ),
     asks.WORKERS_TO_CUP: Wording(
-        numbered("Return ", " to your cup by "), "Develop", thing=dice_at(IN_CITIZENRY)
+        numbered("Return ", " to your cup by ", "."), "Develop", thing=dice_at(IN_CITIZENRY)
     ),
     asks.RECRUIT: Wording(recruit, "Manage Empire", thing=dice_at(IN_CITIZENRY)),
     asks.RECALL: Wording(recall, "Manage Empire", thing=anywhere),

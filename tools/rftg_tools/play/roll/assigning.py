@@ -5,8 +5,8 @@ from __future__ import annotations
 from gamekit.decisions import Answer, Choice
 from rftg_tools.play.roll import keys
 from rftg_tools.play.roll.asking import Asked, End, Option
+from rftg_tools.play.roll.faces import power_words
 from rftg_tools.play.roll.names import (
-    COLOUR_NAMES,
     PHASE_NAMES,
     die_name,
 )
@@ -48,8 +48,9 @@ def reassign(asked: Asked, answer: Answer) -> Option:
     if answer[0] < 0:
         return Option(answer, "Dictate: give up a worker to move another")
     power = asked.table.power_list[answer[0]]
-    said = asked.table.cards[power.face].powers[power.line].text.partition(": ")[2]
-    return Option(answer, f"{asked.table.titles[power.face]}: {said}")
+    says = power_words(asked.table.cards[power.face].powers[power.line])
+    _phase, _colon, does = says.rstrip(".").partition(": ")
+    return Option(answer, f"{asked.table.titles[power.face]}: {does or says}")
 
 
 def moves_at_once(asked: Asked) -> list[Option]:
@@ -105,16 +106,12 @@ def reassign_worker(asked: Asked, answer: Answer) -> Option:
     if not answer:
         return Option(answer, "No more")
     colour, source, to = answer
-    pick = End(
-        keys.die(ASSIGNED + source, colour), f"{COLOUR_NAMES[colour]} of {PHASE_NAMES[source]}"
-    )
+    pick = End(keys.die(ASSIGNED + source, colour), die_name(source, colour))
     drop = End(keys.phase(to), PHASE_NAMES[to])
     return Option(answer, f"{pick.label} to {drop.label}", pick, drop)
 
 
 def dictate(asked: Asked, answer: Answer) -> Option:
     colour, source = answer
-    pick = End(
-        keys.die(ASSIGNED + source, colour), f"{COLOUR_NAMES[colour]} of {PHASE_NAMES[source]}"
-    )
+    pick = End(keys.die(ASSIGNED + source, colour), die_name(source, colour))
     return Option(answer, pick.label, pick, End(keys.DICTATE, "Dictate"))

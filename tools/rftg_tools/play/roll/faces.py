@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.wording.english import word_lines
+from rftg_dsl.wording.english import word_power
 from rftg_dsl.words.errors import SemanticError
 from roll_engine.cards.table import Table
 
@@ -38,13 +38,13 @@ def face_data(card: Card) -> Data:
         "kind": card.kind,
         "cost": card.cost,
         "home": card.tile is not None and card.tile.home,
-        "powers": [_power(line) for line in card.powers],
+        "powers": [power_words(line) for line in card.powers],
     }
 
 
-def _power(line: PowerLine) -> list[str]:
+def power_words(line: PowerLine) -> str:
     """Return what a line says in English, and as it is written where it has no words yet."""
     try:
-        return list(word_lines(line.power))
+        return word_power(line.power)
     except (LookupError, SemanticError):
-        return [line.text[:1].upper() + line.text[1:]]
+        return line.text[:1].upper() + line.text[1:]

@@ -6,9 +6,7 @@ from gamekit.amounts import Amounts
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_tools.play.narration.texts import Text, card, text
 from rftg_tools.play.roll.asking import Asked, Prompt, face_about
-from rftg_tools.play.roll.names import (
-    COLOUR_NAMES,
-)
+from rftg_tools.play.roll.names import COLOUR_NAMES
 
 
 def says(words: str) -> Prompt:
@@ -25,7 +23,7 @@ def naming(before: str, after: str) -> Prompt:
     return prompt
 
 
-def numbered(before: str, after: str) -> Prompt:
+def numbered(before: str, after: str, end: str = "?") -> Prompt:
     """Return a prompt with the number of dice that are wanted, and the face it is about."""
 
     def prompt(asked: Asked) -> Text:
@@ -34,7 +32,7 @@ def numbered(before: str, after: str) -> Prompt:
         face = face_about(asked)
         several = counted(decision.most, "worker", "workers")
         upto = "" if decision.least == decision.most else "up to "
-        return text(f"{before}{upto}{several}{after}", card(face) if face is not None else "", ".")
+        return text(f"{before}{upto}{several}{after}", card(face) if face is not None else "", end)
 
     return prompt
 

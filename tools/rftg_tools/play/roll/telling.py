@@ -102,7 +102,9 @@ class _Teller:
 
 
 def _joined(last: Event | None, event: Event) -> Event | None:
-    """Return two moves of dice as one, where they are told by the same words; else None."""
+    """Return two draws or moves of dice as one, where the same words tell them; else None."""
+    if isinstance(last, events.TilesDrawn) and isinstance(event, events.TilesDrawn):
+        return replace(event, count=last.count + event.count, own=(*last.own, *event.own))
     if not isinstance(last, events.DiceMoved) or not isinstance(event, events.DiceMoved):
         return None
     both_return = all(
@@ -139,9 +141,9 @@ def _open_words(teller: _Teller, event: Event) -> str:
             full = "a tableau has 12 squares" if reason == _TABLEAU_FULL else "no chips are left"
             return f"The game ends with this round: {full}."
         case events.Scored(seat=seat, points=points, won=won):
-            has = "have" if seat == teller.viewer else "has"
-            who = "You" if seat == teller.viewer else teller.names[seat]
-            return f"{who} {has} {counted(points, 'point')}{' and won' if won else ''}."
+            own = seat == teller.viewer
+            who, has, wins = ("You", "have", "win") if own else (teller.names[seat], "has", "wins")
+            return f"{who} {has} {counted(points, 'point')}{f' and {wins}' if won else ''}."
         case _:
             return ""
 

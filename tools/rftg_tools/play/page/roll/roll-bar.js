@@ -25,8 +25,8 @@ function pill(phase, number, frame) {
   const occurs = frame.occurring.includes(phase);
   const now = frame.step === phase;
   const done = occurs && !now && !frame.steps.includes(phase);
-  const state = now ? "now" : done ? "done" : occurs ? "next" : "off";
-  const said = known ? { now: "now", done: "done", next: "to come", off: "does not occur" }[state] : "not known yet";
+  const state = now ? "now" : done ? "done" : occurs ? "next" : known ? "off" : "unknown";
+  const said = { now: "now", done: "done", next: "to come", off: "does not occur", unknown: "not known yet" }[state];
   return make(
     "li",
     { class: state, "data-phase": phase, "aria-current": now ? "step" : null },

@@ -49,8 +49,8 @@ export function total(counts) {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** A face of a tile. inside: what lies on it. */
-export function tileFace(face, cards, { inside = null, key = "", small = false, small_words = "" } = {}) {
+/** A face of a tile. inside: what lies on it; small: its band alone, with that in it. */
+export function tileFace(face, cards, { inside = null, key = "", small = false } = {}) {
   const facts = cards[face];
   const kind = facts.kind ?? (facts.type === "world" ? "gray" : "development");
   const letter = facts.kind ? LETTERS[facts.kind] : "";
@@ -63,10 +63,10 @@ export function tileFace(face, cards, { inside = null, key = "", small = false, 
       make("span", { class: "cost", title: `${facts.type}, cost ${facts.cost}` }, make("b", {}, facts.cost)),
       make("button", { type: "button", class: "named title", "data-look": face, "data-item": true }, facts.title),
       letter && make("span", { class: "kind", title: `${capital(facts.kind)} world` }, letter),
+      small && inside,
     ),
-    !small && make("ul", { class: "powers" }, facts.powers.flat().map(power)),
-    small_words && make("p", { class: "note" }, small_words),
-    inside,
+    !small && make("ul", { class: "powers" }, facts.powers.map(power)),
+    !small && inside,
   );
 }
 

@@ -46,6 +46,7 @@ export function watchDrags(table) {
     drag.ghost = drag.item.cloneNode(true);
     drag.ghost.removeAttribute("data-key");
     drag.ghost.classList.add("ghost");
+    drag.ghost.inert = true;
     drag.ghost.style.width = `${box.width}px`;
     root.append(drag.ghost);
     table.pickUp(drag.key);

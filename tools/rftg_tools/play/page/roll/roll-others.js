@@ -36,17 +36,17 @@ function board(player, frame) {
       total(player.screened) > 0 && row("Screen", diceCounted(player.screened)),
       PHASES.map((phase, number) => total(player.workers[number]) > 0 && row(`${ROMAN[number]} ${capital(phase)}`, diceCounted(player.workers[number]))),
       player.selected >= 0 && row("Selected", [capital(PHASES[player.selected])]),
-      player.stacks.map((stack, number) => row(capital(STACKS[number]), stackOf(stack, frame.cards))),
+      player.stacks.map((stack, number) => row(capital(STACKS[number]), stackOf(stack, frame.cards), "stack")),
     ),
     tableau(player, frame.cards, false),
   );
 }
 
-function row(title, what) {
-  return make("div", {}, make("dt", {}, title), make("dd", {}, what.length ? what : "-"));
+function row(title, what, kind = null) {
+  return make("div", { class: kind }, make("dt", {}, title), make("dd", {}, what.length ? what : "-"));
 }
 
 function stackOf({ size, top, builders }, cards) {
   if (!size) return ["none"];
-  return [make("span", { class: "number" }, `${size}, on top`), tileFace(top, cards, { small: true, inside: total(builders) > 0 && make("div", { class: "dice" }, diceCounted(builders)) })];
+  return [make("span", { class: "number" }, `${size}, on top:`), tileFace(top, cards, { small: true, inside: total(builders) > 0 && make("div", { class: "dice" }, diceCounted(builders)) })];
 }

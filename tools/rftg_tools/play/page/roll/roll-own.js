@@ -96,7 +96,7 @@ function credits(now) {
   return make(
     "section",
     { class: "mat credits", "aria-label": `${now} credits` },
-    make("h3", {}, "Credits"),
+    make("h3", {}, "Credits ", make("span", { class: "number" }, now)),
     make("ol", { class: "track", "aria-hidden": "true" }, Array.from({ length: MOST_CREDITS + 1 }, (_space, at) => make("li", { class: at === now ? "now" : at < now ? "below" : null }, at))),
   );
 }
@@ -150,7 +150,7 @@ function zone(name, stack, me, frame) {
         make("summary", {}, `${below.length} below`),
         make("ol", {}, below.map((one, at) => make("li", { "data-pick": `tile ${one.tile}`, "data-drop": `place ${stack} ${at + 1}` }, side(one.sides[stack], frame.cards), make("span", { class: "other" }, " / ", side(one.sides[1 - stack], frame.cards))))),
       ),
-    make("div", { class: "target under", "data-drop": `stack ${stack} under` }, "under it"),
+    make("div", { class: "target under", "data-drop": `stack ${stack} under` }, `Under the ${name}`),
   );
 }
 
@@ -163,6 +163,7 @@ export function tableau(player, cards, own) {
   return make(
     "section",
     { class: "tableau-of", "aria-label": own ? "Your tableau" : `Tableau of ${player.name}` },
+    own && make("h3", {}, "Tableau ", make("span", { class: "number" }, player.tableau.length)),
     player.tableau.map(({ face, goods }) => {
       const counts = COLOURS.map((_name, colour) => goods.filter((one) => one === colour).length);
       const inside = goods.length > 0 && make("div", { class: "dice goods", role: "group", "aria-label": "goods" }, own ? diceAt(counts, AT.goods + face) : diceCounted(counts));

@@ -1,12 +1,12 @@
 // The end of a game of Roll: who won, and where the points come from.
 
+import { counted } from "./common.js";
 import { make } from "./dom.js";
 
 export function rollScores({ frame, handlers }) {
   const players = [...frame.over.players].sort((one, other) => other.total - one.total || other.tie_break - one.tie_break);
   const name = (seat) => frame.players.find((player) => player.seat === seat).name;
   const winners = players.filter((one) => one.won).map((one) => name(one.seat));
-  const title = (face) => frame.cards[face].title;
   return make(
     "section",
     { id: "scores", "aria-labelledby": "scores-title", tabindex: "-1" },
@@ -22,22 +22,43 @@ export function rollScores({ frame, handlers }) {
         make(
           "tbody",
           {},
-          players.map((one) =>
-            make("tr", {}, make("th", { scope: "row" }, name(one.seat)), [one.chips, points(one.tiles), points(one.bonus), make("b", {}, one.total), one.tie_break].map((cell) => make("td", {}, cell))),
-          ),
+          players.map((one) => row(one, name(one.seat))),
         ),
       ),
     ),
-    players.map((one) =>
-      make(
-        "details",
-        { "data-key": `lines ${one.seat}` },
-        make("summary", {}, `Every tile of ${name(one.seat)}`),
-        make("ul", {}, one.tiles.map(([face, vp]) => make("li", {}, `${title(face)}: ${vp}`)), one.bonus.map(([face, vp]) => make("li", {}, `${title(face)}, scoring: ${vp}`))),
-      ),
-    ),
+    make("div", { class: "all-lines" }, players.map((one) => lines(one, name(one.seat), frame))),
     make("p", { class: "options" }, handlers.again && make("button", { type: "button", class: "main", id: "again", "data-do": "again" }, "Play again"), handlers.home && make("a", { class: "button", href: handlers.home }, "Another game")),
     make("p", { class: "record" }, frame.over.record && `Recorded in ${frame.over.record}`, frame.seed && `; seed ${frame.seed}`),
+  );
+}
+
+function row(one, name) {
+  const cells = [one.chips, points(one.tiles), points(one.bonus), make("b", {}, one.total), one.tie_break];
+  return make(
+    "tr",
+    { class: one.won ? "won" : "" },
+    make("th", { scope: "row" }, name, one.won && " ★", one.won && make("span", { class: "unseen" }, " winner")),
+    cells.map((cell) => make("td", {}, cell)),
+  );
+}
+
+/** All that a player has points for. */
+function lines(one, name, frame) {
+  const line = (face, label, vp) => {
+    const title = make("button", { type: "button", class: "named", "data-look": face }, frame.cards[face].title);
+    return make("li", {}, title, label && make("span", { class: "label" }, ` ${label}`), make("b", {}, vp));
+  };
+  return make(
+    "details",
+    { class: "lines", "data-key": `lines ${one.seat}`, open: one.seat === frame.seat },
+    make("summary", {}, `${name}: ${counted(one.total, "point")}, line by line`),
+    make(
+      "ul",
+      {},
+      one.tiles.map(([face, vp]) => line(face, "", vp)),
+      one.bonus.map(([face, vp]) => line(face, "scoring line", vp)),
+      one.chips > 0 && make("li", {}, make("span", {}, "chips"), make("b", {}, one.chips)),
+    ),
   );
 }
 

@@ -78,6 +78,7 @@ class RollTable {
     if (this.chain) this.goOnMoving();
     if (this.isUsed && document.activeElement === document.body) this.focusAsk();
     if (last?.log.length !== frame.log.length) this.scrollLog();
+    if (frame.over && !last?.over) scrollTo(0, 0);
     if (isNew) this.root.querySelector(".board .can")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -95,7 +96,7 @@ class RollTable {
       {},
       rollBar(shown),
       make("aside", { class: "side", "data-key": "side", "aria-label": "Log" }, log(shown)),
-      make("main", { class: "board", "data-key": "board" }, otherBoards(shown), ownBoard(shown)),
+      make("main", { class: "board", "data-key": "board" }, ownBoard(shown), otherBoards(shown)),
       make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? rollScores(shown) : askBar(shown)),
       this.look !== null && this.large(),
     );
