@@ -34,7 +34,7 @@ class Numbered(Effect):
     @classmethod
     def built(cls, span: Span, *parts: Any) -> Self:
         """Return it from the number among its words."""
-        return cls(_number_in(parts), span=span)
+        return cls(number_in(parts), span=span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,10 @@ class Counted(Effect):
     def built(cls, span: Span, *parts: Any) -> Self:
         """Return it from the number among its words, and what it comes for."""
         *words, per = parts
-        return cls(_number_in(words), per, span=span)
+        return cls(number_in(words), per, span=span)
 
 
-def _number_in(words: Iterable[Any]) -> int:
-    (number,) = (int(word) for word in words if word.type in ("INT", "SIGNED"))
+def number_in(words: Iterable[Any]) -> int:
+    """Return the one number among words."""
+    (number,) = (int(word) for word in words if getattr(word, "type", "") in ("INT", "SIGNED"))
     return number

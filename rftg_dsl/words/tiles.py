@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.hooks import roll as hooks
@@ -122,9 +122,3 @@ def dice_of(adjective: ast.Adjective | None, span: ast.Span, place: str = "") ->
     if adjective is None:
         return Dice(place=place, span=span)
     return Dice(adjective.words, adjective.negated, place, span)
-
-
-def number_in(parts: tuple[Any, ...]) -> int:
-    """Return the one number among words."""
-    (number,) = (int(part) for part in parts if getattr(part, "type", "") in ("INT", "SIGNED"))
-    return number

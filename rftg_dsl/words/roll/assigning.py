@@ -9,7 +9,8 @@ from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.syntax.ast import Dice, Power, Span
 from rftg_dsl.syntax.phrases import format_workers
 from rftg_dsl.words.errors import Rewrite, SemanticError
-from rftg_dsl.words.tiles import PLAYED, TileEffect, check_dice, number_in
+from rftg_dsl.words.shapes import Phrase, number_in
+from rftg_dsl.words.tiles import PLAYED, TileEffect, check_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,24 +96,16 @@ class Reassign(TileEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class DictateOften(TileEffect):
+class DictateOften(Phrase, TileEffect):
     """Dictate can be used any number of times in a round."""
 
+    words = "dictate any number of times"
     verb = "dictate often"
     rule = "dictate_often"
     moments: ClassVar = {"assign": 20}
     example = "assign: may dictate any number of times"
     is_chosen = True
     is_single = True
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it; the parts say nothing more."""
-        return cls(span=span)
-
-    def text(self) -> str:
-        """Return its canonical text."""
-        return "dictate any number of times"
 
     def changes_rules(self, power: Power) -> hooks.Hook:
         """Return how often it can be used."""

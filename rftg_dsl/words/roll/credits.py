@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
-from rftg_dsl.syntax.ast import Per, Power, Span
+from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.syntax.ast import Power
 from rftg_dsl.words.counts import format_per
-from rftg_dsl.words.tiles import PLAYED, TileEffect, number_in
+from rftg_dsl.words.shapes import Counted, Numbered
+from rftg_dsl.words.tiles import PLAYED, TileEffect
 
 
 @dataclass(frozen=True, slots=True)
-class Credits(TileEffect):
+class Credits(Counted, TileEffect):
     """Galactic Credits from the bank."""
 
     verb = "credits"
@@ -25,15 +26,6 @@ class Credits(TileEffect):
     is_plain_gain = True
     takes: ClassVar = dict.fromkeys((*PLAYED, "immediate"), (1, 10))
 
-    amount: int = field()
-    per: Per | None = None
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return them from their number, and what they come for."""
-        number, per = parts
-        return cls(int(number), per, span=span)
-
     def text(self) -> str:
         """Return their canonical text."""
         return f"{counted(self.amount, 'credit')}{format_per(self.per)}"
@@ -44,7 +36,7 @@ class Credits(TileEffect):
 
 
 @dataclass(frozen=True, slots=True)
-class StartCredits(TileEffect):
+class StartCredits(Numbered, TileEffect):
     """The credits that its owner starts with, in place of one."""
 
     verb = "start with"
@@ -53,13 +45,6 @@ class StartCredits(TileEffect):
     example = "setup: start with 8 credits"
     is_single = True
     takes: ClassVar = {"setup": (0, 10)}
-
-    amount: int = field()
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return them from their number."""
-        return cls(number_in(parts), span=span)
 
     def text(self) -> str:
         """Return their canonical text."""

@@ -9,11 +9,12 @@ from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.syntax.ast import SCORE, Per, Power, Span
 from rftg_dsl.words.counts import format_per, format_things
 from rftg_dsl.words.errors import SemanticError
-from rftg_dsl.words.tiles import TileEffect, number_in
+from rftg_dsl.words.shapes import Counted, number_in
+from rftg_dsl.words.tiles import TileEffect
 
 
 @dataclass(frozen=True, slots=True)
-class Points(TileEffect):
+class Points(Counted, TileEffect):
     """Points for each of something, rounded up."""
 
     verb = "points"
@@ -21,15 +22,6 @@ class Points(TileEffect):
     moments: ClassVar = {SCORE: 10}
     example = "score: 2 per 3 military dice"
     takes: ClassVar = {SCORE: (1, 20)}
-
-    amount: int = field()
-    per: Per | None = None
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return them from their number, and what they come for."""
-        number, per = parts
-        return cls(int(number), per, span=span)
 
     def text(self) -> str:
         """Return their canonical text."""

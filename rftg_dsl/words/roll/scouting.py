@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, Self
+from typing import ClassVar, Final
 
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
-from rftg_dsl.syntax.ast import Power, Span
-from rftg_dsl.words.tiles import TileEffect, number_in
+from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.syntax.ast import Power
+from rftg_dsl.words.shapes import Numbered, Phrase
+from rftg_dsl.words.tiles import TileEffect
 
 
 @dataclass(frozen=True, slots=True)
-class DrawTiles(TileEffect):
+class DrawTiles(Numbered, TileEffect):
     """Tiles that are drawn and put under the stacks of the construction zone."""
 
     verb = "draw"
@@ -24,13 +25,6 @@ class DrawTiles(TileEffect):
     is_plain_gain = True
     takes: ClassVar = {"explore": (1, 9)}
 
-    amount: int = field()
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from the number of tiles."""
-        return cls(number_in(parts), span=span)
-
     def text(self) -> str:
         """Return its canonical text."""
         return f"draw {counted(self.amount, 'tile')}"
@@ -40,11 +34,12 @@ class DrawTiles(TileEffect):
         return hooks.DrawTiles(self.amount)
 
 
-class TilesOnTop(TileEffect):
+class TilesOnTop(Phrase, TileEffect):
     """Tiles that are scouted can go on top of the stacks."""
 
     __slots__ = ()
 
+    words = "put new tiles on top"
     verb = "tiles on top"
     rule = "tiles_on_top"
     moments: ClassVar = {"explore": 50}
@@ -52,40 +47,23 @@ class TilesOnTop(TileEffect):
     is_chosen = True
     is_single = True
 
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it; the parts say nothing more."""
-        return cls(span=span)
-
-    def text(self) -> str:
-        """Return its canonical text."""
-        return "put new tiles on top"
-
     def changes_rules(self, power: Power) -> hooks.Hook:
         """Return that they can."""
         return hooks.TilesOnTop()
 
 
-class Rearrange(TileEffect):
+class Rearrange(Phrase, TileEffect):
     """The tiles of the construction zone can be put in another order, and turned over."""
 
     __slots__ = ()
 
+    words = "rearrange tiles"
     verb = "rearrange"
     rule = "rearrange"
     moments: ClassVar = {"explore": 60}
     example = "explore: may rearrange tiles"
     is_chosen = True
     is_single = True
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it; the parts say nothing more."""
-        return cls(span=span)
-
-    def text(self) -> str:
-        """Return its canonical text."""
-        return "rearrange tiles"
 
     def changes_rules(self, power: Power) -> hooks.Hook:
         """Return that they can."""
