@@ -78,8 +78,7 @@ class Session(Sitting[State]):
         """
         seat = decision.player
         view, config = self._view_to_think_with(seat), self.seats[seat]
-        own = sum(move.seat == seat for move in self.moves)  # what others answer changes no chance
-        seed = f"{self.seed}/bot {seat}/{view.round}/{self.game.step}/{own}"
+        seed = self.seed_of_bot(seat)
         return partial(_think, self.table, config, seed, decision, view)
 
     def _view_to_think_with(self, seat: int) -> View:

@@ -115,6 +115,12 @@ class Sitting(Generic[S]):
             return None
         return next((one for one in self.game.pending if one.player == seat), None)
 
+    def seed_of_bot(self, seat: int) -> str:
+        """Return the seed of a bot's chance at what it is asked now; what others answer is no part
+        of it."""
+        own = sum(move.seat == seat for move in self.moves)
+        return f"{self.seed}/bot {seat}/{self.state.round}/{self.game.step}/{own}"
+
     @property
     def waiting(self) -> tuple[Move, ...]:
         """Answers given to what others are still to answer at the same time."""

@@ -102,9 +102,7 @@ class RollSession(Sitting[State]):
         Any thread may call it, also while the game goes on.
         """
         seat = decision.player
-        view = self.view(seat)
-        own = sum(move.seat == seat for move in self.moves)  # what others answer changes no chance
-        seed = f"{self.seed}/bot {seat}/{view.round}/{self.game.step}/{own}"
+        seed, view = self.seed_of_bot(seat), self.view(seat)
         return partial(_think, self.table, self.seats[seat], seed, decision, view)
 
 
