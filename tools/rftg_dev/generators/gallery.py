@@ -23,6 +23,7 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import ViewportSize
 
 from rftg_dev.generators.gallery_of_play import review_picture, robot_picture, table_picture
+from rftg_dev.generators.gallery_of_roll import both_sides, roll_table_picture
 from rftg_dev.serving import chromium, find_chromium, previewed
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.source.rewriting import write_bytes_atomically
@@ -34,11 +35,14 @@ from rftg_tools.sheets.printing import Printer
 
 _ROOT: Final = Path(__file__).parents[3]
 _EXAMPLE: Final = _ROOT / "examples" / "frontier.yaml"
+_TILES: Final = _ROOT / "examples" / "drift.yaml"
 _DPI: Final = 120
 _ROUND: Final = 3 / 25.4 * _DPI
 """The radius of a card's corner, in pixels."""
 _GAP: Final = 16
 _QUALITY: Final = 86
+_QUALITIES: Final = {"roll-table": 42}
+"""Those of pictures of pages full of letters, which would be large."""
 _ROW: Final = (
     "Lantern Fair",
     "Border Wardens",
@@ -136,7 +140,7 @@ def _report(program: str) -> Image.Image:
 
 def _write(path: Path, image: Image.Image) -> None:
     data = io.BytesIO()
-    image.save(data, "WEBP", quality=_QUALITY, method=6)
+    image.save(data, "WEBP", quality=_QUALITIES.get(path.stem, _QUALITY), method=6)
     write_bytes_atomically(path, data.getvalue())
     print(f"{path}: {image.width} x {image.height}, {len(data.getvalue()) / 1000:.0f} kB")
 
@@ -145,12 +149,14 @@ _PRINTED: Final[dict[str, Callable[[], Image.Image]]] = {
     "cards": lambda: _example_cards(len(_ROW), "space"),
     "paper": lambda: _example_cards(3, "paper"),
     "card": lambda: _row(_readme_cards(), "space"),
+    "tiles": lambda: both_sides(_TILES),
 }
 _PAGES: Final[dict[str, Callable[[str], Image.Image]]] = {
     "preview": _preview,
     "balance": _report,
     "table": lambda program: table_picture(program, _EXAMPLE),
     "robot": robot_picture,
+    "roll-table": lambda program: roll_table_picture(program, _TILES),
     "review": review_picture,
 }
 

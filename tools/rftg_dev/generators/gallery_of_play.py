@@ -19,7 +19,8 @@ from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.play.session import Session
 from rftg_tools.simulation.race import table_for
 
-_GAME: Final = "game"
+GAME: Final = "game"
+"""The name of the game that a picture shows."""
 _ALL_DRAWN: Final = """() => [...document.images].every(
   (one) => one.complete || one.getBoundingClientRect().top > innerHeight)"""
 _PLAYOUTS: Final = "240"
@@ -37,11 +38,12 @@ class Scene(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How a page is looked at."""
+    """How a page is looked at. keys: what is pressed before."""
 
     size: ViewportSize
     scheme: Literal["light", "dark"]
     scale: float = 1.0
+    keys: str = ""
 
 
 _ANN: Final = SeatConfig(HUMAN, "Ann")
@@ -70,7 +72,7 @@ def review_picture(program: str) -> Image.Image:
     scene = Scene(("base",), Options(2), (_ANN, _BOT), "review")
     with TemporaryDirectory() as folder:
         _save(Path(folder), scene)
-        record = f"{_GAME}.json"
+        record = f"{GAME}.json"
         review = ("review", record, "--playouts", _PLAYOUTS)
         with served(*review, folder=Path(folder)) as address, chromium(program) as browser:
             page = browser.new_page(viewport={"width": 1280, "height": 860}, color_scheme="light")
@@ -83,15 +85,22 @@ def review_picture(program: str) -> Image.Image:
 def _played(program: str, scene: Scene, look: Look) -> Image.Image:
     with TemporaryDirectory() as folder:
         _save(Path(folder), scene)
-        play = ("play", "--games", folder)
-        with served(*play, folder=Path(folder)) as address, chromium(program) as browser:
-            page = browser.new_page(
-                viewport=look.size, color_scheme=look.scheme, device_scale_factor=look.scale
-            )
-            page.goto(f"{address}games/{_GAME}")
-            page.wait_for_selector("#ask [data-do]")
-            page.wait_for_load_state("networkidle")
-            return _picture(page)
+        return asked_picture(program, Path(folder), look)
+
+
+def asked_picture(program: str, folder: Path, look: Look) -> Image.Image:
+    """Return the page of the game in a folder, at the question where it was left."""
+    play = ("play", "--games", str(folder))
+    with served(*play, folder=folder) as address, chromium(program) as browser:
+        page = browser.new_page(
+            viewport=look.size, color_scheme=look.scheme, device_scale_factor=look.scale
+        )
+        page.goto(f"{address}games/{GAME}")
+        page.wait_for_selector("#ask [data-do]")
+        for key in look.keys:
+            page.keyboard.press(key)
+        page.wait_for_load_state("networkidle")
+        return _picture(page)
 
 
 def _picture(page: Page) -> Image.Image:
@@ -112,7 +121,7 @@ def _save(folder: Path, scene: Scene) -> None:
             session.take(decision.player, session.suggestion(decision))
         else:
             session.take(bot.player, session.bot_answer(bot))
-    Saves(folder).write(_GAME, session.record(bundle.texts))
+    Saves(folder).write(GAME, session.record(bundle.texts))
 
 
 def _is_reached(session: Session, scene: Scene) -> bool:

@@ -24,6 +24,8 @@ English. `rftg-dsl words --game roll` lists the same, and `rftg-dsl words --game
 one word. The cards of Race have
 [a language of their own](language.md); [Two games, one language](games.md) says what both share.
 
+![Four printed tiles, each with its other side below it](pictures/tiles.webp)
+
 A tile has two faces, each an entry below `cards:`:
 
 | key | says |

@@ -1,0 +1,98 @@
+"""Pictures of Roll for the Galaxy for the docs: tiles as they are printed, and their table."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from PIL import Image
+
+from rftg_dev.generators.gallery_of_play import GAME, Look, asked_picture
+from rftg_dsl.compiler import compile_files
+from rftg_tools.faces.facts import printed_cards
+from rftg_tools.faces.theme import DEFAULT, load_theme
+from rftg_tools.play.kinds import begun
+from rftg_tools.play.roll.session import RollSession
+from rftg_tools.play.saves import Saves
+from rftg_tools.play.seats import BOT, HUMAN
+from rftg_tools.play.shelves import Shelves
+from rftg_tools.sheets.pieces import card_piece
+from rftg_tools.sheets.printing import Printer
+from rftg_tools.sheets.tiles import whole_tiles
+from roll_engine.bots import make_bot
+
+_SHOWN: Final = ("Salvage Yards", "Drift Markets", "Border Levy", "Drift Assembly")
+_DPI: Final = 110
+_GAP: Final = 14
+_LOOK: Final = Look({"width": 1200, "height": 810}, "light", keys="l")
+"""Without the log, which `l` closes."""
+_KIND: Final = "select"
+_FIRST_ROUND: Final = 7
+_SEED: Final = "tiles"
+
+
+def both_sides(path: Path) -> Image.Image:
+    """Return some tiles of a file: a column each, its first side above its other one."""
+    theme = load_theme(DEFAULT)
+    faces = [(one, 1) for one in printed_cards(compile_files([path]).sets[-1], theme)]
+    tiles = {one.faces[0].card.title: one.faces for one in whole_tiles(faces)}
+    rows = zip(*(tiles[title] for title in _SHOWN), strict=True)
+    with closing(Printer(theme)) as printer:
+        drawn = [
+            [
+                Image.open(io.BytesIO(png))
+                for png in printer.pictures((card_piece(one, theme) for one in row), "png", _DPI)
+            ]
+            for row in rows
+        ]
+    return _grid(drawn)
+
+
+def _grid(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
+    width, height = (side + _GAP for side in rows[0][0].size)
+    grid = Image.new("RGBA", (len(rows[0]) * width - _GAP, len(rows) * height - _GAP))
+    for down, row in enumerate(rows):
+        for across, picture in enumerate(row):
+            grid.paste(picture, (across * width, down * height))
+    return grid
+
+
+def roll_table_picture(program: str, path: Path) -> Image.Image:
+    """Return the page while a phase is selected, in a game of three with a file's tiles."""
+    with TemporaryDirectory() as folder:
+        _save(Path(folder), path)
+        return asked_picture(program, Path(folder), _LOOK)
+
+
+def _save(folder: Path, path: Path) -> None:
+    """Play a game up to its moment, and keep it as one that can be gone on with."""
+    bots = [{"kind": BOT, "level": "expert"}, {"kind": BOT, "level": "greedy"}]
+    form: dict[str, Any] = {
+        "game": "roll",
+        "sets": ["roll", path.stem],
+        "seats": [{"kind": HUMAN, "name": "Ann"}, *bots],
+        "seed": _SEED,
+    }
+    opened = begun(form, Shelves([path]), 1)
+    session = opened.session
+    assert isinstance(session, RollSession)
+    ann = make_bot("expert", session.table, _SEED)
+    while not session.game.over and not _is_reached(session):
+        bot = session.next_bot()
+        if bot is not None:
+            session.take(bot.player, session.bot_answer(bot))
+        else:
+            asked = session.asked_of(0)
+            assert asked is not None
+            session.take(0, ann.choose(asked, lambda: session.view(0)))
+    Saves(folder).write(GAME, session.record(opened.texts))
+
+
+def _is_reached(session: RollSession) -> bool:
+    asked = session.asked_of(0)
+    late = session.state.round >= _FIRST_ROUND
+    return late and session.next_bot() is None and asked is not None and asked.kind == _KIND
