@@ -64,6 +64,7 @@ class View:
     be put there. rolled, assigned, strip, dictated, selected: the player's own workers, as in
     Player; assigned by phase, then by colour. todo: the steps still to come in this round, the
     present one first. bag, abandoned: how many tiles there are. occurring: the phases of the round.
+    work: where work on it takes its steps from, which is nothing that the player sees.
     """
 
     def __init__(self, state: State, me: int) -> None:
@@ -88,7 +89,7 @@ class View:
         self.supply: Final = tuple(state.supply)
         self.bag: Final = len(state.bag)
         self.abandoned: Final = len(state.abandoned)
-        self.work: Final = state.work
+        self.work = state.work
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.facts() == other.facts()

@@ -40,7 +40,7 @@ class Index:
         facts = self._facts
         if selector.title is not None:
             return facts["title", selector.title]
-        bits = self._all if selector.noun == "card" else facts["type", selector.noun]
+        bits = self._all if selector.noun in ast.ANY_NOUNS else facts["type", selector.noun]
         for adjective in selector.adjectives:
             bits &= self._adjective(selector.noun, adjective)
         for name, wanted, most in (

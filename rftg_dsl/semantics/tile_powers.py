@@ -229,7 +229,7 @@ def _check_count(count: ast.Count, power: Power, code: str) -> None:
         check_goods(count.goods)
     if count.selector is not None:
         noun = count.selector.noun
-        check_tiles(count.selector, noun if noun in ROLL.types else "world")
+        check_tiles(count.selector, noun if noun in ROLL.nouns else "world")
     if count.things == "costliest" and code == "E312":
         raise SemanticError(
             code, "the costliest tiles are not counted", count.span, "count others, like `world`"

@@ -1,6 +1,8 @@
-"""What may stand only once among all the sets that are loaded: ids, titles, start numbers."""
+"""What may stand only once among all loaded sets: ids, titles, numbers that say who begins."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from rftg_dsl.diagnostics.model import Label, Region
 from rftg_dsl.sets.units import Draft, Unit
@@ -8,15 +10,16 @@ from rftg_dsl.source.nodes import Mapping, Scalar
 
 
 def check_clashes(units: list[Unit], everything: list[list[Unit]]) -> None:
-    """Report ids, titles and start numbers that are taken, at the later of the two places.
+    """Report ids, titles and numbers that are taken, at the later of the two places.
 
     everything: for each unit those that it requires. Sets of different games are never played
     together, so titles of one are free in the other. Two sets that know nothing of each other may
-    use the same start numbers; a game with both numbers one of them anew.
+    use the same start numbers; a game with both numbers one of them anew. Faction tiles of Roll are
+    numbered as start worlds of Race are: the lowest number begins.
     """
     _check_ids(units)
     titles_of: dict[str, dict[str, tuple[Unit, Draft]]] = {}
-    starts: dict[int, list[tuple[Unit, Draft]]] = {}
+    starts: _Starts = {}
     for unit, required in zip(units, everything, strict=True):
         titles = titles_of.setdefault(unit.report.game.id, {})
         replaced = {title.casefold() for title, _ in unit.words("replaces")}
@@ -27,12 +30,11 @@ def check_clashes(units: list[Unit], everything: list[list[Unit]]) -> None:
             _check_start(unit, draft, starts, [*required, unit])
 
 
-def _forget(
-    title: str, titles: dict[str, tuple[Unit, Draft]], starts: dict[int, list[tuple[Unit, Draft]]]
-) -> None:
+def _forget(title: str, titles: dict[str, tuple[Unit, Draft]], starts: _Starts) -> None:
     gone = titles.pop(title, None)
-    if gone is not None and gone[1].card is not None and gone[1].card.start is not None:
-        starts[gone[1].card.start.number].remove(gone)
+    numbered = _numbered(gone[1]) if gone is not None else None
+    if gone is not None and numbered is not None:
+        starts[numbered.what, numbered.number].remove(gone)
 
 
 def _check_ids(units: list[Unit]) -> None:
@@ -74,36 +76,59 @@ def _check_title(unit: Unit, draft: Draft, titles: dict[str, tuple[Unit, Draft]]
     )
 
 
-def _check_start(
-    unit: Unit, draft: Draft, starts: dict[int, list[tuple[Unit, Draft]]], known: list[Unit]
-) -> None:
-    if draft.card is None or draft.card.start is None:
+def _check_start(unit: Unit, draft: Draft, starts: _Starts, known: list[Unit]) -> None:
+    numbered = _numbered(draft)
+    if numbered is None:
         return
-    number = draft.card.start.number
-    owners = starts.setdefault(number, [])
+    owners = starts.setdefault((numbered.what, numbered.number), [])
     owners.append((unit, draft))
     other, first = next(owner for owner in owners if owner[0] in known)
-    if first is draft:
+    before = _numbered(first)
+    if first is draft or before is None:
         return
-    free = _free_number(known)
-    region = _start_region(draft)
+    free = _free_number(numbered.what, known)
     unit.report.add(
         "E405",
-        region,
-        f"there is a start world with number {number} already",
-        labels=(Label(_start_region(first), f"of `{first.title}`", other.report.file),),
+        numbered.region,
+        f"there is a {numbered.what} with number {numbered.number} already",
+        labels=(Label(before.region, f"of `{first.title}`", other.report.file),),
         help=f"write another number; {free} is free",
-        replacement=str(free) if region != draft.node.values["start"].region else None,
+        replacement=str(free) if numbered.is_alone else None,
     )
 
 
-def _free_number(units: list[Unit]) -> int:
-    """Return the number after the highest of the start worlds of some units."""
-    cards = [draft.card for unit in units for draft in unit.drafts if draft.card is not None]
-    return max(card.start.number for card in cards if card.start is not None) + 1
+def _free_number(what: str, units: list[Unit]) -> int:
+    """Return the number after the highest of the start worlds or faction tiles of some units."""
+    found = (_numbered(draft) for unit in units for draft in unit.drafts)
+    return max(one.number for one in found if one is not None and one.what == what) + 1
 
 
-def _start_region(draft: Draft) -> Region:
-    start = draft.node.values["start"]
-    number = start.values.get("number") if isinstance(start, Mapping) else None
-    return number.region if isinstance(number, Scalar) else start.region
+class _Numbered(NamedTuple):
+    """A card whose number says who begins: what it is, the number and its place.
+
+    is_alone: nothing else stands at the place.
+    """
+
+    what: str
+    number: int
+    region: Region
+    is_alone: bool
+
+
+_Starts = dict[tuple[str, int], list[tuple[Unit, Draft]]]
+"""Who has a number, by what is numbered."""
+
+
+def _numbered(draft: Draft) -> _Numbered | None:
+    card = draft.card
+    if card is None:
+        return None
+    if card.start is not None:
+        start = draft.node.values["start"]
+        number = start.values.get("number") if isinstance(start, Mapping) else None
+        alone = isinstance(number, Scalar)
+        region = number.region if isinstance(number, Scalar) else start.region
+        return _Numbered("start world", card.start.number, region, alone)
+    if card.tile is not None and card.tile.faction and "faction" in draft.node.values:
+        return _Numbered("faction tile", card.tile.faction, draft.region("faction"), True)
+    return None

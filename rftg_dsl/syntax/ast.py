@@ -14,6 +14,8 @@ from rftg_dsl.quick.dataclasses import dataclass, field, replace
 
 KINDS: Final = ("novelty", "rare", "genes", "alien")
 GRAY: Final = "gray"
+ANY_NOUNS: Final = ("card", "tile")
+"""What cards are called whatever they are, in each game."""
 ANY_KIND: Final = "any"
 """The kind of a world whose owner chooses it, and may choose again at any time."""
 PHASES: Final = ("explore", "develop", "settle", "trade", "consume", "produce")
@@ -56,7 +58,7 @@ class Adjective:
 class Selector:
     """Which cards: by printed facts only. `title` stands alone; all other parts are a conjunction.
 
-    noun: "world", "development", "card" or "" (with a title).
+    noun: "world", "development", one of ANY_NOUNS or "" (with a title).
     other: every card but the one that bears the power.
     power: has a power in this phase (trade and consume are distinct).
     keyword: bears this keyword, said in full where the word is also a kind of good.

@@ -35,6 +35,7 @@ class Imagined:
         self.known: Final = known
         self.judge: Final = judge
         self.me: Final = view.me
+        self.work: Final = view.work
         players = [_player(known, view, seat) for seat in range(len(view.seats))]
         self.state: Final = State(players)
         self.state.pool = view.pool
@@ -60,8 +61,10 @@ class Imagined:
     def value(self, player: Player) -> float:
         """Return by how much the owner is expected to be ahead who has what `player` has.
 
-        The player is one at the beginning of a round (see settle_up).
+        The player is one at the beginning of a round (see settle_up). Each position that is valued
+        is a step of work. Raises TooMuchWork.
         """
+        self.work.combine(1)
         state = self.state
         state.players[self.me] = player
         mine = features_of(self.known, state, self.me)

@@ -90,9 +90,9 @@ ENTRIES: Final = {
     ),
     "E405": Entry(
         "a start number that is taken",
-        "Each start world has a number of its own; the lowest in play begins. Two sets that do not"
-        " require each other may use the same numbers: played together, one of the worlds gets a"
-        " free number, and `simulate` and `balance` say so.",
+        "Each start world has a number of its own, and so has each faction tile; the lowest in play"
+        " begins. Two sets that do not require each other may use the same start numbers: played"
+        " together, one of the worlds gets a free number, and `simulate` and `balance` say so.",
         card_file(_ICE + _START + _FIRE + _START),
         card_file(_ICE + _START + _FIRE + _START.replace("1", "2")),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.decisions import Answer, Decision, IllegalAnswer
-from gamekit.work import TooMuchWork
+from gamekit.work import MOST_OF_A_TEST, TooMuchWork, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.syntax.tile_situations import TileAnswer, TileSide, TileTest
 from rftg_dsl.words.tiles import PLAYED
@@ -26,6 +26,7 @@ def failures(table: Table, test: TileTest, file: str) -> list[Diagnostic]:
         position = _laid_out(table, test)
     except (PositionError, ValueError) as problem:
         return [Diagnostic("E605", str(problem), file, test.region)]
+    position.state.work = Work(MOST_OF_A_TEST)
     try:
         return _Play(position, test, file).failures()
     except TooMuchWork as reason:

@@ -183,3 +183,21 @@ def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on()
     for seat in range(2):
         with pytest.raises(Refused):
             found.take(seat, ())
+
+
+def test_a_bot_that_would_think_for_too_long_gives_the_first_answer_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("rftg_tools.play.roll.session.MOST_OF_A_DECISION", 1)
+    seats = [{"kind": "bot", "level": "expert"}] * 2
+    session = begun({**form(), "seats": seats}, Shelves([]), 1).session
+    for _answer in range(20):
+        decision = session.next_bot()
+        assert decision is not None
+        thought = session.bot_thinking(decision)()
+        session.take(decision.player, thought.answer)
+        if thought.cut_short:
+            assert "did not think to the end" in thought.cut_short
+            assert thought.answer == decision.first()
+            return
+    pytest.fail("no bot had anything to think about")

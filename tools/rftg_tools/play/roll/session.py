@@ -13,11 +13,11 @@ from typing import Any
 from gamekit.decisions import Decision
 from gamekit.events import EventLog
 from gamekit.records.recording import Recording
-from gamekit.work import TooMuchWork
+from gamekit.work import MOST_OF_A_DECISION, TooMuchWork, Work
 from rftg_tools.play.roll.reveals import Hidden
 from rftg_tools.play.seats import HUMAN, SeatConfig
 from rftg_tools.play.sitting import Sitting
-from rftg_tools.play.thinking import Thought
+from rftg_tools.play.thinking import Thought, let_others
 from roll_engine import steps
 from roll_engine.bots import make_bot
 from roll_engine.cards.table import Table
@@ -103,6 +103,7 @@ class RollSession(Sitting[State]):
         """
         seat = decision.player
         seed, view = self.seed_of_bot(seat), self.view(seat)
+        view.work = Work(MOST_OF_A_DECISION, let_others)
         return partial(_think, self.table, self.seats[seat], seed, decision, view)
 
 
