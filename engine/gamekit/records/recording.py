@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.driver import Driver, GameState
@@ -111,15 +110,20 @@ class Recording(Generic[S]):
 R = TypeVar("R", bound=Recording[Any])
 
 
-@dataclass(frozen=True)
 class Replay(Generic[S]):
-    """What a verified record has: its game, played, and how many answers and steps there were."""
+    """What a verified record has: its game, played, and how many answers and steps there were.
 
-    game: Driver[S]
-    answers: int
-    steps: int
-    other_texts: tuple[str, ...]
-    """What has changed since the record was made: sets whose text is another, by id."""
+    other_texts: what has changed since the record was made: sets whose text is another, by id.
+    """
+
+    # No dataclass: a generic one cannot be made in a compiled module.
+    def __init__(
+        self, game: Driver[S], answers: int, steps: int, other_texts: tuple[str, ...]
+    ) -> None:
+        self.game: Final = game
+        self.answers: Final = answers
+        self.steps: Final = steps
+        self.other_texts: Final = other_texts
 
 
 def give_answers(game: Driver[S], answers: Sequence[Sequence[int]], note: Note | None) -> None:
