@@ -1,0 +1,13 @@
+export { EditorState, Compartment, StateEffect, StateField, Transaction } from "@codemirror/state";
+export { EditorView, Decoration, keymap, lineNumbers, drawSelection, highlightActiveLine, ViewPlugin } from "@codemirror/view";
+export { basicSetup } from "codemirror";
+export { yaml } from "@codemirror/lang-yaml";
+export { LSPClient, LSPPlugin, serverCompletion, hoverTooltips, serverDiagnostics, formatKeymap, renameKeymap, jumpToDefinitionKeymap, Workspace } from "@codemirror/lsp-client";
+export { MergeView, unifiedMergeView, diff, presentableDiff } from "@codemirror/merge";
+export { indentWithTab, undo, redo } from "@codemirror/commands";
+export { openSearchPanel } from "@codemirror/search";
+export { forceLinting, forEachDiagnostic, setDiagnostics, lintGutter, openLintPanel } from "@codemirror/lint";
+export { syntaxHighlighting } from "@codemirror/language";
+export { classHighlighter } from "@lezer/highlight";
+import DOMPurify from "dompurify";
+export { DOMPurify };
