@@ -37,7 +37,7 @@ export function editorOf(file, changed, save) {
 
 /** Have one editor be seen, and no other. */
 export function showEditor(view) {
-  for (const other of root.querySelectorAll(".cm-editor")) other.hidden = other !== view.dom;
+  for (const other of root.querySelectorAll(".cm-editor")) other.toggleAttribute("hidden", other !== view.dom);
 }
 
 /** Put another text into an editor by the fewest changes, so that the place in it stays. */

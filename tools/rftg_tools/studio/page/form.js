@@ -102,7 +102,7 @@ function partsOf(field, id) {
     input.dataset.part = name;
     input.setAttribute("aria-label", `${field.keys[0]}: ${name}`);
     input.addEventListener("change", () => {
-      const found = [...part.querySelectorAll("[data-part]")].map((other) => [other.dataset.part, read(field.parts[other.dataset.part], other)]);
+      const found = inputsOf(part).map((other) => [other.dataset.part, read(field.parts[other.dataset.part], other)]);
       const filled = found.filter(([, value]) => value !== null);
       if (filled.length === found.length) put(field.keys[0], Object.fromEntries(filled));
       else if (!filled.length) put(field.keys[0], null);
@@ -156,7 +156,23 @@ function putLines(field) {
 // --- what is there, and what is to be
 
 function keyOf(field) {
-  return field.keys.find((key) => key in card) ?? form.querySelector(`[data-key="${field.keys[0]}"]`).choice?.value ?? field.keys[0];
+  return field.keys.find((key) => key in card) ?? partFor(field).choice?.value ?? field.keys[0];
+}
+
+/**
+ * The element of a field, with the choice of its key, if it has one.
+ * @returns {any}
+ */
+function partFor(field) {
+  return form.querySelector(`[data-key="${field.keys[0]}"]`);
+}
+
+/**
+ * The inputs of a field that has several.
+ * @returns {any[]}
+ */
+function inputsOf(part) {
+  return [...part.querySelectorAll("[data-part]")];
 }
 
 function choose(field, key) {
@@ -187,13 +203,13 @@ function read(field, input) {
 
 function fill(fields) {
   for (const field of fields) {
-    const part = form.querySelector(`[data-key="${field.keys[0]}"]`);
+    const part = partFor(field);
     const key = field.keys.find((one) => one in card) ?? "";
     if (part.choice) part.choice.value = key;
     const value = card[key];
     if (field.kind === "lines") fillLines(field, part, value ?? []);
     else if (field.kind === "parts") {
-      for (const input of part.querySelectorAll("[data-part]")) write(field.parts[input.dataset.part], input, value?.[input.dataset.part]);
+      for (const input of inputsOf(part)) write(field.parts[input.dataset.part], input, value?.[input.dataset.part]);
     } else write(field, part.querySelector(`#field-${CSS.escape(field.keys[0])}`), value);
   }
 }
