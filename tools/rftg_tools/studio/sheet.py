@@ -6,7 +6,6 @@ from collections.abc import Mapping as Facts
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -179,30 +178,37 @@ class Sheet:
 
     def delete(self, number: int) -> None:
         """Take a card out, and one of the empty lines around it."""
-        start, end = self._span(number)
         if len(self._cards) == 1:
             raise CannotEdit("a list has at least one entry; write another one first")
-        if end < len(self.lines) and not self.lines[end].strip():
-            end += 1
-        elif end == len(self.lines) and not self.lines[start - 1].strip():
-            start -= 1
+        start, end = self._with_space(*self._span(number))
         del self.lines[start:end]
 
+    def _with_space(self, start: int, end: int) -> tuple[int, int]:
+        """Return the lines of a card with one of the empty lines around it, if there are any."""
+        if end < len(self.lines) and not self.lines[end].strip():
+            return start, end + 1
+        return start - (not self.lines[start - 1].strip()), end
+
     def move(self, number: int, to: int) -> None:
-        """Let a card stand at another place; what stands between cards stays where it is."""
-        self._card(number)
+        """Put a card right before or behind the one that has its place now.
+
+        Comments that stand free between cards stay there.
+        """
+        span = self._span(number)
         if not 0 <= to < len(self._cards):
             raise CannotEdit("there is no such place")
-        first, last = sorted((number, to))
-        spans = [self._span(one) for one in range(first, last + 1)]
-        blocks = [self.lines[start:end] for start, end in spans]
-        pairs = pairwise(spans)
-        gaps = [self.lines[end:after] for (_, end), (after, _) in pairs]
-        blocks.insert(to - first, blocks.pop(number - first))
-        new = list(blocks[0])
-        for gap, block in zip(gaps, blocks[1:], strict=True):
-            new += [*gap, *block]
-        self.lines[spans[0][0] : spans[-1][1]] = new
+        if number == to:
+            return
+        start, end = self._with_space(*span)
+        card = self.lines[slice(*span)]
+        space = ["\n"] * (end - start - len(card))
+        target = self._span(to)
+        if to > number:
+            self.lines[target[1] : target[1]] = [*space, *card]
+            del self.lines[start:end]
+        else:
+            del self.lines[start:end]
+            self.lines[target[0] : target[0]] = [*card, *space]
 
     # --- keys
 
