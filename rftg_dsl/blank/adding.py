@@ -19,7 +19,8 @@ from rftg_dsl.games import Game
 from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.source.blocks import is_flow, last_line, split_lines, with_comments
+from rftg_dsl.source.nodes import Items, Mapping, Scalar
 from rftg_dsl.source.rewriting import Change, rewrite
 
 Card = dict[str, Any]
@@ -114,7 +115,7 @@ class CardFile:
     def trial(self, *cards: Card) -> Trial:
         """Return what the file would be with these cards. Raises CannotAdd."""
         before = self._before.decode("utf-8", "surrogateescape")
-        text, lines = _with_cards(before, self._unit, cards)
+        text, lines = with_cards(before, self._unit, cards)
         self._cache.put(self.path, text)
         return Trial(text, lines, compile_files([self.path], self._cache), str(self.path))
 
@@ -147,11 +148,11 @@ def _comparable(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "cards": cards}
 
 
-def _with_cards(text: str, unit: Unit, cards: Sequence[Card]) -> tuple[str, tuple[int, int]]:
+def with_cards(text: str, unit: Unit, cards: Sequence[Card]) -> tuple[str, tuple[int, int]]:
     """Return the text with the cards in it, and their first and last line. Raises CannotAdd."""
     mark = BOM if text.startswith(BOM) else ""
     end = "\r\n" if "\r\n" in text else "\n"
-    lines = _lines(text.removeprefix(mark))
+    lines = split_lines(text.removeprefix(mark))
     dash, after = _place(unit, lines)
     head, rest = lines[:after], lines[after:]
     if head and not head[-1].endswith("\n"):
@@ -164,12 +165,6 @@ def _with_cards(text: str, unit: Unit, cards: Sequence[Card]) -> tuple[str, tupl
         new += [line + end for line in card_lines(card, dash, unit.report.game)]
     first = len(head) + len(above) + 1
     return mark + "".join([*head, *above, *new, *rest]), (first, first + len(new) - 1)
-
-
-def _lines(text: str) -> list[str]:
-    """Return the lines with their ends; the last one may have none."""
-    parts = text.split("\n")
-    return [f"{part}\n" for part in parts[:-1]] + [part for part in parts[-1:] if part]
 
 
 def _root(unit: Unit) -> Mapping:
@@ -187,40 +182,12 @@ def _place(unit: Unit, lines: list[str]) -> tuple[int, int]:
     cards = root.values.get("cards")
     if cards is None:
         return _DASH, len(lines)
-    if isinstance(cards, Items) and cards.nodes and not _is_flow(cards, lines):
+    if isinstance(cards, Items) and cards.nodes and not is_flow(cards, lines):
         dash = cards.region.column - 1
-        return dash, _with_comments(_last_line(cards.nodes[-1], lines), dash, lines)
+        return dash, with_comments(last_line(cards.nodes[-1], lines), dash, lines)
     line, start = cards.region.line, cards.region.column - 1
     if isinstance(cards, Items) and lines[line - 1].startswith("[]", start):
         lines[line - 1] = lines[line - 1][:start].rstrip() + lines[line - 1][start + 2 :]
     elif not isinstance(cards, Scalar) or cards.text:
         raise CannotAdd("its cards stand in brackets, not one below the other")
     return _DASH, root.keys["cards"].region.line
-
-
-def _is_flow(node: Items | Mapping, lines: list[str]) -> bool:
-    """Return whether a list or mapping is written in brackets."""
-    return lines[node.region.line - 1][node.region.column - 1] in "[{"
-
-
-def _last_line(node: Node, lines: list[str]) -> int:
-    """Return the last line on which something of the node stands, from 1."""
-    region = node.region
-    if isinstance(node, Scalar) or _is_flow(node, lines):
-        last = region.end_line - (region.end_column == 1 and region.end_line > region.line)
-        while last > region.line and not lines[last - 1].strip():
-            last -= 1
-        return last
-    inner = node.nodes if isinstance(node, Items) else [*node.keys.values(), *node.values.values()]
-    return max((_last_line(one, lines) for one in inner), default=region.line)
-
-
-def _with_comments(after: int, dash: int, lines: list[str]) -> int:
-    """Return the line after which a card ends, including comments indented like its keys."""
-    for number in range(after, len(lines)):
-        text = lines[number].strip()
-        if text.startswith("#") and lines[number].index("#") > dash:
-            after = number + 1
-        elif text:
-            break
-    return after

@@ -21,7 +21,10 @@ _KINDS_OF_CARDS: Final = frozenset(("development", "world", "military world"))
 def card_lines(card: Facts, dash: int, game: Game = RACE) -> list[str]:
     """Return the lines of a card as an entry of a list whose `-` stands `dash` spaces in."""
     lines = [
-        line for key in _rules(game)["properties"] if key in card for line in _entry(key, card[key])
+        line
+        for key in _rules(game)["properties"]
+        if key in card
+        for line in key_lines(key, card[key])
     ]
     return _listed(lines, dash)
 
@@ -64,7 +67,7 @@ def _rules(game: Game) -> Facts:
     return resolve(card_set_schema(game)["properties"]["cards"]["items"])
 
 
-def _entry(key: str, value: Any) -> list[str]:
+def key_lines(key: str, value: Any) -> list[str]:
     """Return a key with its value, powers as a block."""
     if key == "powers":
         return ["powers: |", *(f"  {line}" for line in value.splitlines())]
@@ -84,9 +87,9 @@ def _explained(key: str, given: Facts, properties: Facts) -> Iterator[str]:
     rules = resolve(properties[key])
     yield from (f"# {line}" for line in textwrap.wrap(rules["description"], _WIDTH))
     if key in given:
-        yield from _entry(key, given[key])
+        yield from key_lines(key, given[key])
     else:
-        yield from (f"# {line}" for line in _entry(key, _example(rules)))
+        yield from (f"# {line}" for line in key_lines(key, _example(rules)))
 
 
 def _example(rules: Facts) -> Any:

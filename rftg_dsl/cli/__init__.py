@@ -34,6 +34,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "explain": ("rftg_dsl.cli.explain", "explain the code of a finding, with examples"),
     "lsp": ("rftg_dsl.cli.lsp", "serve an editor: findings, completion, hover and more"),
     "show": ("rftg_dsl.cli.show", "show what a card says"),
+    "studio": ("rftg_dsl.cli.studio", "make cards and play with them in one page"),
     "play": ("rftg_dsl.cli.play", "play in a browser, with people and bots"),
     "preview": ("rftg_dsl.cli.preview", "show cards in a browser while they are written"),
     "test": ("rftg_dsl.cli.test", "play the tests in card files"),

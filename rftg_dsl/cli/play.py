@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
         return fail(f"play needs {missing.name}\n  help: run `pip install 'rftg-dsl[play]'`")
     try:
         shelves = Shelves(files, chosen, robot_from(args.robot_file))
-        _make_folder(args.games)
+        make_folder(args.games)
         serve(shelves, args.games, args.theme, args.port, not args.no_browser, args.pace)
     except PortTaken as problem:
         return fail(f"{problem}\n  help: write `--port 0` for a free one")
@@ -96,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _make_folder(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
     """Make the folder of the games where there is none. Raises CannotRun."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

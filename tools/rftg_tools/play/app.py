@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from asyncio import to_thread
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -43,13 +43,15 @@ _MOST_REASON: Final = 123
 """Bytes of the words with which a websocket is closed at most: RFC 6455, 5.5."""
 
 
-def build_app(lobby: Lobby, port: int, more: Sequence[Route] = ()) -> ASGIApp:
+def build_app(
+    lobby: Lobby, port: int, more: Sequence[BaseRoute] = (), posts: Collection[str] = ()
+) -> ASGIApp:
     """Return the application for the games of a lobby, on a port of this machine.
 
-    more: further routes, which only read.
+    more: further routes, which only read but for the paths `posts`.
     """
     pages = page_files([SHARED, _PAGE, _PAGE / ROLL.id, _PAGE / MODULES])
-    routes: list[Route | WebSocketRoute] = [Route(path, route) for path, route in pages.items()]
+    routes: list[BaseRoute] = [Route(path, route) for path, route in pages.items()]
     if "/" in pages:
         routes.append(Route("/games/{id}", pages["/"]))
     routes += [
@@ -63,7 +65,7 @@ def build_app(lobby: Lobby, port: int, more: Sequence[Route] = ()) -> ASGIApp:
     ]
     app = Starlette(routes=routes, exception_handlers={Exception: _unforeseen})
     app.state.lobby = lobby
-    return Guard(app, port, {_GAMES})
+    return Guard(app, port, {_GAMES, *posts})
 
 
 def _lobby(request: Request | WebSocket) -> Lobby:

@@ -40,7 +40,7 @@ def serve(
         suppress(KeyboardInterrupt),
         other_signals(),
         closing(Images(theme)) as images,
-        closing(_review_service(images, shelves, folder)) as service,
+        closing(review_service(images, shelves, folder)) as service,
     ):
         announce(listening, f"plays; games are kept in {folder}{'/'}", browser)
         lobby = Lobby(shelves, Saves(folder), images, pace)
@@ -61,7 +61,7 @@ def finished(saves: Saves, game_id: str) -> Path:
     return saves.folder / saves.file_name(game_id)
 
 
-def _review_service(images: Images, shelves: Shelves, folder: Path) -> ReviewService:
+def review_service(images: Images, shelves: Shelves, folder: Path) -> ReviewService:
     """Return the reviews of the games of a folder, with the pictures of the own sets."""
     record = partial(finished, Saves(folder))
     return ReviewService(images, record, jobs=_review_jobs(), folders=shelves.folders)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from rftg_dsl.diagnostics.codes import CODES, as_text
@@ -20,21 +21,21 @@ from rftg_tools.web.files import FOR_EVER, NEVER, SHARED, TYPES, page_files
 from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import CannotDraw
 
-_PAGE: Final = Path(__file__).parent / "page"
+PAGE: Final = Path(__file__).parent / "page"
+"""The folder of the files of the page."""
 
 
 def build_app(hub: Hub, port: int) -> ASGIApp:
     """Return the application for what a hub has, on a port of this machine."""
-    routes = [Route(path, route) for path, route in page_files([SHARED, _PAGE]).items()]
-    routes += [
-        Route("/events", _events),
-        Route("/faces/{name}", _face),
-        Route("/cards/{id:int}", _card),
-        Route("/explain/{code}", _explain),
-    ]
+    routes = [Route(path, route) for path, route in page_files([SHARED, PAGE]).items()]
+    return Guard(shown_by(hub, [*routes, *ROUTES]), port)
+
+
+def shown_by(hub: Hub, routes: Sequence[BaseRoute]) -> Starlette:
+    """Return the application of some routes, those of `ROUTES` among them, for what a hub has."""
     app = Starlette(routes=routes, exception_handlers={Exception: _unforeseen})
     app.state.hub = hub
-    return Guard(app, port)
+    return app
 
 
 def _hub(request: Request) -> Hub:
@@ -84,3 +85,12 @@ def _explain(request: Request) -> Response:
     if code not in CODES:
         raise HTTPException(404, "there is no such code")
     return PlainTextResponse(as_text(code), headers=NEVER)
+
+
+ROUTES: Final = (
+    Route("/events", _events),
+    Route("/faces/{name}", _face),
+    Route("/cards/{id:int}", _card),
+    Route("/explain/{code}", _explain),
+)
+"""What the page asks for, beside its files."""

@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from rftg_tools.preview.page_data import patch
@@ -36,11 +38,14 @@ class Hub:
         self._theme_watch.changed(images.watched)
         self._news = asyncio.Condition()
         self._closed = False
+        self._drafts: dict[Path, str | None] = {}
+        self._edited = asyncio.Event()
 
     def look(self) -> bool:
         """Look at the files, lay the table anew where one changed, and return whether one did."""
         theme_changed = self._theme_watch.changed(self.images.watched)
-        if not self._watch.changed(self._table.watched) and not theme_changed:
+        edited = self._take_drafts()
+        if not self._watch.changed(self._table.watched) and not theme_changed and not edited:
             return False
         try:
             if theme_changed:
@@ -54,6 +59,20 @@ class Hub:
             self.state = replace(state, look=self.images.look, problem=self.images.problem)
         return True
 
+    def edit(self, path: Path, text: str | None) -> None:
+        """Show a file as it is being edited, and soon; None for the file as it is saved."""
+        self._drafts[path] = text
+        self._edited.set()
+
+    def _take_drafts(self) -> bool:
+        """Lay what was edited since the last look on the table; return whether anything was."""
+        self._edited.clear()
+        edited = False
+        while self._drafts:
+            self._table.put(*self._drafts.popitem())
+            edited = True
+        return edited
+
     async def say_problem(self) -> None:
         """Tell the listeners why cards do not look as they should, where that is news."""
         if self.state.problem != self.images.problem:
@@ -63,7 +82,8 @@ class Hub:
     async def watch(self) -> None:
         """Look again and again, and tell the listeners."""
         while True:
-            await asyncio.sleep(POLL)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._edited.wait(), POLL)
             if await asyncio.to_thread(self.look):
                 await self._tell()
 

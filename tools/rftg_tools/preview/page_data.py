@@ -67,7 +67,7 @@ def _other(shown: Shown, state: State) -> Shown | None:
 def _image(shown: Shown | None, images: Images) -> str:
     """Return where the image of a face is, "" where there is none."""
     face = shown.face if shown else None
-    return f"/faces/{images.name(face)}" if face else ""
+    return f"faces/{images.name(face)}" if face else ""
 
 
 def _file(file: File) -> Data:
@@ -84,6 +84,7 @@ def _card(shown: Shown, images: Images) -> Data:
         "title": shown.title or "(no title)",
         "set": shown.set_title,
         "file": shown.file,
+        "number": shown.number,
         "broken": shown.broken,
         "good": shown.good,
         "image": _image(shown, images),
@@ -101,6 +102,7 @@ def _facts(card: Card) -> Data:
     return {
         **({"other": card.tile.other} if card.tile else {}),
         "type": "military world" if card.military else card.type,
+        "start": card.start is not None,
         "kind": card.kind or "",
         "cost": card.cost,
         "phases": list(dict.fromkeys(phase for line in card.powers for phase in line.power.phases)),

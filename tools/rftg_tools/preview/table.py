@@ -73,6 +73,13 @@ class Table:
         self._ids = count(1)
         self.watched: tuple[Path, ...] = ()
 
+    def put(self, path: Path, text: str | None) -> None:
+        """Let a text that is not saved stand in place of a file; None for the file itself."""
+        if text is None:
+            self._cache.take_away(path)
+        else:
+            self._cache.put(path, text)
+
     def laid_out(self, before: State) -> State:
         """Return the table as the files are now. before: as it was."""
         settings_for.cache_clear()

@@ -50,9 +50,9 @@ def port_of(listening: socket.socket) -> int:
     return port
 
 
-def announce(listening: socket.socket, says: str, browser: bool) -> None:
+def announce(listening: socket.socket, says: str, browser: bool, path: str = "/") -> None:
     """Print the page's address and what it does. browser: open one at it."""
-    address = f"http://{ADDRESS}:{port_of(listening)}/"
+    address = f"http://{ADDRESS}:{port_of(listening)}{path}"
     print(f"{address}  {says}; Ctrl-C ends it", flush=True)
     if browser:
         # Beside the server, for a browser in the terminal goes on until it is left.

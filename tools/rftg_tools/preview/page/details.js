@@ -41,7 +41,7 @@ function isOther(one) {
 async function show() {
   asked += 1;
   const mine = asked;
-  const answer = await ask(`/cards/${card.id}`);
+  const answer = await ask(`cards/${card.id}`);
   if (answer === null || mine !== asked || card === null) return;
   fill(await answer.json());
   if (!dialog.open) dialog.showModal();

@@ -65,7 +65,7 @@ function fileElement({ name, problem, findings }) {
 }
 
 async function explain(code) {
-  const answer = await ask(`/explain/${code}`);
+  const answer = await ask(`explain/${code}`);
   if (answer === null) return;
   const [title, ...rest] = (await answer.text()).split("\n");
   explanation.querySelector("h2").textContent = title;

@@ -1,0 +1,190 @@
+// The language server: what is found in the text, what can be written, and what mends it.
+
+import {
+  Decoration, DOMPurify, EditorView, keymap, hoverTooltips, jumpToDefinitionKeymap, LSPClient, LSPPlugin,
+  renameKeymap, serverCompletion, setDiagnostics, StateEffect, StateField,
+} from "./codemirror.js";
+import { say } from "./common.js";
+
+const SEVERITIES = ["error", "error", "warning", "info", "hint"];
+const PATIENCE = 20_000; // ms that an answer may take
+const AGAIN = 1000; // ms until a lost connection is tried again
+
+/** Markup of the server's, which quotes texts of card files, with nothing in it that could act. */
+function harmless(html) {
+  return DOMPurify.sanitize(html, { RETURN_TRUSTED_TYPE: true, USE_PROFILES: { html: true } });
+}
+
+export const client = new LSPClient({
+  rootUri: null,
+  timeout: PATIENCE,
+  sanitizeHTML: harmless,
+  extensions: [
+    serverCompletion(),
+    hoverTooltips(),
+    keymap.of([...renameKeymap, ...jumpToDefinitionKeymap]),
+    {
+      clientCapabilities: {
+        textDocument: {
+          publishDiagnostics: { versionSupport: true },
+          codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source.fixAll"] } } },
+          semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] },
+        },
+      },
+      notificationHandlers: { "textDocument/publishDiagnostics": showFound },
+    },
+  ],
+});
+
+/** Speak to the language server from now on, again after each loss. */
+export function connect() {
+  const address = new URL("language", import.meta.url);
+  address.protocol = address.protocol.replace("http", "ws");
+  const socket = new WebSocket(address);
+  const handlers = new Set();
+  socket.addEventListener("message", ({ data }) => handlers.forEach((handler) => handler(data)));
+  socket.addEventListener("open", () => {
+    client.connect({
+      send: (message) => socket.readyState === WebSocket.OPEN && socket.send(message),
+      subscribe: (handler) => handlers.add(handler),
+      unsubscribe: (handler) => handlers.delete(handler),
+    });
+  });
+  socket.addEventListener("close", ({ code, reason }) => {
+    client.disconnect();
+    if (reason) say(reason);
+    if (code !== 4429) setTimeout(connect, AGAIN);
+  });
+}
+
+/** What has an editor speak of a file to the server, at each change of its text. */
+export function spoken(uri) {
+  return [
+    client.plugin(uri, "rftg-cards"),
+    coloured,
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) queueMicrotask(() => client.sync());
+    }),
+  ];
+}
+
+function showFound(_client, { uri, version, diagnostics }) {
+  const file = client.workspace.getFile(uri);
+  const view = file?.getView();
+  const plugin = view && LSPPlugin.get(view);
+  if (!plugin || (version != null && version !== file.version)) return false;
+  show(view, plugin, diagnostics, []);
+  colour(view, plugin);
+  if (diagnostics.length) mendable(view, plugin, file, diagnostics);
+  else fixesOf(view).replaceChildren();
+  return true;
+}
+
+function show(view, plugin, diagnostics, actions) {
+  const at = (place) => plugin.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc));
+  const shown = diagnostics.map((one) => ({
+    from: at(one.range.start),
+    to: at(one.range.end),
+    severity: SEVERITIES[one.severity ?? 1],
+    source: one.code,
+    message: one.message,
+    actions: actions.filter((action) => mends(action, one)).map(buttonOf),
+  }));
+  view.dispatch(setDiagnostics(view.state, shown));
+}
+
+function mends(action, one) {
+  return action.diagnostics?.some((other) => other.code === one.code && same(other.range, one.range));
+}
+
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function buttonOf(action) {
+  return { name: action.title, apply: (view) => make(view, action) };
+}
+
+/** Ask what would mend each finding, and offer it beside the finding. */
+async function mendable(view, plugin, file, diagnostics) {
+  const whole = { start: { line: 0, character: 0 }, end: plugin.toPosition(view.state.doc.length) };
+  const asked = { textDocument: { uri: file.uri }, range: whole, context: { diagnostics } };
+  const { version } = file;
+  const actions = await client.request("textDocument/codeAction", asked).catch(() => null);
+  if (!actions || file.version !== version || !plugin.unsyncedChanges.empty) return;
+  show(view, plugin, diagnostics, actions);
+  const all = actions.filter((action) => action.kind === "source.fixAll");
+  fixesOf(view).replaceChildren(...all.map((action) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = action.title;
+    made.addEventListener("click", () => make(view, action));
+    return made;
+  }));
+}
+
+function fixesOf(view) {
+  return view.dom.getRootNode().host?.previousElementSibling ?? document.getElementById("fixes");
+}
+
+/** Make what the server proposes in the text that it proposes it for. */
+function make(view, action) {
+  const plugin = LSPPlugin.get(view);
+  const { changes = {}, documentChanges } = action.edit ?? {};
+  const edits = documentChanges?.flatMap((one) => one.edits) ?? Object.values(changes).flat();
+  apply(view, plugin, edits);
+  view.focus();
+}
+
+/** Make edits of the server's in an editor's text. */
+export function apply(view, plugin, edits) {
+  if (!edits?.length || !plugin.unsyncedChanges.empty) return;
+  const changes = edits.map(({ range, newText }) => ({
+    from: plugin.fromPosition(range.start),
+    to: plugin.fromPosition(range.end),
+    insert: newText,
+  }));
+  view.dispatch({ changes, userEvent: "input.fix" });
+}
+
+/** Bring a text into canonical form, as far as it can be read. */
+export async function format(view) {
+  const plugin = LSPPlugin.get(view);
+  if (!plugin || !client.connected) return;
+  client.sync();
+  const options = { tabSize: 2, insertSpaces: true };
+  const asked = { textDocument: { uri: plugin.uri }, options };
+  apply(view, plugin, await client.request("textDocument/formatting", asked).catch(() => null));
+}
+
+// --- colours of power lines, by what each word is
+
+const setColours = StateEffect.define();
+const coloured = StateField.define({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setColours)) return effect.value;
+    return marks.map(transaction.changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+async function colour(view, plugin) {
+  const legend = client.serverCapabilities?.semanticTokensProvider?.legend.tokenTypes;
+  const asked = { textDocument: { uri: plugin.uri } };
+  const found = legend && await client.request("textDocument/semanticTokens/full", asked).catch(() => null);
+  if (!found || !plugin.unsyncedChanges.empty) return;
+  const marks = [];
+  const { doc } = view.state;
+  for (let at = 0, line = 1, column = 0; at < found.data.length; at += 5) {
+    const [down, right, length, type] = found.data.slice(at, at + 4);
+    line += down;
+    column = down ? right : column + right;
+    if (line > doc.lines) break;
+    const from = doc.line(line).from + column;
+    if (length > 0 && from + length <= doc.length) {
+      marks.push(Decoration.mark({ class: `tok-${legend[type]}` }).range(from, from + length));
+    }
+  }
+  view.dispatch({ effects: setColours.of(Decoration.set(marks, true)) });
+}

@@ -1,0 +1,15 @@
+// The page of the studio: cards as tiles, and one of them open, as a form and as text.
+
+import { closeCard, follow, openCard } from "./opened.js";
+import { showCards } from "./gallery.js";
+import { watchOrder } from "./order.js";
+import { watchTools } from "./tools.js";
+import "./crop.js";
+import "./views.js";
+
+showCards(openCard, follow);
+watchTools();
+watchOrder();
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) closeCard();
+});
