@@ -179,7 +179,7 @@ def test_a_card_is_made_in_the_text_alone(page: Page, path: Path) -> None:
     page.keyboard.press("Enter")
     page.keyboard.type("powers: |")
     page.keyboard.press("Enter")
-    page.keyboard.type("  develop: co")
+    page.keyboard.type("develop: co")
     expect(page.locator("#text .cm-tooltip-autocomplete")).to_contain_text("cost")
     page.keyboard.type("st -1")
     page.keyboard.press("Escape")
@@ -234,8 +234,7 @@ def test_a_deleted_card_comes_back_by_undo(page: Page) -> None:
     expect(face(page, "Geyser")).to_have_count(1)
     expect(text).to_contain_text("# the first")
     do(page, "duplicate")
-    expect(face(page, "1")).not_to_have_count(0)
-    expect(text).to_contain_text("Moon 1")
+    expect(text).to_contain_text("title: Geyser 1 # hot")
 
 
 def test_goals_are_opened_and_changed(page: Page, path: Path) -> None:
@@ -270,15 +269,15 @@ def test_a_picture_is_moved_by_a_slider_and_on_the_face(page: Page, path: Path) 
     expect(page.locator("#crop")).to_have_value("50")
     page.locator("#crop").focus()
     page.keyboard.press("ArrowRight")
-    expect(text).to_contain_text("art keeps: 51%")
+    expect(text).to_contain_text("art keeps: '51%'")
     box = page.locator("#face").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + 50, box["y"] + 50)
     page.mouse.down()
     page.mouse.move(box["x"] + 90, box["y"] + 50, steps=4)
     page.mouse.up()
-    expect(text).not_to_contain_text("art keeps: 51%")
-    kept = re.search(r"art keeps: (\d+)%", text.inner_text())
+    expect(text).not_to_contain_text("art keeps: '51%'")
+    kept = re.search(r"art keeps: '(\d+)%", text.inner_text())
     assert kept
     assert int(kept[1]) < 51
 
