@@ -25,6 +25,10 @@ MOST_TABS: Final = 8
 """Tabs at most that have a language server; others are told to close one."""
 TOO_MANY: Final = 4429
 """Why a websocket is closed: too many tabs are open."""
+_NOT_UNDERSTOOD: Final = 1007
+"""Why a websocket is closed: what it sent is no message."""
+_REASON: Final = 100
+"""Characters of a reason at most, which fit into the frame."""
 _COMMAND: Final = (sys.executable, "-m", "rftg_dsl", "lsp")
 _HEAD: Final = b"Content-Length: "
 _FAREWELL: Final = 2.0
@@ -58,7 +62,9 @@ class Languages:
                 text = await websocket.receive_text()
                 self._follow(text, id(websocket))
                 await _send(process, text)
-        except (WebSocketDisconnect, BadBody, ConnectionError, KeyError, RuntimeError):
+        except BadBody as problem:
+            await websocket.close(_NOT_UNDERSTOOD, str(problem)[:_REASON])
+        except (WebSocketDisconnect, ConnectionError, KeyError, RuntimeError):
             return
         finally:
             self._tabs -= 1

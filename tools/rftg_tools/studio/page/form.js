@@ -185,13 +185,21 @@ function inputsOf(part) {
 function choose(field, key) {
   const before = field.keys.find((one) => one in card);
   if (!key) put(before, null);
-  else if (before) send({ do: "put", card: open.index, key, value: card[before], instead_of: before });
+  else if (before) make({ key, value: card[before], instead_of: before });
   else if (field.choices) put(key, field.choices[0]);
 }
 
 function put(key, value) {
-  if (!key || same(card[key] ?? null, value)) return;
-  send({ do: "put", card: open.index, key, value });
+  if (key && !same(card[key] ?? null, value)) make({ key, value });
+}
+
+/** Make a change, on which those that follow at once can build before the text is read again. */
+function make({ key, value, instead_of = "" }) {
+  card = { ...card };
+  delete card[instead_of];
+  if (value === null) delete card[key];
+  else card[key] = value;
+  send({ do: "put", card: open.index, key, value, instead_of });
 }
 
 function same(one, other) {

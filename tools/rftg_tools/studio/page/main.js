@@ -11,5 +11,7 @@ showCards(openCard, follow);
 watchTools();
 watchOrder();
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) closeCard();
+  if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+  const isInText = /** @type {Element} */ (event.target).id === "text";
+  if (!isInText) closeCard(); // there it closes what the editor shows, and lets Tab lead on
 });

@@ -157,20 +157,24 @@ watchFiles((file, update) => {
     isRefilled ||= update.transactions.some((one) => one.isUserEvent("undo") || one.isUserEvent("redo"));
     clearTimeout(pausing);
     pausing = setTimeout(readSheet, QUIET);
-  } else if (update?.selectionSet && update.view.hasFocus) {
-    openAt(update.state.doc.lineAt(update.state.selection.main.head).number);
-  }
-});
-
-/** Open the card on a line of the open file, if there is one. */
-function openAt(line) {
-  for (const section of [CARDS, GOALS]) {
-    const index = open.sheet?.[section].findIndex(({ first, last }) => first <= line && line <= last) ?? -1;
-    if (index < 0 || (index === open.index && section === open.section)) continue;
-    Object.assign(open, { section, index });
+  } else if (update?.selectionSet && followCursor()) {
     showForm(open, change);
     show();
   }
+});
+
+/** Open the card in which somebody writes; whether it is another one. */
+function followCursor() {
+  const { view } = open.file;
+  if (!view.hasFocus || open.sheet === null) return false;
+  const line = view.state.doc.lineAt(view.state.selection.main.head).number;
+  for (const section of [CARDS, GOALS]) {
+    const index = open.sheet[section].findIndex(({ first, last }) => first <= line && line <= last);
+    if (index < 0 || (index === open.index && section === open.section)) continue;
+    Object.assign(open, { section, index });
+    return true;
+  }
+  return false;
 }
 
 async function readSheet() {
@@ -180,6 +184,7 @@ async function readSheet() {
   const { status: code, data } = await post("api/sheet", { name: file.name, text });
   if (open?.file !== file || textOf(file) !== text) return;
   open.sheet = code === 200 ? data : null;
+  followCursor();
   const isForced = isRefilled;
   isRefilled = false;
   await showForm(open, change, data.problem, isForced);

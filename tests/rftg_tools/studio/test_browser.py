@@ -1,0 +1,511 @@
+"""The bench in a real browser: cards made and changed as a designer does it, and nothing lost."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from rftg_dev.serving import address_of, chromium, find_chromium, served, started
+from rftg_dsl.compiler import compile_files
+
+NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
+"""Set where the tests must not be left out for want of a browser."""
+PROGRAM = find_chromium()
+PATIENCE = int(os.environ.get("PAT", "60000"))
+"""Milliseconds: a busy machine takes long to start a language server."""
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        PROGRAM is None and not os.environ.get(NEEDED),
+        reason="no Chromium is installed (Debian: apt-get install chromium)",
+    ),
+]
+TEXT = """\
+set: ice
+title: Ice
+requires: [base]
+keywords: [frozen]
+modules: [goals]
+
+cards:
+  # the first
+  - title: Geyser # hot
+    world: 2
+    vp: 1
+    powers: |
+      explore: draw 1
+
+  - title: Moon
+    military world: 3
+    vp: 2
+    windfall: rare
+
+goals:
+  - title: Settler
+    first: 4 worlds
+    after: [settle]
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    assert PROGRAM is not None, f"{NEEDED} is set, and no Chromium is installed"
+    with chromium(PROGRAM) as browser:
+        yield browser
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "ice.yaml"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+@contextmanager
+def shown(browser: Browser, address: str, width: int = 1440, height: int = 900) -> Iterator[Page]:
+    """A page of a studio, in which nothing goes wrong that nobody asked for."""
+    wrong: list[str] = []
+    context = browser.new_context(viewport={"width": width, "height": height})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    expect.set_options(timeout=PATIENCE)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.goto(address)
+    expect(page.locator("#connection")).to_have_text("Live")
+    yield page
+    context.close()
+    # What the browser itself says of answers such as 409, and of a server that is not there.
+    assert [one for one in wrong if not re.match("Failed to load resource|WebSocket", one)] == []
+
+
+@pytest.fixture
+def page(browser: Browser, path: Path) -> Iterator[Page]:
+    with served("studio", folder=path.parent) as address, shown(browser, address) as page:
+        yield page
+
+
+def face(page: Page, title: str) -> Locator:
+    return page.locator("#cards").get_by_role("button", name=title)
+
+
+def opened(page: Page, title: str) -> Locator:
+    """Open a card; return the text of its file."""
+    face(page, title).click()
+    text = page.locator("#text .cm-content:visible")
+    expect(page.locator("#open-title")).to_have_text(title)
+    expect(page.locator("#form")).not_to_have_attribute("inert", "")
+    return text
+
+
+def do(page: Page, what: str) -> None:
+    page.locator(f'#bench [data-do="{what}"]').first.click()
+
+
+def to_line(page: Page, text: str) -> None:
+    """Put the cursor at the end of the line with a text."""
+    page.locator("#text .cm-line:visible").filter(has_text=text).first.click()
+    page.keyboard.press("End")
+
+
+def saved(page: Page) -> None:
+    do(page, "save")
+    expect(page.locator("#saved")).to_have_text("saved")
+
+
+# --- from nothing
+
+
+def test_a_card_is_made_by_the_form_alone(page: Page, path: Path) -> None:
+    page.get_by_role("button", name="New card").first.click()
+    expect(page.locator("#field-title")).to_have_value("New Card 1")
+    page.locator("#field-title").fill("Cold Forge")
+    page.get_by_label("Which of: development, world, military world").select_option("world")
+    page.get_by_label("development or world or military world").fill("3")
+    page.locator("#field-vp").fill("2")
+    page.get_by_label("Which of: windfall, produces, holds").select_option("produces")
+    page.get_by_label("windfall or produces or holds").select_option("rare")
+    page.locator("#field-keywords").click()
+    page.keyboard.type("fro")
+    page.get_by_role("option", name="frozen").click()
+    page.get_by_label("Add a power in").select_option("produce")
+    page.keyboard.type("go")
+    page.get_by_role("option", name="good").first.click()
+    page.get_by_label("Add a power in").select_option("trade")
+    page.keyboard.type("price +1")
+    page.keyboard.press("Tab")
+    expect(page.locator("#open-title")).to_have_text("Cold Forge")
+    expect(page.locator("#english")).to_contain_text("Produce")
+    expect(page.locator("#found .finding.error")).to_have_count(0)
+    saved(page)
+    new = path.read_text(encoding="utf-8")
+    made = """
+  - title: Cold Forge
+    world: 3
+    vp: 2
+    produces: rare
+    keywords: [frozen]
+    powers: |
+      produce: good
+      trade: price +1
+"""
+    assert made in new
+    assert new.replace(made, "") == TEXT
+    assert not compile_files([path]).has_errors
+
+
+def test_a_card_is_made_in_the_text_alone(page: Page, path: Path) -> None:
+    opened(page, "Moon")
+    to_line(page, "windfall: rare")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Home")
+    # A line is indented as the one above, so that the dash stands where it is typed.
+    page.keyboard.press("Shift+End")
+    page.keyboard.type("  - title: Ice Hall")
+    page.keyboard.press("Enter")
+    page.keyboard.type("development: 4")
+    page.keyboard.press("Enter")
+    page.keyboard.type("vp: 2")
+    page.keyboard.press("Enter")
+    page.keyboard.type("powers: |")
+    page.keyboard.press("Enter")
+    page.keyboard.type("develop: co")
+    expect(page.locator("#text .cm-tooltip-autocomplete")).to_contain_text("cost")
+    page.keyboard.type("st -1")
+    page.keyboard.press("Escape")
+    expect(page.locator("#open-title")).to_have_text("Ice Hall")
+    expect(page.locator("#field-title")).to_have_value("Ice Hall")
+    saved(page)
+    assert "    powers: |\n      develop: cost -1\n" in path.read_text(encoding="utf-8")
+    assert not compile_files([path]).has_errors
+
+
+# --- text, form and face follow each other
+
+
+def test_what_is_found_is_shown_and_mended_in_the_text(page: Page) -> None:
+    text = opened(page, "Geyser")
+    to_line(page, "explore: draw 1")
+    page.keyboard.type("0 crads")
+    expect(text.locator(".cm-lintRange-error")).to_have_count(1)
+    expect(page.locator("#found .finding.error")).to_have_count(1)
+    expect(page.locator("#face.broken")).to_be_visible()
+    assert "url" not in text.locator(".cm-lintRange-error").evaluate(
+        "element => getComputedStyle(element).backgroundImage"
+    )
+    for _ in "0 crads":
+        page.keyboard.press("Backspace")
+    expect(text.locator(".cm-lintRange-error")).to_have_count(0)
+
+
+def test_undo_goes_back_through_form_and_text(page: Page) -> None:
+    text = opened(page, "Geyser")
+    page.locator("#field-title").fill("Spring")
+    expect(text).to_contain_text("title: Spring # hot")
+    to_line(page, "vp: 1")
+    page.keyboard.type("1")
+    expect(page.locator("#field-vp")).to_have_value("11")
+    do(page, "undo")
+    expect(page.locator("#field-vp")).to_have_value("1")
+    page.locator("#field-title").focus()
+    page.keyboard.press("Control+z")
+    expect(page.locator("#field-title")).to_have_value("Geyser")
+    expect(page.locator("#saved")).to_have_text("saved")
+    page.keyboard.press("Control+Shift+z")
+    expect(page.locator("#field-title")).to_have_value("Spring")
+
+
+def test_a_deleted_card_comes_back_by_undo(page: Page) -> None:
+    text = opened(page, "Geyser")
+    do(page, "delete")
+    expect(face(page, "Geyser")).to_have_count(0)
+    expect(page.locator("#open-title")).to_have_text("Moon")
+    do(page, "undo")
+    expect(face(page, "Geyser")).to_have_count(1)
+    expect(text).to_contain_text("# the first")
+    do(page, "duplicate")
+    expect(text).to_contain_text("title: Geyser 1 # hot")
+
+
+def test_goals_are_opened_and_changed(page: Page, path: Path) -> None:
+    text = opened(page, "Settler")
+    expect(page.locator("#field-first")).to_have_value("4 worlds")
+    page.locator("#field-after").fill("settle, produce")
+    expect(text).to_contain_text("after: [settle, produce]")
+    expect(page.locator("#field-powers")).to_have_count(0)
+    saved(page)
+    assert "    after: [settle, produce]\n" in path.read_text(encoding="utf-8")
+
+
+def test_cards_change_places_by_keys_and_by_dragging(page: Page, path: Path) -> None:
+    titles = page.locator("#cards .face")
+    face(page, "Geyser").focus()
+    page.keyboard.press("Alt+ArrowDown")
+    expect(titles.first).to_have_attribute("aria-label", re.compile("^Moon"))
+    expect(page.locator("#open-title")).to_have_text("Geyser")
+    face(page, "Geyser").drag_to(face(page, "Moon"))
+    expect(titles.first).to_have_attribute("aria-label", re.compile("^Geyser"))
+    expect(page.locator("#open-title")).to_have_text("Geyser")
+    saved(page)
+    assert path.read_text(encoding="utf-8") == TEXT
+
+
+def test_a_picture_is_moved_by_a_slider_and_on_the_face(page: Page, path: Path) -> None:
+    Image.new("RGB", (400, 200), "teal").save(path.parent / "sea.png")
+    text = opened(page, "Geyser")
+    expect(page.locator("#crop")).to_be_hidden()
+    page.locator("#field-art").fill("sea.png")
+    expect(page.locator("#crop")).to_be_visible()
+    expect(page.locator("#crop")).to_have_value("50")
+    page.locator("#crop").focus()
+    page.keyboard.press("ArrowRight")
+    expect(text).to_contain_text("art keeps: '51%'")
+    box = page.locator("#face").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 50, box["y"] + 50)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 90, box["y"] + 50, steps=4)
+    page.mouse.up()
+    expect(text).not_to_contain_text("art keeps: '51%'")
+    kept = re.search(r"art keeps: '(\d+)%", text.inner_text())
+    assert kept
+    assert int(kept[1]) < 51
+
+
+def test_both_faces_of_a_tile_are_shown(browser: Browser, tmp_path: Path) -> None:
+    head = "set: t\ngame: roll\ntitle: T\ncards:\n"
+    one = "  - title: Up\n    development: 1\n    other side: Down\n"
+    other = "  - title: Down\n    world: 2\n"
+    (tmp_path / "t.yaml").write_text(head + one + other, encoding="utf-8")
+    with served("studio", folder=tmp_path) as address, shown(browser, address) as page:
+        opened(page, "Up")
+        page.get_by_role("button", name="The other face: Down. Open it").click()
+        expect(page.locator("#open-title")).to_have_text("Down")
+        expect(page.locator("#other-face")).to_be_visible()
+
+
+def test_the_gallery_is_searched_and_filtered(page: Page) -> None:
+    seen = page.locator("#cards li:visible")
+    expect(seen).to_have_count(3)
+    page.keyboard.press("/")
+    page.keyboard.type("draw")
+    expect(seen).to_have_count(1)
+    page.get_by_role("button", name="Show all").click()
+    page.get_by_label("Type").select_option("goal")
+    expect(seen).to_have_count(1)
+
+
+def test_a_file_that_cannot_be_read_says_so_and_one_with_faults_can_be_opened(
+    page: Page, path: Path
+) -> None:
+    path.with_name("snow.yaml").write_bytes(b"set: \xff\n")
+    path.with_name("rain.yaml").write_text("set: rain\ntitle: Rain\ncards: 3\n")
+    files = page.locator("#files details")
+    expect(files).to_have_count(2)
+    files.filter(has_text="snow.yaml").get_by_role("button", name="Open its text").click()
+    expect(page.locator("#problem")).to_contain_text("not text in UTF-8")
+    files.filter(has_text="rain.yaml").get_by_role("button", name="Open its text").click()
+    expect(page.locator("#text .cm-content:visible")).to_contain_text("cards: 3")
+    expect(page.locator("#problem")).to_be_hidden()
+    expect(page.locator("#form")).to_have_attribute("inert", "")
+
+
+# --- the disk
+
+
+def test_a_file_saved_elsewhere_is_taken_over_where_nothing_is_edited(
+    page: Page, path: Path
+) -> None:
+    opened(page, "Geyser")
+    path.write_text(TEXT.replace("Geyser", "Spring"), encoding="utf-8")
+    expect(page.locator("#field-title")).to_have_value("Spring")
+    expect(page.locator("#saved")).to_have_text("saved")
+    expect(page.locator("#changed")).to_be_hidden()
+
+
+def test_a_file_saved_elsewhere_meanwhile_is_merged(page: Page, path: Path) -> None:
+    text = opened(page, "Geyser")
+    page.locator("#field-vp").fill("5")
+    expect(text).to_contain_text("vp: 5")
+    theirs = TEXT.replace("Moon", "Other Moon")
+    path.write_text(theirs, encoding="utf-8")
+    expect(page.locator("#changed")).to_be_visible()
+    do(page, "save")
+    assert path.read_text(encoding="utf-8") == theirs
+    page.get_by_role("button", name="Compare and merge").click()
+    page.locator("#merging .cm-merge-revert button").last.click()
+    page.get_by_role("button", name="Save what stands at the right").click()
+    expect(page.locator("#merge")).to_be_hidden()
+    expect(page.locator("#saved")).to_have_text("saved")
+    assert path.read_text(encoding="utf-8") == theirs.replace("vp: 1", "vp: 5")
+
+
+def test_a_deleted_file_is_written_anew_on_purpose(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    path.unlink()
+    expect(page.locator("#changed")).to_contain_text("not on the disk any more")
+    expect(page.locator("#saved")).to_have_text("not saved")
+    page.get_by_role("button", name="Write it anew").click()
+    expect(page.locator("#saved")).to_have_text("saved")
+    assert path.read_text(encoding="utf-8") == TEXT
+
+
+def test_saving_by_itself_saves_what_is_written(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    page.get_by_label("save by itself").check()
+    page.locator("#field-vp").fill("7")
+    expect(page.locator("#saved")).to_have_text("not saved")
+    expect(page.locator("#saved")).to_have_text("saved")
+    assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 7")
+
+
+def test_lines_that_end_as_on_windows_stay_so(page: Page, path: Path) -> None:
+    path.write_bytes(TEXT.replace("\n", "\r\n").encode())
+    opened(page, "Geyser")
+    expect(page.locator("#saved")).to_have_text("saved")
+    page.locator("#field-vp").fill("7")
+    expect(page.locator("#saved")).to_have_text("not saved")
+    saved(page)
+    assert path.read_bytes() == TEXT.replace("vp: 1", "vp: 7").replace("\n", "\r\n").encode()
+
+
+def test_two_tabs_of_one_file_lose_nothing(browser: Browser, path: Path) -> None:
+    with (
+        served("studio", folder=path.parent) as address,
+        shown(browser, address) as one,
+        shown(browser, address) as other,
+    ):
+        opened(one, "Geyser")
+        opened(other, "Geyser")
+        one.locator("#field-vp").fill("7")
+        expect(one.locator("#saved")).to_have_text("not saved")
+        other.locator("#field-world, #field-development").fill("4")
+        expect(other.locator("#saved")).to_have_text("not saved")
+        saved(one)
+        expect(other.locator("#changed")).to_be_visible()
+        assert "vp: 7" in path.read_text(encoding="utf-8")
+        expect(other.locator("#text .cm-content:visible")).to_contain_text("world: 4")
+
+
+def test_what_is_not_saved_is_asked_for_before_the_page_is_left(page: Page) -> None:
+    opened(page, "Geyser")
+    page.locator("#field-vp").fill("7")
+    expect(page.locator("#saved")).to_have_text("not saved")
+    asked: list[str] = []
+
+    def stay(dialog: object) -> None:
+        asked.append(dialog.type)  # type: ignore[attr-defined]
+        dialog.accept()  # type: ignore[attr-defined]
+
+    page.on("dialog", stay)
+    do(page, "close")
+    expect(page.locator("#save-all")).to_have_text("Save 1 file")
+    page.close(run_before_unload=True)
+    page.wait_for_event("close")
+    assert asked == ["beforeunload"]
+
+
+def test_a_lost_server_loses_nothing(browser: Browser, path: Path) -> None:
+    process = started("studio", folder=path.parent)
+    address = address_of(process)
+    port = re.search(r":(\d+)/", address)
+    assert port
+    try:
+        with shown(browser, address) as page:
+            opened(page, "Geyser")
+            process.kill()
+            process.wait()
+            expect(page.locator("#connection")).to_have_text("Not connected")
+            to_line(page, "vp: 1")
+            page.keyboard.type("9")
+            do(page, "save")
+            expect(page.locator("#saved")).to_contain_text("stays here until it is back")
+            process = started("studio", "--port", port[1], folder=path.parent)
+            address_of(process)
+            expect(page.locator("#connection")).to_have_text("Live")
+            expect(page.locator("#saved")).to_have_text("saved")
+            assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 19")
+            expect(page.locator("#field-vp")).to_have_value("19")
+            page.keyboard.type("x")
+            expect(page.locator("#text .cm-lintRange-error")).to_have_count(1)
+    finally:
+        process.kill()
+        process.wait()
+
+
+# --- everybody
+
+
+def test_all_is_done_by_keys_alone(page: Page, path: Path) -> None:
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("#open-title")).to_have_text("Geyser")
+    expect(page.locator("#form")).not_to_have_attribute("inert", "")
+    for _ in range(40):
+        if page.evaluate("document.activeElement.id") == "field-title":
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Spring")
+    expect(page.locator("#open-title")).to_have_text("Spring")
+    page.keyboard.press("Control+s")
+    expect(page.locator("#saved")).to_have_text("saved")
+    assert "title: Spring # hot" in path.read_text(encoding="utf-8")
+    page.keyboard.press("Escape")
+    expect(page.locator("#bench")).to_be_hidden()
+    expect(page.locator("#cards .face").first).to_be_focused()
+
+
+def test_a_phone_shows_one_view_at_a_time(browser: Browser, path: Path) -> None:
+    with (
+        served("studio", folder=path.parent) as address,
+        shown(browser, address, 390, 844) as page,
+    ):
+        opened_on_phone = face(page, "Geyser")
+        opened_on_phone.click()
+        expect(page.locator("#face")).to_be_visible()
+        page.get_by_role("button", name="Form").click()
+        expect(page.locator("#face")).to_be_hidden()
+        page.locator("#field-vp").fill("7")
+        expect(page.locator("#saved")).to_have_text("not saved")
+        page.get_by_role("button", name="Text").click()
+        expect(page.locator("#text .cm-content:visible")).to_contain_text("vp: 7")
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 390
+        saved(page)
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_nobody_is_kept_out(browser: Browser, path: Path, width: int) -> None:
+    with (
+        served("studio", folder=path.parent) as address,
+        shown(browser, address, width) as page,
+    ):
+        assert serious(page) == []
+        face(page, "Geyser").click()
+        expect(page.locator("#form")).not_to_have_attribute("inert", "")
+        for view in page.locator("#view button").all() if width < 1000 else [None]:
+            if view:
+                view.click()
+            assert serious(page) == []
+
+
+def serious(page: Page) -> list[str]:
+    """What keeps people out, of the two worst kinds."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:200]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
