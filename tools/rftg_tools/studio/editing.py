@@ -5,6 +5,7 @@ Every change is read again: what it was not about must be as it was, or it is no
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Sequence
 from collections.abc import Mapping as Facts
 from dataclasses import dataclass
@@ -78,13 +79,22 @@ class Add:
     """A new card is written behind the last one."""
 
 
-Change = Put | Duplicate | Delete | Move | Add
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """A card becomes what it was in a version. text: its lines from the dash on, which is first."""
+
+    card: int
+    text: str
+
+
+Change = Put | Duplicate | Delete | Move | Add | Replace
 _CHANGES: Final[Facts[str, Callable[..., Change]]] = {
     "put": Put,
     "duplicate": Duplicate,
     "delete": Delete,
     "move": Move,
     "add": Add,
+    "replace": Replace,
 }
 
 
@@ -113,6 +123,8 @@ def changed(path: Path, text: str, change: Change) -> str:
             expected[first : first + 2] = reversed(expected[first : first + 2])
         case Add():
             expected += sheet.add()
+        case Replace():
+            expected[change.card] = sheet.replace(change)
     new = "".join(sheet.lines)
     if _read(path, new)[1] != expected:
         raise CannotEdit("the form cannot make this change in the text as it is; write it there")
@@ -224,6 +236,20 @@ class _Sheet:
         one, other = self.lines[start:end], self.lines[after:last]
         self.lines[start:last] = [*other, *between, *one]
         return first
+
+    def replace(self, change: Replace) -> Data:
+        """Write other lines in place of a card, and return what they say."""
+        if not isinstance(change.text, str):
+            raise CannotEdit("the version is no text")
+        start, end = self._span(change.card)
+        dash = self._dash(self._card(change.card))
+        lines = split_lines(f"{change.text.rstrip()}\n")
+        self.lines[start:end] = [" " * dash + one if one.strip() else one for one in lines]
+        head = f"game: {self.game.id}\ncards:\n"
+        _unit, cards = _read(self.unit.path, head + textwrap.indent(change.text, "  "))
+        if len(cards) != 1:
+            raise CannotEdit("the version is no card; write it in the text")
+        return cards[0]
 
     # --- keys
 
