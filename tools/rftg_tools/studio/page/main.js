@@ -1,11 +1,13 @@
 // The page of the studio: cards as tiles, and one of them open, as a form and as text.
 
 import { closeCard, follow, openCard } from "./opened.js";
+import { showBeside } from "./beside.js";
 import { showCards } from "./gallery.js";
 import { watchTools } from "./tools.js";
 
 showCards(openCard, follow);
 watchTools();
+showBeside();
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) closeCard();
 });
