@@ -75,7 +75,7 @@ class Beside:
             seen = await asyncio.to_thread(self._keeper.look)
             await self._tell(seen)
             known = {} if first else await asyncio.to_thread(paths)
-            for name in seen.changed:
+            for name in seen.plays:
                 if name in known:
                     await self._balancing.saved(name, known[name])
             first = False

@@ -142,7 +142,8 @@ class Balancing:
                 await worker.stop()
 
     async def _keep(self, name: str, path: Path, answer: Data, seconds: float) -> None:
-        figures = [{**one, "games": answer["games"]} for one in answer["figures"]]
+        about = {"games": answer["games"], "set": answer["set"]}
+        figures = [{**one, **about} for one in answer["figures"]]
         try:
             await asyncio.to_thread(self._store.keep_figures, self._key(path), figures)
         except sqlite3.Error as problem:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.bundle import SetBundle, pack
+from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.games import ROLL
 from rftg_dsl.library import load
 from rftg_dsl.model import Card
@@ -22,7 +22,7 @@ from rftg_dsl.resources import shipped_ids
 from rftg_tools.balance.store import Store, refused
 from rftg_tools.progress import seconds_left
 from rftg_tools.studio.figures.process import Data, work
-from rftg_tools.studio.versions.facts import plays_of
+from rftg_tools.studio.versions.facts import plays_of, set_plays
 from rftg_tools.workers.collector import collect_seldom
 
 GIVES_WAY: Final = 19
@@ -36,6 +36,8 @@ _FIRST: Final = "base"
 BOTS: Final = "expert"
 PLAYERS: Final = 2
 SEED: Final = 1
+SURE: Final = 0.03
+"""The share of the work that must be done for the time that is left to be told."""
 PACE: Final = 1.0
 """Seconds between two reports."""
 
@@ -72,6 +74,7 @@ def measure(asked: Data) -> Iterator[Data]:
 
 def _measured(path: Path, kept: Path, jobs: int) -> Iterator[Data]:
     sets, own, of_roll = _sets(path)
+    cards = next(one.cards for one in unpack(sets) if one.id in own)
     with closing(Store(kept)) as store:
         course = (_of_tiles if of_roll else _of_cards)(sets, own, store, jobs)
         collect_seldom()
@@ -81,13 +84,10 @@ def _measured(path: Path, kept: Path, jobs: int) -> Iterator[Data]:
         with closing(course.games):
             for games in course.games:
                 if (now := time.monotonic()) >= told + PACE:
-                    told, left = now, course.left()
-                    yield {
-                        "games": games,
-                        "share": 1 - left,
-                        "seconds": seconds_left(now - begun, left),
-                    }
-        yield {"games": games, "figures": course.found()}
+                    told, share = now, 1 - course.left()
+                    seconds = seconds_left(now - begun, 1 - share) if share > SURE else None
+                    yield {"games": games, "share": share, "seconds": seconds}
+        yield {"games": games, "set": set_plays(cards), "figures": course.found()}
 
 
 def _sets(path: Path) -> tuple[SetBundle, tuple[str, ...], bool]:

@@ -3,7 +3,7 @@
 import { opened } from "./opened.js";
 import { post } from "./server.js";
 import { showMarked } from "./findings.js";
-import { watchHistory } from "./history.js";
+import { isGoal, watchHistory } from "./history.js";
 import { watchNews } from "./news.js";
 import { BALANCE } from "./beside_words.js";
 
@@ -24,6 +24,7 @@ export function showBalance() {
     showRun();
   });
   watchHistory((history, card) => {
+    section.hidden = isGoal(card);
     if (!card) return;
     showFigures(history?.figures ?? null);
     showRun();
@@ -44,7 +45,7 @@ function showFigures(figures) {
   section.classList.toggle("old", figures?.old ?? false);
   section.querySelector(".verdict").textContent = figures?.verdict ?? BALANCE.none;
   const of = section.querySelector(".of");
-  const which = figures && (figures.old ? BALANCE.older(figures.since) : BALANCE.same);
+  const which = figures && (figures.old ? BALANCE.older(figures.since) : figures.others ? BALANCE.others : BALANCE.same);
   of.replaceChildren();
   showMarked(of, which ?? "");
   const wrong = (figures?.found ?? []).map((text) => paragraph(`! ${figures.faces[0]} ${text}.`, "found"));
@@ -71,7 +72,7 @@ function showRun() {
     if (focused) (running ? stop : begin).focus();
   }
   bar.hidden = !running;
-  if (running && run.seconds !== null) bar.value = run.share;
+  if (running && run.games > 0) bar.value = run.share;
   else bar.removeAttribute("value");
   const text = !run || (!running && !here) ? "" : inWords();
   const whole = running && !here ? `${BALANCE.elsewhere(run.file)} ${text}` : text;
@@ -81,7 +82,7 @@ function showRun() {
 function inWords() {
   switch (run.stage) {
     case "running":
-      return run.seconds === null ? BALANCE.begins : BALANCE.progress(run.games, run.share, BALANCE.left(run.seconds));
+      return run.games === 0 ? BALANCE.begins : BALANCE.progress(run.games, run.share, BALANCE.left(run.seconds));
     case "done":
       return BALANCE.done(run.games, run.cards);
     case "stopped":

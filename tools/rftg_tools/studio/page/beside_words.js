@@ -42,9 +42,10 @@ export const BALANCE = {
   measured: (games, at) => `${counted(games, "game")}, ${when(at)}`,
   older: (since) => since.length ? `Of an older version. Since then: ${since.map(change).join("; ")}.` : "Of an older version.",
   same: "Of this version.",
+  others: "Of this version; other cards of the set have changed since.",
   begins: "It begins; the sets are read.",
-  progress: (games, share, left) => `${counted(games, "game")}, ${Math.round(100 * share)} %, ${left}`,
-  left: (seconds) => seconds < MINUTE
+  progress: (games, share, left) => [counted(games, "game"), `${Math.round(100 * share)} %`, left].filter(Boolean).join(", "),
+  left: (seconds) => seconds === null ? "" : seconds < MINUTE
     ? `about ${Math.max(5, 5 * Math.ceil(seconds / 5))} seconds left`
     : `about ${counted(Math.ceil(seconds / MINUTE), "minute")} left`,
   elsewhere: (file) => `${file} is being balanced:`,

@@ -25,6 +25,11 @@ export function openCardNow() {
   return card;
 }
 
+/** Whether it is a goal, which has neither versions nor figures. */
+export function isGoal(shown) {
+  return shown?.facts.type === "goal";
+}
+
 /** Follow the open card from now on. */
 export function followHistory() {
   watchOpened((shown) => {
@@ -55,7 +60,7 @@ async function read() {
   asked += 1;
   const mine = asked;
   const of = card;
-  const answer = of && await ask(`api/versions/${of.id}`);
+  const answer = of && !isGoal(of) && await ask(`api/versions/${of.id}`);
   if (mine !== asked || of?.id !== card?.id) return;
   tell(answer ? await answer.json() : null);
 }

@@ -175,6 +175,7 @@ export async function openNumber(index) {
 /** Save a file in canonical form. */
 export async function save(file = open?.file) {
   if (!file) return;
+  await editing; // what the form has just asked for is saved too
   await format(file.view);
   await keep(file);
 }

@@ -1,7 +1,7 @@
 // The tests of the open card, as they came out for the text that is being edited.
 
 import { goToLine } from "./editor.js";
-import { openCardNow, watchHistory } from "./history.js";
+import { isGoal, openCardNow, watchHistory } from "./history.js";
 import { opened } from "./opened.js";
 import { showMarked } from "./findings.js";
 import { watchFiles } from "./files.js";
@@ -22,7 +22,10 @@ export function showTests() {
   watchFiles((file, update) => {
     if (update?.docChanged && file === opened()?.file) section.setAttribute("aria-busy", "true");
   });
-  watchHistory((_history, card) => card && show());
+  watchHistory((_history, card) => {
+    section.hidden = isGoal(card);
+    if (card) show();
+  });
 }
 
 function show() {

@@ -2,7 +2,7 @@
 
 import { change as make, opened } from "./opened.js";
 import { ask, say } from "./common.js";
-import { openCardNow, watchHistory } from "./history.js";
+import { isGoal, openCardNow, watchHistory } from "./history.js";
 import { showMarked } from "./findings.js";
 import { watchNews } from "./news.js";
 import { change, changesInWords, VERSIONS, when } from "./beside_words.js";
@@ -17,6 +17,7 @@ let text = ""; // of the version that can be brought back
 /** Show the versions of the open card from now on. */
 export function showVersions() {
   watchHistory((history, card) => {
+    section.hidden = isGoal(card);
     if (!card) return;
     known = history?.versions ?? [];
     showList();
@@ -117,7 +118,7 @@ function paragraph(tag, line, mark) {
   const made = document.createElement(tag);
   const label = document.createElement("span");
   label.className = "mark";
-  label.textContent = mark && `${mark}: `;
+  label.textContent = mark && `${mark}:`;
   made.append(label, line);
   return made;
 }

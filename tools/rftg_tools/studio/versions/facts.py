@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rftg_dsl.model import Card
@@ -12,8 +12,6 @@ from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.wording.english import word_card
 
 Facts = dict[str, Any]
-_LOOKS: Final = ("title", "art", "english")
-"""Facts that decide no game."""
 _DIGEST: Final = 16
 """Bytes of what stands for how a card plays."""
 
@@ -25,25 +23,8 @@ def facts_of(card: Card | None, title: str) -> Facts:
     """
     if card is None:
         return {"title": title}
-    tile, start = card.tile, card.start
-    facts = {
-        "title": title,
-        "type": f"military {card.type}" if card.military else card.type,
-        "cost": card.cost,
-        "vp": "variable" if card.vp is None else card.vp,
-        "good": _good(card),
-        "keywords": list(card.keywords),
-        "copies": card.copies if card.copies != 1 else "",
-        "prestige": card.prestige or "",
-        "start": f"{start.number} {start.colour}" if start else "",
-        "faction": tile.faction or "" if tile else "",
-        "home": "home world" if tile and tile.home else "",
-        "other": tile.other if tile else "",
-        "art": " ".join(filter(None, (card.art, card.art_keeps))),
-        "powers": [format_power(line.power) for line in card.powers],
-        "english": [line for line in word_card(card).split("\n")[1:] if line],
-    }
-    return {key: value for key, value in facts.items() if value not in ("", [])}
+    english = [line for line in word_card(card).split("\n")[1:] if line]
+    return {"title": title, **_deciding(card), **_told(art=_art(card), english=english)}
 
 
 def plays_of(faces: Sequence[Card | None]) -> str:
@@ -51,14 +32,57 @@ def plays_of(faces: Sequence[Card | None]) -> str:
 
     "" where a face cannot be read.
     """
-    if None in faces:
+    deciding = [_deciding(card) for card in faces if card is not None]
+    if len(deciding) < len(faces):
         return ""
-    told = [facts_of(card, card.title) for card in faces if card is not None]
-    deciding = [{key: one[key] for key in one if key not in _LOOKS} for one in told]
-    if len(told) == 1:
+    if len(deciding) == 1:
         deciding[0].pop("other", None)
-    texts = sorted(json.dumps(one, sort_keys=True) for one in deciding)
-    return hashlib.blake2b("\n".join(texts).encode(), digest_size=_DIGEST).hexdigest()
+    return _digest(json.dumps(one, sort_keys=True) for one in deciding)
+
+
+def set_plays(cards: Sequence[Card | None]) -> str:
+    """Return what stands for how all cards of a set play."""
+    by_title = {card.title: card for card in cards if card is not None}
+    return _digest(plays_of(faces_of(card, by_title)) for card in cards)
+
+
+def faces_of(card: Card | None, by_title: Mapping[str, Card | None]) -> tuple[Card | None, ...]:
+    """Return a card, and the other face of a tile where the set has it."""
+    other = card.tile.other if card and card.tile else ""
+    return (card, by_title[other]) if other in by_title else (card,)
+
+
+def _deciding(card: Card) -> Facts:
+    """Return the facts that decide games."""
+    tile, start = card.tile, card.start
+    return _told(
+        type=f"military {card.type}" if card.military else card.type,
+        cost=card.cost,
+        vp="variable" if card.vp is None else card.vp,
+        good=_good(card),
+        keywords=list(card.keywords),
+        copies=card.copies if card.copies != 1 else "",
+        prestige=card.prestige or "",
+        start=f"{start.number} {start.colour}" if start else "",
+        faction=tile.faction or "" if tile else "",
+        home="home world" if tile and tile.home else "",
+        other=tile.other if tile else "",
+        powers=[format_power(line.power) for line in card.powers],
+    )
+
+
+def _told(**facts: Any) -> Facts:
+    """Return the facts that a card has."""
+    return {key: value for key, value in facts.items() if value not in ("", [])}
+
+
+def _digest(texts: Iterable[str]) -> str:
+    text = "\n".join(sorted(texts))
+    return hashlib.blake2b(text.encode(), digest_size=_DIGEST).hexdigest()
+
+
+def _art(card: Card) -> str:
+    return " ".join(filter(None, (card.art, card.art_keeps)))
 
 
 def _good(card: Card) -> str:

@@ -7,31 +7,32 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.model import Card
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.blocks import last_line, with_comments
 from rftg_dsl.source.nodes import Items
 from rftg_tools.preview.watching import Watch
 from rftg_tools.studio.documents import Documents
-from rftg_tools.studio.versions.facts import facts_of, plays_of
-from rftg_tools.studio.versions.store import Entry, Store
+from rftg_tools.studio.versions.facts import faces_of, facts_of, plays_of
+from rftg_tools.studio.versions.store import Entry, Noted, Store
+from rftg_tools.web.images import said
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What came of a look. changed: the names of the files in which a card says something else.
+    """What came of a look. changed: the names of the files in which a card was written otherwise.
 
-    problem: why versions could not be kept, "" where they could.
+    plays: of those in which one plays otherwise. problem: why versions could not be kept, "" where
+    they could.
     """
 
     changed: tuple[str, ...]
+    plays: tuple[str, ...]
     problem: str = ""
 
 
@@ -55,25 +56,28 @@ class Keeper:
 
     def look(self) -> Seen:
         """Keep what has changed on the disk since the last look."""
-        changed: list[str] = []
+        found: dict[str, Noted] = {}
+        problem = ""
         try:
             for name, path in self._documents.paths().items():
                 watch = self._watches.setdefault(path, Watch())
-                if watch.changed([path]) and self._note(path):
-                    changed.append(name)
-        except sqlite3.Error as problem:
-            self._watches.clear()  # so that the next look tries again
-            return Seen(tuple(changed), f"versions of cards are not kept now: {problem}")
-        return Seen(tuple(changed))
+                if watch.changed([path]):
+                    found[name] = self._note(path)
+        except Exception as error:  # whatever is wrong, the next look may go well
+            self._watches.clear()
+            problem = f"versions are not kept now: {said(error)}"
+        changed = tuple(name for name, noted in found.items() if noted is not Noted.NOTHING)
+        plays = tuple(name for name, noted in found.items() if noted is Noted.PLAYS)
+        return Seen(changed, plays, problem)
 
-    def _note(self, path: Path) -> bool:
+    def _note(self, path: Path) -> Noted:
         try:
             compilation = compile_files([path], self._cache, pictures=False)
         except (OSError, ValueError):
-            return False
+            return Noted.NOTHING
         unit = next(one for one in compilation.units if one.path.resolve() == path.resolve())
         entries = list(entries_of(unit))
-        return bool(entries) and self.store.note(self.key(path), entries)
+        return self.store.note(self.key(path), entries) if entries else Noted.NOTHING
 
 
 def entries_of(unit: Unit) -> Iterator[Entry]:
@@ -88,12 +92,6 @@ def entries_of(unit: Unit) -> Iterator[Entry]:
         text = _text(draft, lines) or f"- {json.dumps(data[number], ensure_ascii=False)}"
         facts = facts_of(draft.card, draft.title)
         yield Entry(draft.title, f"{text}\n", facts, plays_of(faces_of(draft.card, by_title)))
-
-
-def faces_of(card: Card | None, by_title: dict[str, Card | None]) -> Sequence[Card | None]:
-    """Return a card, and the other face of a tile where the set has it."""
-    other = card.tile.other if card and card.tile else ""
-    return [card, by_title[other]] if other in by_title else [card]
 
 
 def _text(draft: Draft, lines: Sequence[str]) -> str:

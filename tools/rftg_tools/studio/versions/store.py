@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from threading import RLock
 from typing import Any, Final
@@ -73,6 +74,14 @@ class Version:
     plays: str
 
 
+class Noted(Enum):
+    """What differs in a file from what was kept of it: nothing, its texts alone, how cards play."""
+
+    NOTHING = 0
+    TEXTS = 1
+    PLAYS = 2
+
+
 class Store:
     """The versions in a file, which is made where there is none; any thread may ask.
 
@@ -130,15 +139,15 @@ class Store:
 
     # --- cards
 
-    def note(self, file: str, entries: Sequence[Entry]) -> bool:
-        """Keep what the cards of a file say now; return whether any says something else."""
+    def note(self, file: str, entries: Sequence[Entry]) -> Noted:
+        """Keep what the cards of a file say now; return what of it differs from before."""
         with self._transaction():
             numbers = self._take_places(file, entries)
             pairs = zip(numbers, entries, strict=True)
-            changed = [self._add(number, entry) for number, entry in pairs]
-            if any(changed):
+            found = [self._add(number, entry) for number, entry in pairs]
+            if any(one is not Noted.NOTHING for one in found):
                 self._forget()
-        return any(changed)
+        return max(found, key=lambda one: one.value, default=Noted.NOTHING)
 
     def _take_places(self, file: str, entries: Sequence[Entry]) -> list[int]:
         """Return the numbers of the cards of a file, whose places and titles are noted."""
@@ -162,13 +171,13 @@ class Store:
             ).fetchone()[0]
         return [int(number) for number in numbers]
 
-    def _add(self, card: int, entry: Entry) -> bool:
-        """Add a version where it says something else than the last one; return whether it does."""
+    def _add(self, card: int, entry: Entry) -> Noted:
+        """Add a version where it differs from the last one; return in what it does."""
         last = self._kept.execute(
             "SELECT text, plays FROM version WHERE card = ? ORDER BY number DESC LIMIT 1", (card,)
         ).fetchone()
         if last == (entry.text, entry.plays):
-            return False
+            return Noted.NOTHING
         facts = json.dumps(entry.facts)
         row = (card, self._clock(), entry.text, facts, entry.plays)
         self._kept.execute(
@@ -179,7 +188,7 @@ class Store:
             " (SELECT number FROM version WHERE card = ? ORDER BY number DESC LIMIT ?)",
             (card, card, MOST_VERSIONS),
         )
-        return True
+        return Noted.TEXTS if last and last[1] == entry.plays else Noted.PLAYS
 
     def _forget(self) -> None:
         """Let the oldest versions and figures go where there are too many."""

@@ -20,8 +20,7 @@ from rftg_tools.studio.documents import Documents, NoDocument
 from rftg_tools.studio.editing import CannotEdit
 from rftg_tools.studio.versions.changes import changes, english
 from rftg_tools.studio.versions.faces import OldFaces
-from rftg_tools.studio.versions.facts import Facts, facts_of, plays_of
-from rftg_tools.studio.versions.keeping import faces_of
+from rftg_tools.studio.versions.facts import Facts, faces_of, facts_of, plays_of, set_plays
 from rftg_tools.studio.versions.store import Store, Version
 from rftg_tools.web.files import NEVER
 
@@ -33,7 +32,7 @@ class _Open:
     """The open card as it is on the table, saved or not.
 
     place: among the cards of its file as they are shown. number: in the store, None for a card
-    that was never saved. facts, plays: as it is now.
+    that was never saved. facts, plays: as it is now. set: how all cards of its file play.
     """
 
     card: Shown
@@ -43,6 +42,7 @@ class _Open:
     number: int | None
     facts: Facts
     plays: str
+    set: str
 
 
 class Histories:
@@ -157,9 +157,10 @@ class Histories:
         path = self._documents.path(card.file)
         number = self._store.card(self._key(path), titles, place)
         by_title = {one.title: one.card for one in beside}
+        whole = set_plays([one.card for one in beside])
         facts = facts_of(card.card, card.title)
         plays = plays_of(faces_of(card.card, by_title))
-        return _Open(card, path, titles, place, number, facts, plays)
+        return _Open(card, path, titles, place, number, facts, plays, whole)
 
 
 def _last(figures: Data, versions: Sequence[Version], card: _Open) -> Data | None:
@@ -172,6 +173,7 @@ def _last(figures: Data, versions: Sequence[Version], card: _Open) -> Data | Non
     return {
         **figures[plays],
         "old": plays != card.plays,
+        "others": figures[plays]["set"] != card.set,
         "saved": of.saved if of else None,
         "since": since,
     }
