@@ -14,7 +14,7 @@ from rftg_tools.preview.hub import Hub
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.figures.balancing import Balancing
 from rftg_tools.studio.figures.board import Board, Topic
-from rftg_tools.studio.figures.testing import Testing
+from rftg_tools.studio.figures.live_tests import LiveTests
 from rftg_tools.studio.figures.web import BALANCE, Figures
 from rftg_tools.studio.versions.keeping import Keeper, Seen
 from rftg_tools.studio.versions.store import Store
@@ -36,7 +36,7 @@ class Beside:
         self._hub = hub
         self._documents = documents
         self._keeper = Keeper(documents, self.store, folder)
-        self._testing = Testing(self.board)
+        self._testing = LiveTests(self.board)
         self._balancing = Balancing(
             self.board, self.store, self._keeper.key, folder / "games.sqlite"
         )

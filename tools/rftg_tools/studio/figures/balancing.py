@@ -49,14 +49,14 @@ class Balancing:
         store: Store,
         key: Callable[[Path], str],
         games: Path,
-        module: str = MODULE,
+        module: str = "",
         after: float = AFTER,
     ) -> None:
         self._board = board
         self._store = store
         self._key = key
         self._games = games
-        self._module = module
+        self._module = module or MODULE
         self._after = after
         self._run: asyncio.Task[None] | None = None
         self._file = ""

@@ -22,7 +22,7 @@ _STARTING: Final = 60.0
 """Seconds that the worker has to begin with the first test; it reads all sets then."""
 
 
-class Testing:
+class LiveTests:
     """Plays tests of the files that are edited. patience: seconds that one test may take."""
 
     def __init__(self, board: Board, module: str = MODULE, patience: float = PATIENCE) -> None:
