@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from lsprotocol import types
 
 from rftg_dsl.lsp import completion_items
 from rftg_dsl.lsp.completion_items import Offer
-from rftg_dsl.lsp.context import Spot, spot_at
+from rftg_dsl.lsp.context import Spot, game_in, spot_at
 from rftg_dsl.lsp.keys import keys_at, values_at
 from rftg_dsl.lsp.library import Library
+from rftg_dsl.lsp.positions import Lines
 from rftg_dsl.lsp.situations import answer_goes_on
 from rftg_dsl.lsp.words import begun, words_after
 from rftg_dsl.lsp.workspace import Document, Workspace
+from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.sets.pictures import pictures_in
 from rftg_dsl.source.quoting import scalar
 from rftg_dsl.syntax.written import without_comment
@@ -42,6 +44,36 @@ class Completion:
         range_ = types.Range(document.lines.position(row, start), position)
         items = [self._item(offer, number, range_, uri, spot) for number, offer in enumerate(found)]
         return types.CompletionList(False, items)
+
+    def for_form(self, uri: str, section: str, key: str, text: str) -> list[dict[str, Any]]:
+        """Return what a value can go on with that is being written in the form of a card.
+
+        section: the list that the card stands in. key: of which the text is the value, or of
+        powers a line of it. Each offer has what it is shown as (`label`, `detail`), the text
+        that it stands for, and how many characters of what is written that one replaces.
+        """
+        document = self._workspace.get(uri)
+        if document is None:
+            return []
+        game = game_in(document.lines.lines)
+        above = [f"game: {game.id}", f"{section}:", f"  - {key}: "]
+        if key == "powers":
+            above[-1] += "|"
+            lines = [*above, f"      {text}"]
+        else:
+            lines = [*above[:-1], above[-1] + text]
+        row, column = len(lines) - 1, len(lines[-1])
+        form = replace(document, lines=Lines(lines))
+        start, found = self._offers(form, spot_at(lines, row, column), row, column)
+        return [
+            {
+                "label": offer.label or offer.text,
+                "detail": offer.detail,
+                "text": offer.text,
+                "replaces": column - start,
+            }
+            for offer in found
+        ]
 
     def _offers(
         self, document: Document, spot: Spot, row: int, column: int

@@ -20,6 +20,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
+from rftg_dsl import limits
 from rftg_dsl.lsp import actions, formatting, hover, navigation, symbols, tokens
 from rftg_dsl.lsp.completion import TRIGGERS, Completion
 from rftg_dsl.lsp.findings import published
@@ -31,8 +32,8 @@ PAUSE: Final = 0.003
 """Seconds after a change before its findings are looked for, so that a burst counts once."""
 SHARE: Final = 0.2
 """The same for files that take long, as a share of the time that the last findings took."""
-
-
+OFFERS: Final = "rftg/offers"
+"""A request of our own: what a value in the form of a card can go on with."""
 _WATCHED: Final = ("*.yaml", "rftg.toml", "pyproject.toml", "*.png", "*.jpg", "*.jpeg", "*.webp")
 
 
@@ -219,6 +220,16 @@ def _complete(ls: Server, params: types.CompletionParams) -> types.CompletionLis
     return ls.completion.at(params.text_document.uri, params.position)
 
 
+def _offer(ls: Server, params: Any) -> list[dict[str, Any]]:
+    """Answer a request that is not of the protocol: it is for the form of the studio."""
+    asked = [getattr(params, name, None) for name in ("uri", "section", "key", "text")]
+    texts = [one for one in asked if isinstance(one, str) and len(one) <= limits.LINE_LENGTH]
+    if len(texts) < len(asked):
+        raise JsonRpcInvalidParams("uri, section, key and text are short texts")
+    uri, section, key, text = texts
+    return ls.completion.for_form(uri, section, key, "".join(text.splitlines()))
+
+
 def _resolve(ls: Server, item: types.CompletionItem) -> types.CompletionItem:
     return ls.completion.resolve(item)
 
@@ -303,6 +314,7 @@ _ANSWERS: Final[list[tuple[str, Any, Any]]] = [
         _complete,
         types.CompletionOptions(trigger_characters=TRIGGERS, resolve_provider=True),
     ),
+    (OFFERS, _offer, None),
     (types.COMPLETION_ITEM_RESOLVE, _resolve, None),
     (types.TEXT_DOCUMENT_HOVER, _hover, None),
     (types.TEXT_DOCUMENT_DEFINITION, _define, None),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dev.lsp_client import Client
+from rftg_dev.lsp_client import Client, Failed
 from rftg_dsl.games import RACE
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lsp.library import Library
@@ -294,3 +294,51 @@ def test_a_picture_is_one_beside_the_card_file(client: Client) -> None:
     (folder / "geyser.png").touch()
     (folder / "notes.txt").touch()
     assert labels(client, "    art: ^") == ["pictures/geyser.png"]
+
+
+def for_form(
+    client: Client, key: str, text: str, section: str = "cards", head: str = HEAD
+) -> list[dict[str, Any]]:
+    """What is offered for a value in the form of a card of a file."""
+    uri = client.uri("form.yaml")
+    client.open(uri, head)
+    client.findings(uri, 1)
+    asked = {"uri": uri, "section": section, "key": key, "text": text}
+    found: list[dict[str, Any]] = client.ask("rftg/offers", asked)
+    client.close(uri)
+    return found
+
+
+def test_a_power_line_in_a_form_is_completed_as_in_a_file(client: Client) -> None:
+    in_file = labels(client, power("develop: co^"))
+    in_form = for_form(client, "powers", "develop: co")
+    assert [one["label"] for one in in_form] == in_file
+    assert {one["replaces"] for one in in_form} == {2}
+    assert "explore" in [one["label"].strip(": ") for one in for_form(client, "powers", "")]
+
+
+def test_keywords_in_a_form_are_those_that_the_sets_declare(client: Client) -> None:
+    found = [one["label"] for one in for_form(client, "keywords", "[")]
+    assert "ice-cold" in found
+    assert "alien" in found
+
+
+def test_a_form_for_goals_completes_their_conditions(client: Client) -> None:
+    assert "worlds" in [one["label"] for one in for_form(client, "first", "3 w", "goals")]
+
+
+def test_a_form_of_a_tile_has_the_phases_of_its_game(client: Client) -> None:
+    head = "set: t\ngame: roll\ntitle: T\ncards: []\n"
+    found = [one["label"].strip(": ") for one in for_form(client, "powers", "", head=head)]
+    assert "assign" in found
+    assert "trade" not in found
+
+
+def test_a_form_of_a_file_that_is_not_open_gets_nothing(client: Client) -> None:
+    asked = {"uri": client.uri("closed.yaml"), "section": "cards", "key": "powers", "text": ""}
+    assert client.ask("rftg/offers", asked) == []
+
+
+def test_a_wrong_request_of_a_form_is_refused(client: Client) -> None:
+    with pytest.raises(Failed, match="short texts"):
+        client.ask("rftg/offers", {"uri": client.uri("offers.yaml"), "text": 7})

@@ -34,7 +34,7 @@ tests:
   - test: a rare world costs 1 less
     given:
       tableau: [Geyser Prospectors]
-      hand: [Steam Moon, 3 cards]
+      hand: [Steam Moon, Boiling Sea]
     when: settle
     answers: [place Steam Moon]
     then: {paid: 1}

@@ -12,7 +12,8 @@ import pytest
 
 from rftg_dsl.compiler import compile_files
 from rftg_tools.studio.documents import Documents
-from rftg_tools.studio.editing import CannotEdit, Replace, changed, read_change
+from rftg_tools.studio.editing import Replace, changed, read_change
+from rftg_tools.studio.sheet import CannotEdit
 from rftg_tools.studio.versions import store as stores
 from rftg_tools.studio.versions.changes import changes, english
 from rftg_tools.studio.versions.facts import facts_of, plays_of

@@ -102,6 +102,7 @@ def _facts(card: Card) -> Data:
     return {
         **({"other": card.tile.other} if card.tile else {}),
         "type": "military world" if card.military else card.type,
+        "start": card.start is not None,
         "kind": card.kind or "",
         "cost": card.cost,
         "phases": list(dict.fromkeys(phase for line in card.powers for phase in line.power.phases)),

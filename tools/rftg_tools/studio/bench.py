@@ -18,10 +18,12 @@ from rftg_tools.preview import app as preview
 from rftg_tools.preview.hub import Hub
 from rftg_tools.studio import beside
 from rftg_tools.studio.beside import Beside
+from rftg_tools.studio.crops import NoCrop, crop_of
 from rftg_tools.studio.documents import Conflict, Document, Documents, NoDocument, TooLong
-from rftg_tools.studio.editing import CannotEdit, Change, changed, read_change, sheet_of
+from rftg_tools.studio.editing import Change, changed, read_change, sheet_of
 from rftg_tools.studio.form import fields
 from rftg_tools.studio.language import MOST_BYTES, Languages
+from rftg_tools.studio.sheet import CannotEdit, Section
 from rftg_tools.web.body import BadBody, json_body
 from rftg_tools.web.files import NEVER, SHARED, page_files
 
@@ -53,6 +55,7 @@ def bench(hub: Hub, documents: Documents, aside: Beside) -> BaseRoute:
             *preview.ROUTES,
             Route("/api/files", _files),
             Route("/api/fields/{game}", _fields),
+            Route("/api/crop", _crop),
             Route(_SAVE, _save, methods=["POST"]),
             Route(_EDIT, _edit, methods=["POST"]),
             Route(_SHEET, _sheet, methods=["POST"]),
@@ -70,20 +73,24 @@ def _documents(request: Request) -> Documents:
 
 
 async def _files(request: Request) -> Response:
-    """Return the files of the studio; with a name, the text of one."""
+    """Return the files of the studio; with a name, the text of one, unless it is of `not`."""
     documents = _documents(request)
     name = request.query_params.get("name")
     if name is None:
         names = await to_thread(documents.paths)
         return JSONResponse({"files": list(names)}, headers=NEVER)
+    known = request.query_params.get("not", "")
     try:
         found = await to_thread(documents.read, name)
     except NoDocument as problem:
-        raise HTTPException(404, str(problem)) from None
+        return JSONResponse({"problem": str(problem)}, 404, NEVER)
+    if found.version == known:
+        return Response(status_code=204, headers=NEVER)
     return JSONResponse(_told(found), headers=NEVER)
 
 
 def _told(document: Document) -> Data:
+    """Return what a page is told of a file; its text is null where it is gone."""
     return {
         "uri": document.path.resolve().as_uri(),
         "text": document.text,
@@ -92,11 +99,22 @@ def _told(document: Document) -> Data:
 
 
 def _fields(request: Request) -> Response:
-    """Return the fields of the form for cards of a game."""
+    """Return the fields of the forms for cards and goals of a game."""
     game = GAMES.get(request.path_params["game"])
     if game is None:
         raise HTTPException(404, "there is no such game")
-    return JSONResponse({"fields": fields(game), "order": game.order}, headers=NEVER)
+    told = {section.value: fields(game, section) for section in Section}
+    return JSONResponse({**told, "order": game.order}, headers=NEVER)
+
+
+async def _crop(request: Request) -> Response:
+    """Return what can be moved of the picture `art` of a card in the file `name`."""
+    name, art = (request.query_params.get(one, "") for one in ("name", "art"))
+    try:
+        path = await to_thread(_documents(request).path, name)
+        return JSONResponse(await to_thread(crop_of, art, path.parent), headers=NEVER)
+    except (NoDocument, NoCrop) as problem:
+        return JSONResponse({"problem": str(problem)}, 404, NEVER)
 
 
 async def _asked(request: Request, *names: str) -> Mapping[str, Any]:

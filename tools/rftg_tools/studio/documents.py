@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl import limits
-from rftg_dsl.source.rewriting import Change, FileChanged, rewrite, text_of
+from rftg_dsl.source.rewriting import Change, FileChanged, create_atomically, rewrite, text_of
 
 _DIGEST: Final = 16
 """Bytes of what stands for a text."""
+GONE: Final = "gone"
+"""The version of a file that is not there any more."""
 
 
 class NoDocument(LookupError):
@@ -25,15 +27,15 @@ class NoDocument(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A card file as it was read. version: another one for every other text."""
+    """A card file as it was read. text: None where there is no file any more."""
 
     path: Path
-    text: str
+    text: str | None
 
     @property
     def version(self) -> str:
         """What stands for the text, where pages say on which one they build."""
-        return version_of(self.text)
+        return GONE if self.text is None else version_of(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Conflict:
 
 
 class TooLong(ValueError):
-    """A text that no card file can have; says how long it may be."""
+    """A text that no card file can have; says why, and how long it may be."""
 
 
 def version_of(text: str) -> str:
@@ -58,14 +60,20 @@ class Documents:
 
     def __init__(self, files: Callable[[], Sequence[Path]]) -> None:
         self._files = files
+        self._known: dict[str, Path] = {}
 
     def paths(self) -> dict[str, Path]:
         """Return the files by their names, as findings have them."""
-        return {str(path): path for path in self._files()}
+        found = {str(path): path for path in self._files()}
+        self._known |= found
+        return found
 
     def path(self, name: str) -> Path:
-        """Return the file of a name. Raises NoDocument: no other file can be reached."""
-        found = self.paths().get(name)
+        """Return the file of a name, which may be gone by now.
+
+        Raises NoDocument: no other file can be reached.
+        """
+        found = self.paths().get(name) or self._known.get(name)
         if found is None:
             raise NoDocument(f"{name!r:.200} is not a file of this studio")
         return found
@@ -76,12 +84,15 @@ class Documents:
         try:
             with path.open("rb") as file:
                 data = file.read(limits.FILE_BYTES + 1)
+        except FileNotFoundError:
+            return Document(path, None)
         except OSError as error:
             raise NoDocument(f"{name} cannot be read: {error.strerror}") from None
         text = text_of(data)
-        if text is None or len(data) > limits.FILE_BYTES:
-            why = "is too large" if text is not None else "is no text in UTF-8"
-            raise NoDocument(f"{name} {why}")
+        if len(data) > limits.FILE_BYTES:
+            raise NoDocument(f"{name} is too large: at most {limits.FILE_BYTES:,} bytes are read")
+        if text is None:
+            raise NoDocument(f"{name} is not text in UTF-8; save it so with another editor")
         return Document(path, text)
 
     def save(self, name: str, text: str, version: str) -> Document | Conflict:
@@ -89,14 +100,20 @@ class Documents:
 
         Raises NoDocument, TooLong, OSError.
         """
-        if len(text.encode("utf-8", "surrogatepass")) > limits.FILE_BYTES:
+        try:
+            size = len(text.encode("utf-8"))
+        except UnicodeEncodeError:
+            raise TooLong("the text has halves of characters, which no file can have") from None
+        if size > limits.FILE_BYTES:
             raise TooLong(f"a card file has at most {limits.FILE_BYTES:,} bytes")
         before = self.read(name)
         if before.version != version:
             return Conflict(before)
-        if text != before.text:
-            try:
+        try:
+            if before.text is None:
+                create_atomically(before.path, text)
+            elif text != before.text:
                 rewrite([Change(before.path, before.text.encode("utf-8"), text)])
-            except FileChanged:
-                return Conflict(self.read(name))
+        except (FileChanged, FileExistsError, FileNotFoundError):
+            return Conflict(self.read(name))
         return Document(before.path, text)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from rftg_dsl.games import Game
 from rftg_dsl.source.schema import card_set_schema, resolve
+from rftg_tools.studio.sheet import Section
 
 Data = dict[str, Any]
 NUMBER: Final = "number"
@@ -24,13 +25,16 @@ PARTS: Final = "parts"
 
 
 @cache
-def fields(game: Game) -> tuple[Data, ...]:
-    """Return the fields of a card of a game, in the order of the schema.
+def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
+    """Return the fields of a card or goal of a game, in the order of the schema; none without any.
 
     Each has its `keys`, its `label`, what it `says`, and its `kind`: NUMBER, TEXT, CHOICE, FLAG
     for one that has a single value, WORDS for a list, LINES for powers, or PARTS for a mapping.
     """
-    schema = resolve(card_set_schema(game)["properties"]["cards"]["items"])
+    sections = card_set_schema(game)["properties"]
+    if section not in sections:
+        return ()
+    schema = resolve(sections[section]["items"])
     properties = schema["properties"]
     groups = _groups(schema)
     found: list[Data] = []
@@ -90,7 +94,8 @@ def _kind(rules: Mapping[str, Any]) -> Data:
         case "integer":
             return {"kind": NUMBER, "least": rules["minimum"], "most": rules["maximum"]}
         case "array":
-            return {"kind": WORDS, "most": rules["maxItems"]}
+            each = resolve(rules["items"])
+            return {"kind": WORDS, "most": rules.get("maxItems", 0), "each": each.get("enum", [])}
         case "object":
             parts = {key: _kind(resolve(part)) for key, part in rules["properties"].items()}
             return {"kind": PARTS, "parts": parts}

@@ -41,6 +41,8 @@ class Languages:
         self._documents = documents
         self._edit = edit
         self._tabs = 0
+        self._files: dict[str, Path] = {}
+        self._drafts: dict[Path, dict[int, str]] = {}
 
     async def serve(self, websocket: WebSocket) -> None:
         """Serve one tab until it is closed, or its language server ends."""
@@ -49,38 +51,36 @@ class Languages:
             await websocket.close(TOO_MANY, f"cards are edited in at most {MOST_TABS} tabs")
             return
         self._tabs += 1
-        files = {path.resolve().as_uri(): path for path in self._documents.paths().values()}
-        edited: set[Path] = set()
         process = await asyncio.create_subprocess_exec(*_COMMAND, stdin=PIPE, stdout=PIPE)
         answering = asyncio.create_task(_answer(process, websocket))
         try:
             while True:
                 text = await websocket.receive_text()
-                self._follow(text, files, edited)
+                self._follow(text, id(websocket))
                 await _send(process, text)
         except (WebSocketDisconnect, BadBody, ConnectionError, KeyError, RuntimeError):
             return
         finally:
             self._tabs -= 1
-            for path in edited:
-                self._edit(path, None)
+            for path in list(self._drafts):
+                self._put(path, id(websocket), None)
             answering.cancel()
             await _end(process)
 
-    def _follow(self, text: str, files: dict[str, Path], edited: set[Path]) -> None:
+    def _follow(self, text: str, tab: int) -> None:
         """Tell of the text of a file that a message opens, changes or closes. Raises BadBody."""
         message = read_json(text)
         if not isinstance(message, dict):
             raise BadBody("a message is an object")
         with suppress(KeyError, TypeError, IndexError, AttributeError):
-            self._follow_document(message, files, edited)
+            self._follow_document(message["method"], message["params"], tab)
 
-    def _follow_document(
-        self, message: dict[str, Any], files: dict[str, Path], edited: set[Path]
-    ) -> None:
-        params = message["params"]
-        match message["method"]:
+    def _follow_document(self, method: str, params: dict[str, Any], tab: int) -> None:
+        files = self._files
+        match method:
             case "textDocument/didOpen":
+                paths = self._documents.paths().values()
+                files |= {path.resolve().as_uri(): path for path in paths}
                 path, text = files[params["textDocument"]["uri"]], params["textDocument"]["text"]
             case "textDocument/didChange":
                 path = files[params["textDocument"]["uri"]]
@@ -90,8 +90,18 @@ class Languages:
             case _:
                 return
         if text is None or isinstance(text, str):
-            (edited.discard if text is None else edited.add)(path)
-            self._edit(path, text)
+            self._put(path, tab, text)
+
+    def _put(self, path: Path, tab: int, text: str | None) -> None:
+        """Show what a tab has of a file; where it lets go of it, what another tab has."""
+        drafts = self._drafts.setdefault(path, {})
+        known = drafts.pop(tab, None) is not None
+        if text is not None:
+            drafts[tab] = text  # behind those of other tabs
+        if text is not None or known:
+            self._edit(path, next(reversed(drafts.values()), None))
+        if not drafts:
+            del self._drafts[path]
 
 
 async def _send(process: Process, text: str) -> None:

@@ -1,13 +1,17 @@
-export { EditorState, Compartment, StateEffect, StateField, Transaction } from "@codemirror/state";
-export { EditorView, Decoration, keymap, lineNumbers, drawSelection, highlightActiveLine, ViewPlugin } from "@codemirror/view";
-export { basicSetup } from "codemirror";
+// What the pages of the studio use of CodeMirror, and what makes its markup harmless.
+
+export { acceptCompletion, completionStatus, startCompletion } from "@codemirror/autocomplete";
+export { history, indentWithTab, isolateHistory, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 export { yaml } from "@codemirror/lang-yaml";
-export { LSPClient, LSPPlugin, serverCompletion, hoverTooltips, serverDiagnostics, formatKeymap, renameKeymap, jumpToDefinitionKeymap, Workspace } from "@codemirror/lsp-client";
-export { MergeView, unifiedMergeView, diff, presentableDiff } from "@codemirror/merge";
-export { indentWithTab, undo, redo } from "@codemirror/commands";
-export { openSearchPanel } from "@codemirror/search";
-export { forceLinting, forEachDiagnostic, setDiagnostics, lintGutter, openLintPanel } from "@codemirror/lint";
 export { syntaxHighlighting } from "@codemirror/language";
+export { forceLinting, forEachDiagnostic, lintGutter, openLintPanel, setDiagnostics } from "@codemirror/lint";
+export {
+  hoverTooltips, jumpToDefinitionKeymap, LSPClient, LSPPlugin, renameKeymap, serverCompletion,
+} from "@codemirror/lsp-client";
+export { diff, MergeView, presentableDiff } from "@codemirror/merge";
+export { openSearchPanel } from "@codemirror/search";
+export { Compartment, EditorState, StateEffect, StateField, Transaction } from "@codemirror/state";
+export { Decoration, EditorView, keymap, ViewPlugin } from "@codemirror/view";
 export { classHighlighter } from "@lezer/highlight";
-import DOMPurify from "dompurify";
-export { DOMPurify };
+export { basicSetup } from "codemirror";
+export { default as DOMPurify } from "dompurify";

@@ -11,9 +11,10 @@ const KINDS = ["novelty", "rare", "genes", "alien", "any"];
 const TESTS = {
   search: (card, text) => words(text).every((word) => textOf(card).includes(word)),
   set: (card, set) => card.set === set,
-  type: (card, type) => card.facts.type === type,
+  type: (card, type) => (type === "start world" ? card.facts.start : card.facts.type === type),
   kind: (card, kind) => (kind === "none" ? card.facts.kind === "" : card.facts.kind === kind),
   phase: (card, phase) => (card.facts.phases ?? []).includes(phase),
+  keyword: (card, keyword) => (card.facts.keywords ?? []).includes(keyword),
   cost: (card, cost) => String(card.facts.cost) === cost,
   found: (card) => card.findings.length > 0,
 };
@@ -84,6 +85,7 @@ export function offerChoices(cards) {
   offer("set", [...cards.values()].map((card) => card.set));
   offer("kind", [...KINDS.filter((kind) => facts.some((one) => one.kind === kind)), "none"]);
   offer("phase", [...PHASES.filter((phase) => moments.includes(phase)), ...moments]);
+  offer("keyword", facts.flatMap((one) => one.keywords ?? []).sort());
   offer("cost", costs.sort((one, other) => one - other).map(String));
 }
 

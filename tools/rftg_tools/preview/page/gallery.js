@@ -9,6 +9,7 @@ import { placeTiles, updateTile } from "./tiles.js";
 const cards = new Map(); // by id, in the order of the files
 const connection = document.getElementById("connection");
 const followers = []; // called when cards have changed
+const NAME = document.title;
 const SAID = 3; // so many names and findings are said at a time
 let shown = null; // the files as last received; null before that
 
@@ -44,7 +45,7 @@ function showCounts(files) {
   const text = [...things.filter(Boolean), counts(findings)].join(", ");
   document.getElementById("counts").textContent = text;
   const [first] = cards.values();
-  document.title = `${errors ? `(${errors}) ` : ""}${first ? `${first.set} - ` : ""}rftg-dsl preview`;
+  document.title = `${errors ? `(${errors}) ` : ""}${first ? `${first.set} - ` : ""}${NAME}`;
 }
 
 function sayChanges(changed, files) {

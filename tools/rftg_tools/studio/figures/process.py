@@ -66,6 +66,8 @@ class Worker:
 
     async def stop(self) -> None:
         """End it at once, whatever it does."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
         with suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()

@@ -2,6 +2,7 @@
 
 import { basicSetup, diff, EditorState, EditorView, keymap, syntaxHighlighting, classHighlighter, yaml } from "./codemirror.js";
 import { spoken } from "./language.js";
+import { WORDS } from "./words.js";
 
 const host = document.getElementById("text");
 const root = host.attachShadow({ mode: "open" });
@@ -24,7 +25,7 @@ export function editorOf(file, changed, save) {
       basicSetup,
       yaml(),
       syntaxHighlighting(classHighlighter),
-      EditorView.contentAttributes.of({ "aria-label": "Text of the card file" }),
+      EditorView.contentAttributes.of({ "aria-label": WORDS.editor }),
       EditorView.updateListener.of(changed),
       spoken(file.uri),
     ],
@@ -37,7 +38,7 @@ export function editorOf(file, changed, save) {
 
 /** Have one editor be seen, and no other. */
 export function showEditor(view) {
-  for (const other of root.querySelectorAll(".cm-editor")) other.hidden = other !== view.dom;
+  for (const other of root.querySelectorAll(".cm-editor")) other.toggleAttribute("hidden", other !== view.dom);
 }
 
 /** Put another text into an editor by the fewest changes, so that the place in it stays. */

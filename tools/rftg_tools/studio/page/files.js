@@ -1,8 +1,8 @@
 // The files: read, edited, and saved over what was read; what the disk has meanwhile is never lost.
 
 import { editorOf, replaceText } from "./editor.js";
-import { ask } from "./common.js";
 import { post } from "./server.js";
+import { WORDS } from "./words.js";
 
 const files = new Map(); // by name: the editor, the text as it was last on the disk, and its version
 const listeners = [];
@@ -12,35 +12,59 @@ export function watchFiles(listener) {
   listeners.push(listener);
 }
 
-/** A file with its editor, read when it is first asked for; null where it cannot be. */
+/**
+ * A file with its editor, read when it is first asked for.
+ * @param {string} name
+ * @param {(file: any) => void} save called when its editor is told to save
+ * @returns {Promise<any>} with a `problem` in place of an editor where it cannot be read
+ */
 export async function fileOf(name, save) {
   if (files.has(name)) return files.get(name);
   const read = await readFile(name);
-  if (read === null) return null;
   if (files.has(name)) return files.get(name);
-  const file = { name, disk: read.text, version: read.version, other: null, view: null };
-  file.view = editorOf(read, (update) => tell(file, update), () => save(file));
+  if (read.problem || read.text === null) return { name, problem: read.problem ?? WORDS.cannotRead(name) };
+  const file = { name, uri: read.uri, other: null, lost: false, wanted: false, saving: Promise.resolve(""), view: null };
+  take(file, read);
+  file.view = editorOf({ uri: read.uri, text: plain(read.text) }, (update) => tell(file, update), () => save(file));
   files.set(name, file);
   return file;
 }
 
-async function readFile(name) {
-  const answer = await ask(`api/files?name=${encodeURIComponent(name)}`);
-  return answer === null ? null : answer.json();
+async function readFile(name, version = "") {
+  const query = new URLSearchParams({ name, not: version });
+  const answer = await fetch(`api/files?${query}`).catch(() => null);
+  if (answer === null) return { problem: WORDS.lost };
+  return answer.status === 204 ? { version } : answer.json().catch(() => ({ problem: WORDS.cannotRead(name) }));
+}
+
+/** Take over what the disk has of a file: its text and version, and how its lines end. */
+function take(file, { text, version }) {
+  file.end = text.includes("\r\n") ? "\r\n" : "\n";
+  Object.assign(file, { disk: plain(text), version, other: null });
+}
+
+/** A text as editors have it. */
+export function plain(text) {
+  return text.replace(/\r\n?/g, "\n");
 }
 
 function tell(file, update) {
   for (const listener of listeners) listener(file, update);
 }
 
-/** The text of a file as it is being edited. */
+/** The text of a file as it is being edited, with line ends as on the disk. */
 export function textOf(file) {
-  return file.view.state.doc.toString();
+  return file.view.state.doc.toString().replaceAll("\n", file.end);
+}
+
+/** Put another text into the editor of a file. */
+export function putText(file, text, event) {
+  replaceText(file.view, plain(text), event);
 }
 
 /** Whether a file has what is not saved. */
 export function isEdited(file) {
-  return textOf(file) !== file.disk;
+  return file.view.state.doc.toString() !== file.disk;
 }
 
 /** All files that have what is not saved. */
@@ -49,35 +73,56 @@ export function editedFiles() {
 }
 
 /** Save a file over the version that its text was made from; "" or why it is not saved. */
-export async function saveFile(file, text = textOf(file), version = file.version) {
+export function saveFile(file, text = null, version = null) {
+  file.saving = file.saving.then(() => put(file, text ?? textOf(file), version ?? file.version));
+  return file.saving;
+}
+
+async function put(file, text, version) {
   const { status, data } = await post("api/save", { name: file.name, text, version });
-  if (status === 200) {
-    Object.assign(file, { disk: data.text, version: data.version, other: null });
-    tell(file, null);
-    return "";
-  }
-  if (status === 409) {
-    file.other = data;
-    tell(file, null);
-    return "the file was changed on the disk meanwhile";
-  }
-  return data.problem ?? "it could not be saved";
+  file.lost = file.wanted = status === 0;
+  if (status === 200) take(file, data);
+  else if (status === 409) setApart(file, data);
+  tell(file, null);
+  if (status === 200) return "";
+  return status === 409 ? WORDS.conflict : data.problem ?? WORDS.cannotSave;
+}
+
+/** Note that the disk has another text of a file, null where the file is gone. */
+function setApart(file, { text, version }) {
+  file.other = { text: text ?? "", version, gone: text === null };
+  if (text === null) file.disk = null;
 }
 
 /** Look whether a file was saved elsewhere: taken over where nothing is edited here, else kept apart. */
-export async function lookAtDisk(file) {
-  const read = await readFile(file.name);
-  if (read === null || read.version === file.version) return;
-  if (isEdited(file) && read.text !== textOf(file)) {
-    file.other = read;
+async function lookAtDisk(file) {
+  const read = await readFile(file.name, file.version);
+  if (read.problem) return;
+  const wasLost = file.lost;
+  file.lost = false;
+  if (read.version === file.version) {
+    if (file.disk !== null) file.other = null;
+  } else if (read.text === null || (isEdited(file) && plain(read.text) !== file.view.state.doc.toString())) {
+    setApart(file, read);
   } else {
-    Object.assign(file, { disk: read.text, version: read.version, other: null });
-    replaceText(file.view, read.text, "input.disk");
+    take(file, read);
+    putText(file, read.text, "input.disk");
   }
   tell(file, null);
+  if (wasLost && file.wanted && file.other === null) await saveFile(file);
 }
 
-/** All files that were read. */
-export function openFiles() {
-  return [...files.values()];
+let looking = false;
+let again = false;
+
+/** Look at the disk for all files that were read, after a look that is under way. */
+export async function lookAtFiles() {
+  again = true;
+  if (looking) return;
+  looking = true;
+  while (again) {
+    again = false;
+    for (const file of files.values()) await lookAtDisk(file);
+  }
+  looking = false;
 }

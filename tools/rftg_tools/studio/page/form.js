@@ -1,32 +1,42 @@
-// The form of a card: a field for each key that its game has, filled from the text.
+// The form of a card or goal: a field for each key that its game has, filled from the text.
 
 import { ask } from "./common.js";
+import { fillLines, linesOf } from "./lines.js";
+import { element } from "./elements.js";
+import { serverOffers, suggest } from "./suggestions.js";
+import { WORDS } from "./words.js";
 
+const PAUSE = 150; // ms without a key until what is written in a field counts
 const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
 const known = new Map(); // the fields of a game, by its id
-let made = null; // the game whose fields the form has
+let made = ""; // the game and section whose fields the form has
 let send = null; // makes a change in the text
 let card = null; // the keys of the card that is shown
-let number = 0;
+let open = null; // where it stands
+
+form.addEventListener("submit", (event) => event.preventDefault());
 
 /**
- * Show a card of a file in the form.
- * @param {any} sheet the cards of the file; null where they cannot be read
- * @param {number} index of the card, from 0
+ * Show a card or goal of a file in the form.
+ * @param {any} shown the file, the section, the number of the card in it, and all of its cards
  * @param {(change: any) => void} change makes a change in the text
+ * @param {string} problem why the cards cannot be read, where they cannot
+ * @param {boolean} isForced what is being written is shown anew too
  */
-export async function showForm(sheet, index, change, problem = "") {
-  const keys = sheet?.cards[index]?.keys;
+export async function showForm(shown, change, problem = "", isForced = false) {
+  const { sheet, section, index } = shown;
+  const keys = sheet?.[section][index]?.keys;
   send = change;
   form.inert = !keys;
-  form.dataset.problem = keys ? "" : problem || "There is no such card.";
+  form.dataset.problem = keys ? "" : problem || WORDS.noCardHere;
   if (!keys) return;
+  const isOther = open?.file !== shown.file || open.section !== section || open.index !== index;
   card = keys;
-  number = index;
+  open = { file: shown.file, section, index };
   const about = await fieldsOf(sheet.game);
   if (about === null || card !== keys) return;
-  if (made !== sheet.game) build(sheet.game, about);
-  fill(about.fields);
+  if (made !== `${sheet.game} ${section}`) build(sheet.game, section, about);
+  fill(about[section], isForced || isOther);
 }
 
 async function fieldsOf(game) {
@@ -38,17 +48,17 @@ async function fieldsOf(game) {
   return known.get(game);
 }
 
-function build(game, about) {
-  made = game;
-  form.replaceChildren(...about.fields.map((field) => partOf(field, about)));
+function build(game, section, about) {
+  made = `${game} ${section}`;
+  form.replaceChildren(...about[section].map((field) => partOf(field, about)));
 }
 
 function partOf(field, about) {
   const part = element("div", { className: "field" });
   part.dataset.key = field.keys[0];
   if (field.keys.length > 1) {
-    const choice = element("select", { ariaLabel: `Which of: ${field.keys.join(", ")}` });
-    if (!field.required) choice.add(new Option("neither", ""));
+    const choice = element("select", { ariaLabel: WORDS.form.which(field.keys) });
+    if (!field.required) choice.add(new Option(WORDS.form.neither, ""));
     for (const key of field.keys) choice.add(new Option(key, key));
     choice.addEventListener("change", () => choose(field, choice.value));
     part.append(choice);
@@ -63,12 +73,36 @@ function partOf(field, about) {
 
 function valueOf(field, about) {
   const id = `field-${field.keys[0]}`;
-  if (field.kind === "lines") return linesOf(field, about, id);
+  if (field.kind === "lines") return linesOf(id, about.order, (lines) => put(field.keys[0], lines), offersOf(field));
   if (field.kind === "parts") return partsOf(field, id);
   const input = inputOf(field, id);
-  if (field.keys.length > 1) input.setAttribute("aria-label", field.keys.join(" or "));
-  input.addEventListener("change", () => put(keyOf(field), read(field, input)));
-  return input;
+  if (field.keys.length > 1) input.setAttribute("aria-label", WORDS.form.either(field.keys));
+  watch(input, (isWhole) => {
+    const value = read(field, input);
+    // A field that is emptied to be written anew is not taken out meanwhile.
+    if (isWhole || value !== null) put(keyOf(field), value);
+  });
+  return part(input);
+}
+
+/** An input with the room below it in which proposals stand. */
+function part(input) {
+  const made = element("span", { className: "value" });
+  made.append(input);
+  return made;
+}
+
+/** Tell of what is written in an input: soon after the last key, and whole when it is left. */
+function watch(input, tell) {
+  let waiting = 0;
+  input.addEventListener("input", () => {
+    clearTimeout(waiting);
+    if (input.type === "text" || input.type === "number") waiting = setTimeout(() => tell(false), PAUSE);
+  });
+  input.addEventListener("change", () => {
+    clearTimeout(waiting);
+    tell(true);
+  });
 }
 
 function inputOf(field, id) {
@@ -82,15 +116,29 @@ function inputOf(field, id) {
   const input = element("input", { id, type: "text", spellcheck: field.keys[0] === "title" });
   if (field.kind === "number" && !field.choices) {
     Object.assign(input, { type: "number", min: field.least, max: field.most });
+  } else if (field.keys[0] !== "title") {
+    suggest(input, offersOf(field));
   }
-  if (field.choices) {
-    const list = element("datalist", { id: `${id}-choices` });
-    list.append(...field.choices.map((choice) => new Option(choice, choice)));
-    input.setAttribute("list", list.id);
-    form.append(list);
-  }
-  if (field.kind === "words") input.placeholder = "words, separated by commas";
+  if (field.kind === "words") input.placeholder = WORDS.form.words;
   return input;
+}
+
+/** What a field can go on with: what its schema names, or what the language server knows. */
+function offersOf(field) {
+  const named = field.each?.length ? field.each : field.choices ?? [];
+  return async (before) => {
+    const word = field.kind === "words" ? before.replace(/^.*,\s*/s, "") : before;
+    if (named.length) return named.filter((one) => one.startsWith(word)).map((one) => offerOf(one, word));
+    if (field.kind === "number") return [];
+    const { file, section } = open;
+    const text = field.kind === "words" ? `[${word}` : word;
+    const found = await serverOffers(file.uri, section, keyOf(field), text);
+    return found.filter((one) => one.label.toLowerCase().startsWith(before.slice(before.length - one.replaces).toLowerCase()));
+  };
+}
+
+function offerOf(text, word) {
+  return { label: text, detail: "", text, replaces: word.length };
 }
 
 function partsOf(field, id) {
@@ -100,9 +148,9 @@ function partsOf(field, id) {
     const one = { ...about, keys: [name], required: false };
     const input = inputOf(one, `${id}-${name}`);
     input.dataset.part = name;
-    input.setAttribute("aria-label", `${field.keys[0]}: ${name}`);
+    input.setAttribute("aria-label", WORDS.form.part(field.keys[0], name));
     input.addEventListener("change", () => {
-      const found = [...part.querySelectorAll("[data-part]")].map((other) => [other.dataset.part, read(field.parts[other.dataset.part], other)]);
+      const found = inputsOf(part).map((other) => [other.dataset.part, read(field.parts[other.dataset.part], other)]);
       const filled = found.filter(([, value]) => value !== null);
       if (filled.length === found.length) put(field.keys[0], Object.fromEntries(filled));
       else if (!filled.length) put(field.keys[0], null);
@@ -112,63 +160,38 @@ function partsOf(field, id) {
   return part;
 }
 
-// --- powers, a line each
-
-function linesOf(field, about, id) {
-  const list = element("div", { id, className: "lines" });
-  const add = element("select", { ariaLabel: "Add a power in" });
-  add.add(new Option("+ add a power in …", ""));
-  for (const phase of about.order) add.add(new Option(phase, phase));
-  add.addEventListener("change", () => {
-    const line = lineOf(field, `${add.value}: `);
-    list.insertBefore(line, add);
-    add.value = "";
-    const input = line.querySelector("input");
-    input.focus();
-    input.setSelectionRange(input.value.length, input.value.length);
-  });
-  list.append(add);
-  return list;
-}
-
-function lineOf(field, text) {
-  const line = element("div", { className: "line" });
-  const input = element("input", { type: "text", value: text, spellcheck: false, ariaLabel: "A power" });
-  const away = element("button", { type: "button", textContent: "✕", ariaLabel: "Take this power away" });
-  input.addEventListener("change", () => putLines(field));
-  input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") putLines(field);
-  });
-  away.addEventListener("click", () => {
-    line.remove();
-    putLines(field);
-  });
-  line.append(input, away);
-  return line;
-}
-
-function putLines(field) {
-  /** @type {NodeListOf<HTMLInputElement>} */
-  const inputs = form.querySelectorAll(".line input");
-  put(field.keys[0], [...inputs].map((input) => input.value.trim()).filter(Boolean));
-}
-
 // --- what is there, and what is to be
 
 function keyOf(field) {
-  return field.keys.find((key) => key in card) ?? form.querySelector(`[data-key="${field.keys[0]}"]`).choice?.value ?? field.keys[0];
+  return field.keys.find((key) => key in card) ?? (partFor(field).choice?.value || field.keys[0]);
+}
+
+/**
+ * The element of a field, with the choice of its key, if it has one.
+ * @returns {any}
+ */
+function partFor(field) {
+  return form.querySelector(`[data-key="${field.keys[0]}"]`);
+}
+
+/**
+ * The inputs of a field that has several.
+ * @returns {any[]}
+ */
+function inputsOf(part) {
+  return [...part.querySelectorAll("[data-part]")];
 }
 
 function choose(field, key) {
   const before = field.keys.find((one) => one in card);
   if (!key) put(before, null);
-  else if (before) send({ do: "put", card: number, key, value: card[before], instead_of: before });
+  else if (before) send({ do: "put", card: open.index, key, value: card[before], instead_of: before });
   else if (field.choices) put(key, field.choices[0]);
 }
 
 function put(key, value) {
   if (!key || same(card[key] ?? null, value)) return;
-  send({ do: "put", card: number, key, value });
+  send({ do: "put", card: open.index, key, value });
 }
 
 function same(one, other) {
@@ -185,44 +208,22 @@ function read(field, input) {
   return text;
 }
 
-function fill(fields) {
+function fill(fields, isForced) {
   for (const field of fields) {
-    const part = form.querySelector(`[data-key="${field.keys[0]}"]`);
+    const part = partFor(field);
     const key = field.keys.find((one) => one in card) ?? "";
     if (part.choice) part.choice.value = key;
     const value = card[key];
-    if (field.kind === "lines") fillLines(field, part, value ?? []);
+    if (field.kind === "lines") fillLines(part.querySelector(".lines"), value ?? [], isForced);
     else if (field.kind === "parts") {
-      for (const input of part.querySelectorAll("[data-part]")) write(field.parts[input.dataset.part], input, value?.[input.dataset.part]);
-    } else write(field, part.querySelector(`#field-${CSS.escape(field.keys[0])}`), value);
+      for (const input of inputsOf(part)) write(field.parts[input.dataset.part], input, value?.[input.dataset.part], isForced);
+    } else write(field, part.querySelector(`#field-${CSS.escape(field.keys[0])}`), value, isForced);
   }
 }
 
-function write(field, input, value) {
-  if (input === document.activeElement) return; // it is being written in
+function write(field, input, value, isForced) {
   if (field.kind === "flag") input.checked = value !== undefined;
-  else input.value = Array.isArray(value) ? value.join(", ") : value ?? "";
-}
-
-function fillLines(field, part, values) {
-  const list = part.querySelector(".lines");
-  const inputs = [...list.querySelectorAll(".line input")];
-  if (list.contains(document.activeElement) && inputs.length === values.length) {
-    inputs.forEach((input, at) => {
-      if (input !== document.activeElement) input.value = values[at];
-    });
-    return;
+  else if (isForced || input !== document.activeElement) {
+    input.value = Array.isArray(value) ? value.join(", ") : value ?? "";
   }
-  if (list.contains(document.activeElement) && inputs.length > values.length && inputs.some((one) => one.value.endsWith(": "))) return;
-  for (const line of list.querySelectorAll(".line")) line.remove();
-  list.prepend(...values.map((text) => lineOf(field, text)));
-}
-
-function element(name, properties) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(properties)) {
-    if (key === "htmlFor") made.setAttribute("for", value);
-    else made[key] = value;
-  }
-  return made;
 }

@@ -3,10 +3,14 @@
 import { closeCard, follow, openCard } from "./opened.js";
 import { showBeside } from "./beside.js";
 import { showCards } from "./gallery.js";
+import { watchOrder } from "./order.js";
 import { watchTools } from "./tools.js";
+import "./crop.js";
+import "./views.js";
 
 showCards(openCard, follow);
 watchTools();
+watchOrder();
 showBeside();
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) closeCard();

@@ -1,8 +1,8 @@
 // Merging: what the disk has beside what is here; what stands at the right is saved.
 
 import { basicSetup, EditorState, EditorView, MergeView, yaml } from "./codemirror.js";
-import { replaceText } from "./editor.js";
-import { saveFile, textOf } from "./files.js";
+import { plain, putText, saveFile } from "./files.js";
+import { say } from "./common.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("merge"));
 const root = document.getElementById("merging").attachShadow({ mode: "open" });
@@ -22,9 +22,10 @@ dialog.addEventListener("click", async (event) => {
   if (!(button instanceof HTMLElement)) return;
   const text = button.dataset.do === "take" ? file.other.text : view.b.state.doc.toString();
   const { version } = file.other;
-  replaceText(file.view, text, "input.merge");
-  const problem = await saveFile(file, text, version);
-  if (problem && file.other) show();
+  putText(file, text, "input.merge");
+  const problem = await saveFile(file, null, version);
+  if (problem) say(problem);
+  if (problem && file.other) show(); // the disk has yet another text
   else dialog.close();
 });
 
@@ -36,14 +37,20 @@ export function merge(chosen) {
   dialog.showModal();
 }
 
+/** Put a file on the disk that was deleted there. */
+export async function writeAnew(gone) {
+  const problem = await saveFile(gone, null, gone.other.version);
+  if (problem) say(problem);
+}
+
 function show() {
   view?.destroy();
-  const plain = [basicSetup, yaml()];
+  const both = [basicSetup, yaml()];
   view = new MergeView({
     root,
     parent: root,
-    a: { doc: file.other.text, extensions: [...plain, EditorState.readOnly.of(true), EditorView.editable.of(false)] },
-    b: { doc: textOf(file), extensions: plain },
+    a: { doc: plain(file.other.text), extensions: [...both, EditorState.readOnly.of(true), EditorView.editable.of(false)] },
+    b: { doc: file.view.state.doc, extensions: both },
     revertControls: "a-to-b",
     collapseUnchanged: { margin: 3, minSize: 6 },
   });

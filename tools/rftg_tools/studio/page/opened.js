@@ -1,30 +1,40 @@
 // The open card: how it looks, its form and its text, which follow each other.
 
-import { editedFiles, fileOf, isEdited, lookAtDisk, openFiles, saveFile, textOf, watchFiles } from "./files.js";
-import { goToLine, replaceText, showEditor } from "./editor.js";
+import { editedFiles, fileOf, isEdited, lookAtFiles, putText, saveFile, textOf, watchFiles } from "./files.js";
+import { goToLine, showEditor } from "./editor.js";
 import { connect, format } from "./language.js";
-import { findingsOf } from "./findings.js";
 import { post } from "./server.js";
 import { say } from "./common.js";
+import { showFace } from "./face.js";
 import { showForm } from "./form.js";
-import { stateOf, tileOf } from "./tiles.js";
+import { tileOf } from "./tiles.js";
+import { WORDS } from "./words.js";
 
 const QUIET = 120; // ms without a change until the form is filled anew
 const SLOW = 900; // ms without a change until a file is saved by itself
+export const CARDS = "cards";
+export const GOALS = "goals";
 const bench = document.getElementById("bench");
+const status = document.getElementById("saved");
 const automatic = /** @type {HTMLInputElement} */ (document.getElementById("automatic"));
 const followers = [];
 
-/** @type {{file: any, index: number, sheet: any}} */
+/**
+ * @type {{file: any, section: string, index: number, sheet: any}}
+ * index: of the card or goal in its file, from 0; -1 where only the text is open
+ */
 let open = null;
 let cards = new Map();
 let pausing = 0;
-let saving = 0;
 let connected = false;
 let editing = Promise.resolve();
+let isRefilled = false; // what is being written in the form is out of date: something was undone
 
 automatic.checked = localStorage.getItem("studio.automatic") === "yes";
-automatic.addEventListener("change", () => localStorage.setItem("studio.automatic", automatic.checked ? "yes" : "no"));
+automatic.addEventListener("change", () => {
+  localStorage.setItem("studio.automatic", automatic.checked ? "yes" : "no");
+  if (automatic.checked) for (const file of editedFiles()) keep(file);
+});
 addEventListener("beforeunload", (event) => {
   if (editedFiles().length) event.preventDefault();
 });
@@ -34,6 +44,11 @@ export function opened() {
   return open;
 }
 
+/** All cards and goals, by id, as the gallery has them. */
+export function allCards() {
+  return cards;
+}
+
 /** Call something whenever another card is open, or the open one is shown anew. */
 export function watchOpened(listener) {
   followers.push(listener);
@@ -41,21 +56,39 @@ export function watchOpened(listener) {
 
 /** Open a card of the gallery. */
 export async function openCard(card) {
-  if (!connected) connect();
-  connected = true;
-  const file = await fileOf(card.file, save);
-  if (file === null) {
-    say(`${card.file} cannot be read`);
-    return;
+  await openFile(card.file, sectionOf(card), placeOf(card));
+  tileOf(card.id)?.scrollIntoView({ block: "nearest" });
+}
+
+/** Open a file at a card or goal, by its number from 0; at its first line without one. */
+export async function openFile(name, section = CARDS, index = -1) {
+  speak();
+  const file = await fileOf(name, save);
+  if (file.problem) {
+    tellProblem(file.problem);
+    return false;
   }
-  open = { file, index: card.number - 1, sheet: null };
+  open = { file, section, index, sheet: null };
+  tellProblem("");
   document.body.classList.add("opened");
   bench.hidden = false;
   showEditor(file.view);
   await readSheet();
-  const lines = open.sheet?.cards[open.index];
-  if (lines) goToLine(file.view, lines.first);
-  tileOf(card.id)?.scrollIntoView({ block: "nearest" });
+  goToCard();
+  return true;
+}
+
+/** Have the language server started, so that it is ready when the first card is open. */
+export function speak() {
+  if (!connected) connect();
+  connected = true;
+}
+
+/** Say why something was not done, where it is seen and heard. */
+export function tellProblem(problem) {
+  const place = document.getElementById("problem");
+  place.hidden = !problem;
+  place.querySelector("p").textContent = problem;
 }
 
 /** Put the open card away; what is edited stays. */
@@ -65,53 +98,65 @@ export function closeCard() {
   open = null;
   bench.hidden = true;
   document.body.classList.remove("opened");
+  show();
   tileOf(id)?.querySelector(".face").focus();
 }
 
 /** Show the open card as the gallery has it now. */
 export function follow(known, _changed) {
   cards = known;
-  for (const file of openFiles()) lookAtDisk(file);
-  showFace();
+  speak(); // the faces are on their way: it takes no time from them
+  lookAtFiles();
+  show();
 }
 
-function shownCard() {
-  const here = [...cards.values()].filter((card) => card.file === open?.file.name);
-  return here.find((card) => card.number === open.index + 1 && card.facts.type !== "goal");
+export function sectionOf(card) {
+  return card.facts.type === "goal" ? GOALS : CARDS;
 }
 
-function showFace() {
-  if (open === null) return;
+/** The number of a card or goal among those of its file, from 0. */
+export function placeOf(card) {
+  const alike = [...cards.values()].filter((one) => one.file === card.file && sectionOf(one) === sectionOf(card));
+  return alike.findIndex((one) => one.id === card.id);
+}
+
+/** The open card as the gallery has it. */
+export function shownCard() {
+  if (open === null) return undefined;
+  const here = [...cards.values()].filter((card) => card.file === open.file.name && sectionOf(card) === open.section);
+  return here[open.index];
+}
+
+function show() {
+  showSaved();
   const card = shownCard();
-  const face = /** @type {HTMLImageElement} */ (document.getElementById("face"));
-  face.hidden = !card?.image;
-  if (card?.image && face.getAttribute("src") !== card.image) face.src = card.image;
-  face.alt = card ? `The face of ${card.title}` : "";
-  document.getElementById("open-title").textContent = card?.title ?? "";
-  document.getElementById("face-state").textContent = card ? stateOf(card) : "";
-  const lines = (card?.facts.english ?? []).map((line) => {
-    const made = document.createElement("p");
-    made.textContent = line;
-    return made;
-  });
-  document.getElementById("english").replaceChildren(...lines);
-  document.getElementById("found").replaceChildren(...(card ? findingsOf(card) : []));
   for (const tile of document.querySelectorAll("#cards > li")) {
     tile.classList.toggle("open", tile === tileOf(card?.id));
   }
+  if (open === null) return;
+  showFace(card, cards);
   for (const listener of followers) listener(card);
+}
+
+/** Go in the text to the open card. */
+function goToCard() {
+  const lines = open.sheet?.[open.section][open.index];
+  if (lines) goToLine(open.file.view, lines.first);
 }
 
 // --- text and form
 
 watchFiles((file, update) => {
-  if (open?.file !== file) return;
   showSaved();
   if (update?.docChanged) {
+    clearTimeout(file.waiting);
+    if (automatic.checked) file.waiting = setTimeout(() => keep(file), SLOW);
+  }
+  if (open?.file !== file) return;
+  if (update?.docChanged) {
+    isRefilled ||= update.transactions.some((one) => one.isUserEvent("undo") || one.isUserEvent("redo"));
     clearTimeout(pausing);
     pausing = setTimeout(readSheet, QUIET);
-    clearTimeout(saving);
-    if (automatic.checked) saving = setTimeout(() => keep(file), SLOW);
   } else if (update?.selectionSet && update.view.hasFocus) {
     openAt(update.state.doc.lineAt(update.state.selection.main.head).number);
   }
@@ -119,55 +164,53 @@ watchFiles((file, update) => {
 
 /** Open the card on a line of the open file, if there is one. */
 function openAt(line) {
-  const index = open.sheet?.cards.findIndex(({ first, last }) => first <= line && line <= last) ?? -1;
-  if (index < 0 || index === open.index) return;
-  open.index = index;
-  showForm(open.sheet, index, change);
-  showFace();
+  for (const section of [CARDS, GOALS]) {
+    const index = open.sheet?.[section].findIndex(({ first, last }) => first <= line && line <= last) ?? -1;
+    if (index < 0 || (index === open.index && section === open.section)) continue;
+    Object.assign(open, { section, index });
+    showForm(open, change);
+    show();
+  }
 }
 
 async function readSheet() {
   if (open === null) return;
   const { file } = open;
   const text = textOf(file);
-  const { status, data } = await post("api/sheet", { name: file.name, text });
+  const { status: code, data } = await post("api/sheet", { name: file.name, text });
   if (open?.file !== file || textOf(file) !== text) return;
-  open.sheet = status === 200 ? data : null;
-  await showForm(open.sheet, open.index, change, data.problem);
-  showSaved();
-  showFace();
+  open.sheet = code === 200 ? data : null;
+  const isForced = isRefilled;
+  isRefilled = false;
+  await showForm(open, change, data.problem, isForced);
+  show();
 }
 
 /** Make a change of the form, after those that are being made; whether it was made. */
-export function change(asked) {
-  const made = editing.then(() => makeChange(asked));
+export function change(asked, file = open?.file) {
+  const made = editing.then(() => makeChange({ section: open?.section, ...asked }, file));
   editing = made.then(() => {});
   return made;
 }
 
-async function makeChange(asked) {
-  if (open === null) return false;
-  const { file } = open;
+async function makeChange(asked, file) {
+  if (!file) return false;
   for (;;) {
     const text = textOf(file);
-    const { status, data } = await post("api/edit", { name: file.name, text, change: asked });
+    const { status: code, data } = await post("api/edit", { name: file.name, text, change: asked });
     if (textOf(file) !== text) continue; // somebody wrote on meanwhile
-    if (status !== 200) {
-      say(data.problem);
-      document.getElementById("saved").textContent = data.problem;
-      return false;
-    }
-    replaceText(file.view, data.text, "input.form");
-    return true;
+    if (code === 200) putText(file, data.text, asked.do === "put" ? "input.type.form" : "input.form");
+    else say(data.problem);
+    tellProblem(code === 200 ? "" : data.problem);
+    return code === 200;
   }
 }
 
 /** Open another card of the open file by its number from 0. */
-export async function openNumber(index) {
-  open.index = index;
+export async function openNumber(index, section = open.section) {
+  Object.assign(open, { index, section });
   await readSheet();
-  const lines = open.sheet?.cards[index];
-  if (lines) goToLine(open.file.view, lines.first);
+  goToCard();
 }
 
 // --- saving
@@ -184,14 +227,26 @@ async function keep(file) {
   if (file.other !== null || !isEdited(file)) return;
   const problem = await saveFile(file);
   if (problem) say(problem);
-  showSaved(problem);
 }
 
-function showSaved(problem = "") {
+/** Save all that is not saved. */
+export async function saveAll() {
+  for (const file of editedFiles()) await save(file);
+}
+
+function showSaved() {
+  const edited = editedFiles();
+  const all = document.getElementById("save-all");
+  all.hidden = open !== null || !edited.length;
+  all.textContent = WORDS.unsaved(edited.length);
   const { file } = open ?? {};
   if (!file) return;
-  document.getElementById("file").textContent = file.name;
-  document.getElementById("changed").hidden = file.other === null;
-  document.getElementById("saved").textContent = problem || (isEdited(file) ? "not saved" : "saved");
+  document.getElementById("file-name").textContent = file.name;
+  const apart = document.getElementById("changed");
+  apart.hidden = file.other === null;
+  apart.querySelector("p").textContent = file.other?.gone ? WORDS.goneFromDisk : WORDS.changedOnDisk;
+  apart.querySelector("button").textContent = file.other?.gone ? WORDS.writeAnew : WORDS.merge;
+  const words = file.lost ? WORDS.lost : isEdited(file) ? WORDS.notSaved : WORDS.saved;
+  if (status.textContent !== words) status.textContent = words;
   bench.classList.toggle("edited", isEdited(file));
 }

@@ -1,76 +1,110 @@
 // The buttons above a card: what can be done with it and with its file.
 
-import { change, closeCard, opened, openNumber, save, watchOpened } from "./opened.js";
-import { redo, undo } from "./codemirror.js";
-import { merge } from "./merge.js";
+import { allCards, CARDS, change, closeCard, opened, openFile, openNumber, save, saveAll, shownCard, tellProblem } from "./opened.js";
+import { ask, say } from "./common.js";
+import { redo, redoDepth, undo, undoDepth } from "./codemirror.js";
+import { merge, writeAnew } from "./merge.js";
+import { moveCard } from "./order.js";
 import { post } from "./server.js";
-import { say } from "./common.js";
+import { watchFiles } from "./files.js";
+import { WORDS } from "./words.js";
 
-let shown = null; // the open card as the gallery has it
-
+const bench = document.getElementById("bench");
 const DOES = {
   async add() {
-    const { sheet } = opened();
-    if (await change({ do: "add" })) await openNumber(sheet?.cards.length ?? 0);
+    const { section, sheet } = opened();
+    if (await change({ do: "add" })) await openNumber(sheet?.[section].length ?? 0);
   },
   async duplicate() {
     const { index } = opened();
     if (await change({ do: "duplicate", card: index })) await openNumber(index + 1);
   },
-  async up() {
-    await move(-1);
-  },
-  async down() {
-    await move(1);
-  },
+  up: () => moveCard(shownCard(), opened().index - 1),
+  down: () => moveCard(shownCard(), opened().index + 1),
   async delete() {
     const { index } = opened();
-    if (await change({ do: "delete", card: index })) await openNumber(Math.max(index - 1, 0));
+    const title = shownCard()?.title ?? "";
+    if (!(await change({ do: "delete", card: index }))) return;
+    say(WORDS.deleted(title));
+    await openNumber(Math.max(index - 1, 0));
   },
   undo: () => undo(opened().file.view),
   redo: () => redo(opened().file.view),
   save: () => save(),
-  merge: () => merge(opened().file),
+  merge: () => (opened().file.other.gone ? writeAnew : merge)(opened().file),
   play,
   close: closeCard,
 };
 
 /** Listen to the buttons, and to the keys that stand for them. */
 export function watchTools() {
-  document.getElementById("bench").addEventListener("click", (event) => {
+  bench.addEventListener("click", (event) => {
     const button = /** @type {Element} */ (event.target).closest("[data-do]");
     if (button instanceof HTMLElement && opened()) DOES[button.dataset.do]?.();
   });
-  document.addEventListener("keydown", (event) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === "s" && opened()) {
-      event.preventDefault();
-      save();
-    }
+  document.addEventListener("keydown", press);
+  document.getElementById("save-all").addEventListener("click", saveAll);
+  document.getElementById("new-card").addEventListener("click", newCard);
+  document.getElementById("files").addEventListener("click", ({ target }) => {
+    const file = /** @type {Element} */ (target).closest("[data-open]")?.closest("details");
+    if (file) openFile(file.dataset.name);
   });
-  watchOpened((card) => {
-    shown = card;
+  watchFiles((file) => {
+    if (file !== opened()?.file) return;
+    enable("undo", undoDepth(file.view.state) > 0);
+    enable("redo", redoDepth(file.view.state) > 0);
   });
 }
 
-async function move(way) {
-  const { index } = opened();
-  if (await change({ do: "move", card: index, down: way > 0 })) await openNumber(index + way);
+function enable(name, can) {
+  const button = /** @type {HTMLButtonElement} */ (bench.querySelector(`[data-do="${name}"]`));
+  // It stays reachable: who has just pressed it would lose the place.
+  button.setAttribute("aria-disabled", String(!can));
+}
+
+function press(event) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const key = event.key.toLowerCase();
+  if (key === "s") {
+    event.preventDefault();
+    if (opened()) save();
+    else saveAll();
+  } else if (opened() && isInForm(event.target) && (key === "z" || key === "y")) {
+    event.preventDefault(); // of the text, in which the form's changes are made, and not of one field
+    (key === "y" || event.shiftKey ? redo : undo)(opened().file.view);
+  }
+}
+
+/** Whether keys of a place undo what was done with the card: not in its text, which has its own. */
+function isInForm(target) {
+  return target instanceof Element && bench.contains(target) && target.id !== "text";
+}
+
+/** Begin a new card while none is open: in the file of the card that was visited last. */
+async function newCard() {
+  const visited = /** @type {HTMLElement} */ (document.querySelector('#cards .face[tabindex="0"]'))?.closest("li");
+  const card = allCards().get(Number(visited?.dataset.id));
+  const name = card?.file ?? (await firstFile());
+  if (!name) return tellProblem(WORDS.noFile);
+  if (await openFile(name, CARDS)) await DOES.add();
+}
+
+async function firstFile() {
+  const answer = await ask("api/files");
+  return answer === null ? "" : (await answer.json()).files[0] ?? "";
 }
 
 /** Begin a game with the card's set, and the card in the own hand if it can be dealt. */
 async function play() {
   await save();
+  const shown = shownCard();
   const own = await fetch("/api/setup").then((answer) => answer.json()).catch(() => null);
   const set = own?.sets.find((one) => one.own && one.playable && one.title === shown?.set);
-  if (!set) {
-    say("the set has errors: mend them, and it can be played with");
-    document.getElementById("saved").textContent = "it cannot be played with yet: mend its errors first";
-    return;
-  }
+  if (!set) return tellProblem(WORDS.mendFirst);
   const seats = [{ kind: "human" }, { kind: "bot", level: "expert" }];
   const opening = set.game === "race" && shown.facts.type !== "goal" ? { opening: [[shown.title]] } : {};
   const game = set.game === "race" ? {} : { game: set.game };
   const { status, data } = await post("/api/games", { ...game, sets: [set.id], seats, ...opening });
   if (status === 201) window.open(`/games/${data.id}`, "_blank", "noopener");
-  else document.getElementById("saved").textContent = data.problems?.[0]?.message ?? "no game could be begun";
+  else tellProblem(data.problems?.[0]?.message ?? WORDS.noGame);
 }

@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.shown import Shown
 from rftg_tools.studio.documents import Documents, NoDocument
-from rftg_tools.studio.editing import CannotEdit
+from rftg_tools.studio.sheet import CannotEdit
 from rftg_tools.studio.versions.changes import changes, english
 from rftg_tools.studio.versions.faces import OldFaces
 from rftg_tools.studio.versions.facts import Facts, faces_of, facts_of, plays_of, set_plays

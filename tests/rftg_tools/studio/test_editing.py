@@ -1,0 +1,379 @@
+"""Changes that a form makes in the text of a file: what they are not about stays as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rftg_dsl.resources import shipped_sets
+from rftg_tools.studio.editing import (
+    Add,
+    Change,
+    Delete,
+    Duplicate,
+    Move,
+    Put,
+    changed,
+    read_change,
+    sheet_of,
+)
+from rftg_tools.studio.sheet import CannotEdit, Section
+
+PATH = Path("ice.yaml")
+TEXT = """\
+# A head.
+set: ice
+title: Ice   # the title of the set
+keywords: [cold]
+
+cards:
+  # the first of all
+  - title: Geyser # hot
+    world: 2 # cheap
+    vp: 1
+    # of its powers
+    powers: |
+      # before
+      explore: draw 1  # beside
+
+      consume: 1 good -> 1 vp
+    # at its end
+
+  - title: Moon
+    military world: 3
+    vp: 2
+    windfall: rare
+
+  # --- the last ones ---
+
+  - title: Hall
+    development: 6
+    vp: variable
+    powers: |
+      score: 1 per world
+
+goals:
+  - title: Settler
+    first: 3 worlds   # or more
+    after: [settle]
+  - title: Warlord
+    most: total military
+    least: 6
+    after: [develop, settle]
+"""
+
+
+def after(change: Change, text: str = TEXT) -> str:
+    return changed(PATH, text, change)
+
+
+def differing(new: str, old: str = TEXT) -> tuple[list[str], list[str]]:
+    """The lines that only the old text has, and those that only the new one has."""
+    before, now = ([line for line in one.splitlines() if line] for one in (old, new))
+    gone = [line for line in before if before.count(line) > now.count(line)]
+    come = [line for line in now if now.count(line) > before.count(line)]
+    return gone, come
+
+
+# --- keys
+
+
+def test_a_value_is_written_in_place_with_its_comment_kept() -> None:
+    gone, come = differing(after(Put(0, "world", 4)))
+    assert (gone, come) == (["    world: 2 # cheap"], ["    world: 4 # cheap"])
+    assert "  - title: Hot Springs # hot\n" in after(Put(0, "title", "Hot Springs"))
+
+
+def test_a_new_key_stands_where_the_schema_has_it() -> None:
+    new = after(Put(1, "copies", 2))
+    assert "    windfall: rare\n    copies: 2\n\n" in new
+    assert "    vp: 1\n    keywords: [cold]\n    # of its powers\n    powers" in (
+        after(Put(0, "keywords", ["cold"]))
+    )
+
+
+def test_a_key_takes_the_place_of_another() -> None:
+    new = after(Put(0, "military world", 2, instead_of="world"))
+    assert differing(new)[1] == ["    military world: 2 # cheap"]
+
+
+def test_a_key_without_a_value_is_left_out() -> None:
+    assert differing(after(Put(1, "windfall", None))) == (["    windfall: rare"], [])
+    assert after(Put(1, "copies", None)) == TEXT
+
+
+def test_the_first_key_can_be_taken_out_and_put_back() -> None:
+    new = after(Put(1, "title", None))
+    assert "  - military world: 3\n    vp: 2\n" in new
+    assert after(Put(1, "title", "Moon"), new) == TEXT
+
+
+def test_what_yaml_would_read_otherwise_is_quoted() -> None:
+    for title in ("yes", "3", "a: b", "# x", "'", '"', "- x", "é", "{", "*x", " x"):
+        new = after(Put(0, "title", title))
+        assert sheet_of(PATH, new)["cards"][0]["keys"]["title"] == title
+
+
+def test_a_mapping_is_written_in_braces() -> None:
+    new = after(Put(1, "start", {"number": 3, "colour": "red"}))
+    assert "    start: {number: 3, colour: red}\n" in new
+
+
+# --- powers
+
+
+def test_a_changed_power_keeps_the_comments_of_all() -> None:
+    new = after(Put(0, "powers", ["explore: draw 2", "consume: 1 good -> 1 vp"]))
+    assert "      # before\n      explore: draw 2  # beside\n\n      consume" in new
+
+
+def test_powers_are_added_and_taken_away_between_others() -> None:
+    lines = ["explore: draw 1", "settle: military +1", "consume: 1 good -> 1 vp"]
+    new = after(Put(0, "powers", lines))
+    assert differing(new) == ([], ["      settle: military +1"])
+    assert differing(after(Put(0, "powers", lines[:1])))[0] == ["      consume: 1 good -> 1 vp"]
+
+
+def test_the_last_power_that_goes_takes_the_key_along() -> None:
+    assert "score: 1 per world" not in after(Put(2, "powers", []))
+
+
+def test_first_powers_are_written_as_a_block() -> None:
+    new = after(Put(1, "powers", ["trade: price +1"]))
+    assert "    windfall: rare\n    powers: |\n      trade: price +1\n" in new
+
+
+def test_a_power_that_cannot_be_read_is_written_all_the_same() -> None:
+    assert "      explore: drw 1  # beside\n" in (
+        after(Put(0, "powers", ["explore: drw 1", "consume: 1 good -> 1 vp"]))
+    )
+
+
+# --- whole cards
+
+
+def test_a_new_card_stands_behind_the_last_one() -> None:
+    new = after(Add())
+    assert "  - title: New Card 1\n    development: 1\n    vp: 1\n\ngoals:" in new
+    assert len(sheet_of(PATH, new)["cards"]) == 4
+
+
+def test_a_card_is_added_to_a_set_without_any() -> None:
+    for empty in ("cards: []\n", "cards:\n", ""):
+        new = after(Add(), f"set: x\ntitle: X\n{empty}")
+        assert "cards:\n  - title: New Card 1\n" in new
+
+
+def test_a_tile_is_added_with_both_faces() -> None:
+    new = after(Add(), "set: x\ngame: roll\ntitle: X\ncards: []\n")
+    faces = [card["keys"] for card in sheet_of(PATH, new)["cards"]]
+    assert [face.get("other side") for face in faces] == [faces[1]["title"], None]
+
+
+def test_a_duplicate_has_another_title_and_the_same_comments() -> None:
+    new = after(Duplicate(0))
+    assert new.count("# beside") == new.count("# at its end") == 2
+    titles = [card["keys"]["title"] for card in sheet_of(PATH, new)["cards"]]
+    assert titles == ["Geyser", "Geyser 1", "Moon", "Hall"]
+
+
+def test_a_deleted_card_goes_with_its_comments_and_no_others() -> None:
+    new = after(Delete(0))
+    assert new == TEXT[: TEXT.index("  # the first")] + TEXT[TEXT.index("  - title: Moon") :]
+    last = after(Delete(2))
+    assert "# --- the last ones ---" in last
+    assert "Hall" not in last
+
+
+def test_the_last_card_stays() -> None:
+    with pytest.raises(CannotEdit, match="at least one"):
+        after(Delete(0), "set: x\ncards:\n  - title: A\n")
+
+
+def test_a_moved_card_takes_its_comments_along_and_leaves_those_between() -> None:
+    new = after(Move(0, 2))
+    assert new.index("- title: Moon") < new.index("# --- the last ones ---")
+    assert new.index("# --- the last ones ---") < new.index("- title: Hall")
+    assert "\n  # the first of all\n  - title: Geyser # hot\n" in new
+    assert sorted(new.splitlines()) == sorted(TEXT.splitlines())
+    assert after(Move(2, 0), new) == TEXT
+    first = after(Move(2, 0))
+    assert first.index("- title: Hall") < first.index("  # the first of all\n  - title: Geyser")
+    assert first.index("- title: Moon") < first.index("# --- the last ones ---")
+
+
+def test_cards_without_lines_between_them_get_none() -> None:
+    text = "set: x\ncards:\n- title: A\n- title: B\n- title: C\n"
+    assert after(Move(0, 2), text) == "set: x\ncards:\n- title: B\n- title: C\n- title: A\n"
+    assert after(Move(2, 1), text) == "set: x\ncards:\n- title: A\n- title: C\n- title: B\n"
+    assert after(Delete(1), text) == "set: x\ncards:\n- title: A\n- title: C\n"
+
+
+# --- goals
+
+
+def test_goals_are_changed_as_cards_are() -> None:
+    new = after(Put(0, "first", "4 worlds", section=Section.GOALS))
+    assert differing(new)[1] == ["    first: 4 worlds   # or more"]
+    new = after(Put(1, "after", ["settle"], section=Section.GOALS))
+    assert "    after: [settle]\n" in new
+    assert after(Move(0, 1, Section.GOALS)).index("Warlord") < TEXT.index("Warlord")
+    assert len(sheet_of(PATH, after(Duplicate(0, Section.GOALS)))["goals"]) == 3
+    assert len(sheet_of(PATH, after(Delete(0, Section.GOALS)))["goals"]) == 1
+
+
+def test_a_new_goal_stands_behind_the_last_one() -> None:
+    new = after(Add(Section.GOALS))
+    assert sheet_of(PATH, new)["goals"][-1]["keys"] == {
+        "title": "New Goal 1",
+        "first": "3 worlds",
+        "after": ["develop", "settle"],
+    }
+    with pytest.raises(CannotEdit, match="write `goals:` in the text"):
+        after(Add(Section.GOALS), "set: x\ncards: []\n")
+
+
+# --- ways in which files are written
+
+
+def with_crlf(text: str) -> str:
+    return text.replace("\n", "\r\n")
+
+
+@pytest.mark.parametrize(
+    "change", [Put(0, "vp", 3), Put(0, "powers", ["trade: price +1"]), Add(), Duplicate(0),
+               Delete(1), Move(0, 1)],
+)  # fmt: skip
+def test_line_ends_and_marks_of_a_file_stay(change: Change) -> None:
+    assert after(change, with_crlf(TEXT)) == with_crlf(after(change))
+    assert after(change, "\ufeff" + TEXT) == "\ufeff" + after(change)
+    assert after(change, TEXT.rstrip("\n")) == after(change)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("set: x\ncards: [{title: A, world: 1, vp: 1}]\n", "stands in brackets"),
+        ("set: x\ncards:\n  - {title: A, world: 1, vp: 1}\n", "stands in brackets"),
+        ("set: x\ncards:\n  -\n    title: A\n", "stands in brackets"),
+        ("set: x\ncards:\n  - title: A\n   vp: [\n", "mend"),
+        ("set: x\ncards:\n  - title: A\r    vp: 1\r", "line ends of an old Mac"),
+        ("set: x\ncards:\n  - title\n", "mend"),
+        ("cards: 3\n", "mend"),
+        ("", "mend"),
+        ("set: x\ncards:\n  - title: A\n    keywords: [a,\n      # why\n      b]\n", "comments"),
+    ],
+)
+def test_what_is_written_otherwise_is_refused_with_a_reason(text: str, why: str) -> None:
+    with pytest.raises(CannotEdit, match=why):
+        after(Put(0, "keywords", ["c"]), text)
+
+
+def test_a_card_that_is_not_there_any_more_is_told() -> None:
+    for change in (Put(7, "vp", 1), Delete(-1), Duplicate(3), Move(3, 0)):
+        with pytest.raises(CannotEdit, match="no such card any more"):
+            after(change)
+    with pytest.raises(CannotEdit, match="no such place"):
+        after(Move(0, 3))
+
+
+def test_a_value_that_would_change_more_than_its_key_is_refused() -> None:
+    with pytest.raises(CannotEdit):
+        after(Put(0, "powers", ["explore: draw 1\n    vp: 9"]))
+    with pytest.raises(CannotEdit, match="no key 'vp: 3"):
+        after(Put(0, "vp: 3\n    x", 1))
+
+
+# --- what pages ask for
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None, 3, [], {}, {"do": "burn"}, {"do": "put"}, {"do": "delete", "card": "0"},
+        {"do": "delete", "card": True}, {"do": "delete", "card": 0, "more": 1},
+        {"do": "move", "card": 0, "to": 1.5}, {"do": "add", "section": "tests"},
+        {"do": "put", "card": 0, "key": 3, "value": 1},
+        {"do": "put", "card": 0, "key": "vp", "value": 1.5},
+        {"do": "put", "card": 0, "key": "vp", "value": [[1]]},
+        {"do": "put", "card": 0, "key": "vp", "value": {"a": {"b": 1}}},
+        {"do": "put", "card": 0, "key": "powers", "value": "explore: draw 1"},
+        {"do": "put", "card": 0, "key": "vp", "value": 1, "instead_of": None},
+    ],
+)  # fmt: skip
+def test_a_change_that_there_is_not_is_refused(data: Any) -> None:
+    with pytest.raises(CannotEdit):
+        read_change(data)
+
+
+def test_a_change_is_read_from_what_a_page_sends() -> None:
+    asked = {"do": "put", "card": 1, "key": "first", "value": "x", "section": "goals"}
+    assert read_change(asked) == Put(1, "first", "x", section=Section.GOALS)
+    assert read_change({"do": "move", "card": 1, "to": 0}) == Move(1, 0)
+
+
+def test_a_sheet_tells_the_lines_of_each_card_and_goal() -> None:
+    told = sheet_of(PATH, TEXT)
+    lines = TEXT.splitlines()
+    assert told["game"] == "race"
+    assert [lines[one["first"] - 1].strip() for one in told["cards"]][1] == "- title: Moon"
+    assert lines[told["goals"][1]["last"] - 1] == "    after: [develop, settle]"
+
+
+# --- any change of any file
+
+FILES = [path.read_text(encoding="utf-8") for path in shipped_sets()] + [TEXT]
+TITLES = st.text(st.characters(exclude_categories=["C"]), min_size=1, max_size=30).filter(str.strip)
+VALUES = st.sampled_from(
+    [("vp", 7), ("vp", "variable"), ("keywords", ["alien"]), ("copies", 3), ("copies", None),
+     ("powers", ["trade: price +1"]), ("powers", []), ("art", "a b.png")],
+)  # fmt: skip
+
+
+@st.composite
+def changes(draw: st.DrawFn, cards: int) -> Change:
+    card = draw(st.integers(0, cards - 1))
+    match draw(st.integers(0, 5)):
+        case 0:
+            return Put(card, *draw(VALUES))
+        case 1:
+            return Put(card, "title", draw(TITLES))
+        case 2:
+            return Duplicate(card)
+        case 3:
+            return Delete(card)
+        case 4:
+            return Move(card, draw(st.integers(0, cards - 1)))
+    return Add()
+
+
+def comments(text: str) -> list[str]:
+    return sorted(line.partition("#")[2] for line in text.splitlines() if "#" in line)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_random_changes_leave_all_else_as_it_was(data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from(FILES))
+    for _ in range(3):
+        before = sheet_of(PATH, text)
+        change = data.draw(changes(len(before["cards"])))
+        try:
+            new = after(change, text)
+        except CannotEdit:
+            continue
+        now = sheet_of(PATH, new)
+        assert now["goals"] == [] or [one["keys"] for one in now["goals"]] == (
+            [one["keys"] for one in before["goals"]]
+        )
+        if isinstance(change, Move):
+            assert comments(new) == comments(text)
+            assert sorted(new.splitlines()) == sorted(text.splitlines())
+        if isinstance(change, Put) and change.key not in ("powers", "art") and change.value:
+            assert comments(new) == comments(text) or "#" in str(change.value)
+            assert abs(len(new.splitlines()) - len(text.splitlines())) <= 1
+        text = new
