@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from rftg_dev.serving import address_of, chromium, find_chromium
 from tests.rftg_tools.preview.cards import ALL, save
 
+expect.set_options(timeout=90_000)
 NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
 """Set where the tests must not be left out for want of a browser."""
 PROGRAM = find_chromium()
@@ -27,7 +28,7 @@ pytestmark = [
         reason="no Chromium is installed (Debian: apt-get install chromium)",
     ),
 ]
-PATIENCE = 60_000
+PATIENCE = 90_000
 """Milliseconds, and for a balance five times as many; a busy machine is slow."""
 TESTS = """
 tests:
