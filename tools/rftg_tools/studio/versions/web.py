@@ -134,8 +134,10 @@ class Histories:
             "problem": "",
         }
         try:
-            text = self._documents.read(card.card.file).text
             place = self._on_disk(card)
+            text = self._documents.read(card.card.file).text
+            if text is None:
+                raise ValueError("the file is not on the disk any more")
             name = self._faces.name(card.path, text, place, version.text)
         except (CannotEdit, NoDocument, OSError, ValueError) as problem:
             return {**side, "problem": str(problem)}
