@@ -106,6 +106,16 @@ class Hub:
                 sent = now
             await self._wait_for_news(sent)
 
+    async def news(self) -> AsyncIterator[State]:
+        """Yield what is on the table, now and after each change of it."""
+        seen: State | None = None
+        while not self._closed:
+            if self.state is not seen:
+                seen = self.state
+                yield seen
+            else:
+                await self._wait_for_news(seen)
+
     async def _wait_for_news(self, sent: State) -> None:
         """Wait for another state than this, at most one heartbeat."""
         async with self._news:

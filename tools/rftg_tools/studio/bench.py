@@ -16,6 +16,8 @@ from starlette.websockets import WebSocket
 from rftg_dsl.games import GAMES
 from rftg_tools.preview import app as preview
 from rftg_tools.preview.hub import Hub
+from rftg_tools.studio import beside
+from rftg_tools.studio.beside import Beside
 from rftg_tools.studio.crops import NoCrop, crop_of
 from rftg_tools.studio.documents import Conflict, Document, Documents, NoDocument, TooLong
 from rftg_tools.studio.editing import Change, changed, read_change, sheet_of
@@ -31,16 +33,16 @@ _PAGE: Final = Path(__file__).parent / "page"
 _SAVE: Final = "/api/save"
 _EDIT: Final = "/api/edit"
 _SHEET: Final = "/api/sheet"
-POSTS: Final = frozenset(PLACE + path for path in (_SAVE, _EDIT, _SHEET))
+POSTS: Final = frozenset(PLACE + path for path in (_SAVE, _EDIT, _SHEET, *beside.POSTS))
 """The paths that take POST."""
 
 Data = dict[str, Any]
 
 
-def bench(hub: Hub, documents: Documents) -> BaseRoute:
-    """Return the routes of the bench for some files, which a hub shows."""
+def bench(hub: Hub, documents: Documents, aside: Beside) -> BaseRoute:
+    """Return the routes of the bench for some files, which a hub shows, and what goes on beside."""
     folders = [SHARED, preview.PAGE, _PAGE, _PAGE / "vendor"]
-    languages = Languages(documents, hub.edit)
+    languages = Languages(documents, aside.edit)
 
     async def language(websocket: WebSocket) -> None:
         await languages.serve(websocket)
@@ -58,6 +60,7 @@ def bench(hub: Hub, documents: Documents) -> BaseRoute:
             Route(_EDIT, _edit, methods=["POST"]),
             Route(_SHEET, _sheet, methods=["POST"]),
             WebSocketRoute("/language", language),
+            *aside.routes(),
         ],
     )
     app.state.documents = documents

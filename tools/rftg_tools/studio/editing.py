@@ -65,13 +65,23 @@ class Add:
     section: Section = Section.CARDS
 
 
-Change = Put | Duplicate | Delete | Move | Add
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """A card becomes what it was in a version. text: its lines from the dash on, which is first."""
+
+    card: int
+    text: str
+    section: Section = Section.CARDS
+
+
+Change = Put | Duplicate | Delete | Move | Add | Replace
 _CHANGES: Final[Facts[str, Callable[..., Change]]] = {
     "put": Put,
     "duplicate": Duplicate,
     "delete": Delete,
     "move": Move,
     "add": Add,
+    "replace": Replace,
 }
 
 
@@ -113,6 +123,8 @@ def _make(sheet: Sheet, change: Change) -> list[Data]:
             expected.insert(change.to, expected.pop(change.card))
         case Add():
             expected += sheet.add()
+        case Replace():
+            expected[change.card] = sheet.replace(change.card, change.text)
     return expected
 
 
@@ -147,6 +159,8 @@ def read_change(data: Any) -> Change:
     whole = [getattr(change, name, 0) for name in ("card", "to")]
     if not all(isinstance(one, int) and not isinstance(one, bool) for one in whole):
         raise CannotEdit("cards are named by their numbers")
+    if isinstance(change, Replace) and not isinstance(change.text, str):
+        raise CannotEdit("a version is a text")
     if isinstance(change, Put) and not _is_value(change):
         raise CannotEdit(f"a card cannot have {change.key!r:.100} of this sort")
     return change

@@ -21,6 +21,7 @@ from rftg_tools.preview.table import Table
 from rftg_tools.review.service import ReviewService
 from rftg_tools.review.web import page_routes
 from rftg_tools.studio import bench
+from rftg_tools.studio.beside import Beside
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.language import MOST_BYTES
 from rftg_tools.web.images import Images
@@ -45,7 +46,8 @@ def serve(
     """Serve the bench, the table and reviews until Ctrl-C or another signal to stop; return then.
 
     files: the card files, asked for again after each change. shelves: what can be played with.
-    folder: of the games, which is there. Raises FolderTaken, PortTaken, BadTheme, OSError.
+    folder: of the games, which is there. Raises FolderTaken, PortTaken, BadTheme, BadStore and
+    OSError.
     """
     with ExitStack() as stack:
         stack.enter_context(locked(folder))
@@ -56,25 +58,29 @@ def serve(
         reviews = stack.enter_context(closing(review_service(images, shelves, folder)))
         hub = Hub(Table(files), images)
         hub.look()
+        documents = Documents(files)
+        aside = Beside(hub, documents, folder)
         lobby = Lobby(shelves, Saves(folder), images, _PACE)
         announce(listening, "is the studio", wishes.browser, f"{bench.PLACE}/")
-        asyncio.run(_serve(hub, Documents(files), lobby, reviews, listening))
+        asyncio.run(_serve(hub, documents, aside, lobby, reviews, listening))
 
 
 async def _serve(
     hub: Hub,
     documents: Documents,
+    aside: Beside,
     lobby: Lobby,
     reviews: ReviewService,
     listening: socket.socket,
 ) -> None:
     async def close() -> None:
         await hub.close()
+        await aside.board.close()
         await lobby.close()
 
-    routes = [bench.bench(hub, documents), *page_routes(reviews)]
+    routes = [bench.bench(hub, documents, aside), *page_routes(reviews)]
     app = build_app(lobby, port_of(listening), routes, bench.POSTS)
-    async with asyncio.TaskGroup() as group:
+    async with aside.at_work(), asyncio.TaskGroup() as group:
         watching = group.create_task(hub.watch())
         await serve_app(
             app,

@@ -210,6 +210,22 @@ class Sheet:
             del self.lines[start:end]
             self.lines[target[0] : target[0]] = [*card, *space]
 
+    def replace(self, number: int, text: str) -> Data:
+        """Write other lines in place of a card, from its dash on, and return what they say.
+
+        Comments above the card stay.
+        """
+        start, end = self._card(number).region.line - 1, self._span(number)[1]
+        dash = " " * self._dash(self._card(number))
+        lines = split_lines(f"{text.rstrip()}\n")
+        self.lines[start:end] = [dash + one if one.strip() else one for one in lines]
+        head = f"game: {self.game.id}\n{self.section}:\n"
+        whole = head + "".join(f"  {one}" if one.strip() else one for one in lines)
+        cards = comparable(read(self.unit.path, whole).data).get(self.section)
+        if not isinstance(cards, list) or len(cards) != 1 or not isinstance(cards[0], dict):
+            raise CannotEdit("the version is no card; write it in the text")
+        return dict(cards[0])
+
     # --- keys
 
     def put(self, number: int, key: str, value: Any, instead_of: str = "") -> None:

@@ -104,6 +104,12 @@ class Images:
             self._failed = {name: why for name, why in self._failed.items() if name in shown}
             _forget_first(self._faces, _FACES)
 
+    def add(self, face: Face) -> None:
+        """Have the image of one more face for a while, besides those that are shown."""
+        with self._lock:
+            self._faces[self.name(face)] = face.printed
+            _forget_first(self._faces, _FACES)
+
     def image(self, name: str) -> bytes:
         """Return the image of a name.
 

@@ -34,7 +34,7 @@ function element({ code, severity, message, place, notes, help }) {
 }
 
 /** Show a text whose words of the language stand in backquotes. */
-function showMarked(paragraph, text) {
+export function showMarked(paragraph, text) {
   paragraph.hidden = !text;
   text.split("`").forEach((part, number) => {
     const made = document.createElement(number % 2 ? "code" : "span");

@@ -1,6 +1,7 @@
 // The page of the studio: cards as tiles, and one of them open, as a form and as text.
 
 import { closeCard, follow, openCard } from "./opened.js";
+import { showBeside } from "./beside.js";
 import { showCards } from "./gallery.js";
 import { watchOrder } from "./order.js";
 import { watchTools } from "./tools.js";
@@ -10,6 +11,7 @@ import "./views.js";
 showCards(openCard, follow);
 watchTools();
 watchOrder();
+showBeside();
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
   const isInText = /** @type {Element} */ (event.target).id === "text";

@@ -223,6 +223,7 @@ export async function openNumber(index, section = open.section) {
 /** Save a file in canonical form. */
 export async function save(file = open?.file) {
   if (!file) return;
+  await editing; // what the form has just asked for is saved too
   await format(file.view);
   await keep(file);
 }

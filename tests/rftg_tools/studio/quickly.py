@@ -1,0 +1,21 @@
+"""`rftg-dsl` whose studio balances with few games: `python -m tests.rftg_tools.studio.quickly`.
+
+With no arguments it is the worker that plays them.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from rftg_dsl.cli import main
+from rftg_tools.studio.figures import balancing, measuring
+from rftg_tools.studio.figures.process import work
+
+GAMES = 20
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        balancing.MODULE = "tests.rftg_tools.studio.quickly"  # type: ignore[misc]
+        sys.exit(main(sys.argv[1:]))
+    measuring.GAMES = GAMES  # type: ignore[misc]
+    work(measuring.measure, measuring.GIVES_WAY)
