@@ -23,6 +23,7 @@ export const KINDS = {
   alien: "Alien",
   any: "any kind",
 };
+export const SCHEME = { title: "Colours", choices: { "": "as the system", light: "light", dark: "dark" } };
 const MARK = /^[,.;:!?)”’]*/; // what stays on the line of the word before it
 
 export function stepName(step) {

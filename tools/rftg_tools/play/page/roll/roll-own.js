@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { AT, capital, COLOURS, diceAt, diceCounted, die, placeOf, PHASES, ROMAN, spoken, STACKS, tileFace, total } from "./roll-dice.js";
+import { WORDS } from "./roll-words.js";
 
 const WILD = 5;
 const MOST_CREDITS = 10;
@@ -28,7 +29,7 @@ function header(me) {
     "h2",
     {},
     me.name,
-    make("span", { class: "facts" }, make("b", {}, `${me.score} VP`), ` · ${me.chips} in chips · ${me.tableau.length} of 12 tiles`),
+    make("span", { class: "facts" }, make("b", {}, `${me.score} VP`), make("span", { "data-counts": `chips ${me.seat}`, "data-count": me.chips }, WORDS.inChips(me.chips)), make("span", {}, WORDS.ofTiles(me.tableau.length))),
   );
 }
 
@@ -139,7 +140,7 @@ function zone(name, stack, me, frame) {
       ? make(
           "div",
           { class: "top", "data-pick": `tile ${top.tile}`, "data-drop": `place ${stack} 0` },
-          tileFace(top.sides[stack], frame.cards),
+          tileFace(top.sides[stack], frame.cards, { at: "stack" }),
           total(builders) > 0 && make("div", { class: "dice on-stack", role: "group", "aria-label": `${total(builders)} of ${frame.cards[top.sides[stack]].cost} workers` }, diceAt(builders, stack ? AT.worlds : AT.developments)),
         )
       : make("p", { class: "empty" }, "none"),
@@ -167,7 +168,7 @@ export function tableau(player, cards, own) {
     player.tableau.map(({ face, goods }) => {
       const counts = COLOURS.map((_name, colour) => goods.filter((one) => one === colour).length);
       const inside = goods.length > 0 && make("div", { class: "dice goods", role: "group", "aria-label": "goods" }, own ? diceAt(counts, AT.goods + face) : diceCounted(counts));
-      return tileFace(face, cards, { inside, key: own ? `face ${face}` : "", small: !own });
+      return tileFace(face, cards, { inside, key: own ? `face ${face}` : "", small: !own, at: "tableau" });
     }),
   );
 }

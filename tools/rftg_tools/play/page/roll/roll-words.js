@@ -1,0 +1,11 @@
+// Words of Roll's table, in one place.
+
+export const WORDS = {
+  thinking: "is thinking",
+  inChips: (chips) => `${chips} in chips`,
+  ofTiles: (tiles) => `${tiles} of 12 tiles`,
+  goods: (count) => `${count} ${count === 1 ? "good" : "goods"} on it`,
+  building: (done, cost) => `${done}/${cost} workers, being built`,
+  printed: (title, at) => (at ? `The other face of the tile of ${title}, as it is printed` : `${title} as it is printed`),
+  close: "Close",
+};
