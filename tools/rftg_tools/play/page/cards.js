@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { canTake, isHinted, isOnCard, keyOn, optionsOn } from "./picking.js";
-import { KINDS, plain } from "./words.js";
+import { KINDS, plain, SIGNS } from "./words.js";
 
 /**
  * A card as a button. place: where it lies, a word that makes it unlike the same card elsewhere.
@@ -88,6 +88,7 @@ function band(facts, motion) {
     { class: `face band ${facts.type ?? ""} kind-${facts.kind ?? "none"}`, ...motion },
     facts.cost !== undefined && make("span", { class: "cost", "aria-hidden": "true" }, facts.cost),
     make("span", { class: "title", "aria-hidden": "true" }, facts.title),
+    facts.kind && make("span", { class: "letter", "aria-hidden": "true" }, SIGNS[facts.kind]),
     make("span", { class: "unseen" }, spoken(facts)),
   );
 }

@@ -32,7 +32,7 @@ export function moving(root, change) {
   change();
   if (!before.things.length) return; // the first that is shown came from nowhere
   const flights = flightsOf(before, seen(root, false));
-  if (flights.length <= MOST) fly(flights);
+  if (flights.length <= MOST) fly(flights, root);
 }
 
 /**
@@ -118,12 +118,15 @@ function middle({ left, top, width, height }) {
   return new DOMRect(left + Math.min(width, height) / 8, top, height, height);
 }
 
-/** @param {Flight[]} flights */
-function fly(flights) {
+/**
+ * @param {Flight[]} flights
+ * @param {Element} root
+ */
+function fly(flights, root) {
   if (!flights.length) return;
-  const sky = make("div", { class: "sky", "aria-hidden": "true" });
+  const sky = make("div", { class: root.classList.contains("roll") ? "sky roll" : "sky", "aria-hidden": "true" });
   sky.inert = true;
-  document.body.append(sky);
+  root.after(sky);
   const timing = { duration: LONG, easing: EASE };
   for (const { picture, from, to, hidden } of flights) {
     const frame = make("div", {}, picture);

@@ -2,7 +2,7 @@
 
 import { counted } from "./common.js";
 import { make } from "./dom.js";
-import { capital, diceCounted, PHASES, ROMAN, spoken, STACKS, tileFace, total } from "./roll-dice.js";
+import { capital, diceCounted, LETTERS, PHASES, ROMAN, spoken, STACKS, tileFace, total } from "./roll-dice.js";
 import { tableau } from "./roll-own.js";
 import { WORDS } from "./roll-words.js";
 
@@ -34,10 +34,10 @@ function board(player, frame, isOpen) {
         make("span", { class: "state" }, player.waiting ? ` ${WORDS.thinking}` : ""),
         facts(player),
       ),
-      rows(player, frame.cards),
-      tableau(player, frame.cards, false),
+      !frame.over && rows(player, frame.cards),
+      tableau(player, frame.cards, { isWhole: Boolean(frame.over) }),
     ),
-    brief(player, frame.cards),
+    !frame.over && brief(player, frame.cards),
   );
 }
 
@@ -76,25 +76,26 @@ function brief(player, cards) {
     make(
       "ul",
       { class: "signs", "aria-label": `Tableau of ${player.name}`, "data-group": `signs ${player.seat}` },
-      player.tableau.map(({ face, goods }) => sign(face, cards, goods.length && WORDS.goods(goods.length), "")),
-      player.stacks.map(({ size, top, builders }) => size > 0 && sign(top, cards, WORDS.building(total(builders), cards[top].cost), "stacked")),
+      player.tableau.map(({ face, goods }) => sign(face, cards, goods.length > 0 && { mark: "●".repeat(goods.length), says: WORDS.goods(goods.length) })),
+      player.stacks.map(({ size, top, builders }) => size > 0 && sign(top, cards, { mark: `${total(builders)}/${cards[top].cost}`, says: WORDS.building }, "stacked")),
     ),
   );
 }
 
-/** A tile in little: its cost, in the shape and colour of what it is. note: what lies on it. */
-function sign(face, cards, note, kind) {
+/** A tile in little: its cost and kind. lies: what lies on it, as a mark and in words. */
+function sign(face, cards, lies, kind = null) {
   const facts = cards[face];
   const colour = facts.kind ?? (facts.type === "world" ? "gray" : "development");
-  const says = [spoken(facts), note].filter(Boolean).join(", ");
+  const says = [spoken(facts), lies && `${lies.says} ${kind ? lies.mark : ""}`.trim()].filter(Boolean).join(", ");
   return make(
     "li",
     { "data-key": `sign ${face}`, class: kind },
     make(
       "button",
-      { type: "button", class: `sign tile ${facts.type} kind-${colour}`, "data-look": face, "data-item": true, title: says, "aria-label": says },
+      { type: "button", class: `tile-sign tile ${facts.type} kind-${colour}`, "data-look": face, "data-item": true, title: says, "aria-label": says },
       make("span", { class: "cost" }, make("b", {}, facts.cost)),
-      note && make("span", { class: "lies", "aria-hidden": "true" }, kind ? note.split(" ")[0] : "●"),
+      facts.kind && make("span", { "aria-hidden": "true" }, LETTERS[facts.kind]),
+      lies && make("span", { class: "lies", "aria-hidden": "true" }, lies.mark),
     ),
   );
 }

@@ -12,6 +12,8 @@ export function ownBoard(shown) {
   const { frame } = shown;
   const me = frame.players.find((player) => player.seat === frame.seat);
   if (!me || !frame.own) return null;
+  const built = tableau(me, frame.cards, { own: true });
+  if (frame.over) return make("section", { class: "own", "data-key": "own", "aria-label": "Your board" }, header(me), built);
   return make(
     "section",
     { class: "own", "data-key": "own", "aria-label": "Your board" },
@@ -20,7 +22,7 @@ export function ownBoard(shown) {
     make("div", { class: "mats" }, mat("Cup", "cup", me.cup, AT.cup), mat("Citizenry", "citizenry", me.citizenry, AT.citizenry), dictated(frame.own), credits(me.credits)),
     frame.own.drawn.length > 0 && drawn(shown),
     construction(me, shown),
-    tableau(me, frame.cards, true),
+    built,
   );
 }
 
@@ -159,8 +161,8 @@ function side(face, cards) {
   return make("button", { type: "button", class: "named", "data-look": face, "data-item": true, "aria-label": spoken(cards[face]) }, `${cards[face].title} (${cards[face].cost})`);
 }
 
-/** Tiles that are built, each with the goods on it. own: the dice can be picked. */
-export function tableau(player, cards, own) {
+/** Tiles that are built, each with the goods on it. own: the dice can be picked. isWhole: with what they do. */
+export function tableau(player, cards, { own = false, isWhole = own }) {
   return make(
     "section",
     { class: "tableau-of", "aria-label": own ? "Your tableau" : `Tableau of ${player.name}` },
@@ -168,7 +170,7 @@ export function tableau(player, cards, own) {
     player.tableau.map(({ face, goods }) => {
       const counts = COLOURS.map((_name, colour) => goods.filter((one) => one === colour).length);
       const inside = goods.length > 0 && make("div", { class: "dice goods", role: "group", "aria-label": "goods" }, own ? diceAt(counts, AT.goods + face) : diceCounted(counts));
-      return tileFace(face, cards, { inside, key: own ? `face ${face}` : "", small: !own, at: "tableau" });
+      return tileFace(face, cards, { inside, key: own ? `face ${face}` : "", small: !isWhole, at: "tableau" });
     }),
   );
 }

@@ -5,7 +5,7 @@ export const WORDS = {
   inChips: (chips) => `${chips} in chips`,
   ofTiles: (tiles) => `${tiles} of 12 tiles`,
   goods: (count) => `${count} ${count === 1 ? "good" : "goods"} on it`,
-  building: (done, cost) => `${done}/${cost} workers, being built`,
+  building: "being built, workers",
   printed: (title, at) => (at ? `The other face of the tile of ${title}, as it is printed` : `${title} as it is printed`),
   close: "Close",
 };
