@@ -30,9 +30,7 @@ function board(player, frame, isOpen) {
       make(
         "summary",
         {},
-        make("b", {}, player.name),
-        make("span", { class: "state" }, player.waiting ? ` ${WORDS.thinking}` : ""),
-        facts(player),
+        make("span", { class: "line" }, make("b", { class: "name", title: player.name }, player.name), player.waiting && make("span", { class: "state" }, WORDS.thinking), facts(player)),
       ),
       !frame.over && rows(player, frame.cards),
       tableau(player, frame.cards, { isWhole: Boolean(frame.over) }),
