@@ -1,4 +1,4 @@
-"""The table's looks: light or dark by choice, others in brief, and what moves being seen to move."""
+"""How the table looks: light or dark by choice, others in brief, and what moved is seen to."""
 
 from __future__ import annotations
 
@@ -67,11 +67,12 @@ def test_a_scheme_that_is_none_is_the_systems(page: Page) -> None:
 
 
 def test_a_tab_follows_the_scheme_that_is_chosen_in_another(page: Page) -> None:
-    other = page.context.new_page()
-    other.goto(page.url)
-    other.get_by_label("Colours").first.select_option("dark")
-    page.wait_for_function(f"() => {_COLOURS} === 'dark'")
-    other.close()
+    page.evaluate("""() => {
+      localStorage.setItem("scheme", "dark");
+      dispatchEvent(new StorageEvent("storage", { key: "scheme" }));
+    }""")
+    assert page.evaluate(_COLOURS) == "dark"
+    expect(page.get_by_label("Colours").first).to_have_value("dark")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

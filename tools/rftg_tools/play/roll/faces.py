@@ -43,7 +43,7 @@ class TileFaces:
 
 
 def _drawn(table: Table, images: Images) -> dict[tuple[str, str], str]:
-    """Return the path of each face's image, by set and title, and have them drawn when asked for."""
+    """Return the path of each face's image, which is drawn when asked for, by set and title."""
     faces = {
         (one.card.set_id, one.card.title): Face(one)
         for card_set in table.sets

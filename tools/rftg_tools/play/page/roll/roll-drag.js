@@ -64,7 +64,7 @@ export function watchDrags(table) {
   function scroll() {
     if (!drag?.ghost) return;
     const board = root.querySelector(".board");
-    const isBoard = getComputedStyle(board).overflowY === "auto";
+    const isBoard = board.scrollHeight > board.clientHeight;
     const scrolled = isBoard ? board : document.scrollingElement;
     const top = isBoard ? board.getBoundingClientRect().top : 0;
     const bottom = root.querySelector(".dock").getBoundingClientRect().top; // it lies over the page
