@@ -245,3 +245,20 @@ def test_what_is_held_at_the_edge_of_a_phone_scrolls_the_page(
     page.wait_for_function("() => scrollY === 0")
     mouse.up()
     expect(page.locator(".ghost")).to_have_count(0)
+
+
+def test_what_was_chosen_for_race_is_not_sent_with_a_game_of_roll(
+    screens: Screens, server: Server
+) -> None:
+    page = screens.desk()
+    page.goto(server.address)
+    page.locator("#play").wait_for()
+    page.locator("[name=kind][data-at='1']").select_option("robot hard")
+    page.locator("[name=game][value=roll]").check()
+    with page.expect_request(lambda one: one.method == "POST") as sent:
+        page.locator("#play").click()
+    form = sent.value.post_data_json
+    assert form["game"] == "roll"
+    assert not {"robot", "opening"} & set(form)
+    assert all(seat["kind"] != "robot" for seat in form["seats"])
+    page.locator("#ask.open").wait_for()
