@@ -31,7 +31,7 @@ function panel(player, shown, mine) {
   return make(
     "details",
     {
-      class: ["player", mine && "mine", isMany && (mine ? "cropped" : "brief")].filter(Boolean).join(" "),
+      class: ["player", mine && "mine", isMany && (mine ? "cropped" : "brief"), player.tableau.length > WHOLE && "long"].filter(Boolean).join(" "),
       open: mine || Boolean(frame.over) || !NARROW.matches,
       "data-key": `${frame.over ? "end of" : "seat"} ${player.seat}`, // at the end all are unfolded
       "data-seat": player.seat,
