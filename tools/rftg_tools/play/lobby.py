@@ -82,7 +82,7 @@ class Lobby:
         """Return what shows a game; waits while an image is drawn."""
         session, file_name = opened.session, self.saves.file_name(game_id)
         if isinstance(session, RollSession):
-            return RollFrames(game_id, session, file_name)
+            return RollFrames(game_id, session, file_name, self.images)
         faces = self._faces_of(session.table, opened.folders)
         return RaceFrames(game_id, session, faces, file_name)
 

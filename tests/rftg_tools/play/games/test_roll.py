@@ -11,6 +11,7 @@ from tests.rftg_tools.play.games import MARKS
 from tests.rftg_tools.play.games.screens import Screens
 from tests.rftg_tools.play.games.serving import Server
 from tests.rftg_tools.play.games.sound import check_size, check_with_axe
+from tests.rftg_tools.play.games.wishes import choose_players
 
 pytestmark = MARKS
 _READY = """() => document.querySelector("#scores")
@@ -166,3 +167,98 @@ def test_a_game_is_as_it_was_when_its_page_is_loaded_anew_and_after_an_undo(
     expect(page.locator("#undo")).to_be_enabled()
     page.keyboard.press("u")
     expect(page.locator("#ask[data-kind=select]")).to_be_visible()
+
+
+def begin_among_four(page: Page, server: Server, seed: str) -> None:
+    page.goto(server.address)
+    page.locator("#play").wait_for()
+    page.locator("[name=game][value=roll]").check()
+    choose_players(page, ("bot greedy",) * 3)
+    page.locator("[name=seed]").fill(seed)
+    page.locator("#play").click()
+    page.wait_for_url("**/games/*")
+    page.locator("#ask.open").wait_for()
+
+
+def test_three_rivals_are_seen_above_the_own_board_which_stays_where_it_is(
+    screens: Screens, server: Server
+) -> None:
+    page = screens.desk()
+    begin_among_four(page, server, "9")
+    player = Player(page, "9", False)
+    places = set()
+    for _step in range(40):
+        if not player.act():
+            break
+        places.add(page.locator(".own").evaluate("one => Math.round(one.offsetTop)"))
+    assert len(places) == 1, places
+    dock = page.locator(".dock").bounding_box()
+    rivals = page.locator(".rival")
+    expect(rivals).to_have_count(3)
+    for rival in rivals.all():
+        box = rival.bounding_box()
+        assert box is not None
+        assert dock is not None
+        assert box["y"] + box["height"] <= dock["y"]
+        expect(rival.locator(".in-brief")).to_be_visible()
+    rivals.nth(1).locator("summary").click()
+    expect(rivals.nth(1).locator(".tableau-of")).to_be_visible()
+    expect(rivals.nth(1).locator(".in-brief")).to_be_hidden()
+
+
+def test_a_tile_is_shown_large_as_it_is_printed_on_both_sides(
+    screens: Screens, server: Server
+) -> None:
+    page = screens.desk()
+    begin_among_four(page, server, "9")
+    sign = page.locator(".tile-sign").first
+    sign.focus()
+    page.keyboard.press("Enter")
+    faces = page.locator(".large .printed img")
+    expect(faces).to_have_count(2)
+    page.wait_for_function("""() => [...document.querySelectorAll(".large .printed img")]
+      .every((one) => one.complete && one.naturalWidth > 0)""")
+    check_with_axe(page, "a large tile")
+    page.locator(".large").get_by_role("button", name="Close").click()
+    expect(page.locator(".large")).to_have_count(0)
+
+
+def test_what_is_held_at_the_edge_of_a_phone_scrolls_the_page(
+    screens: Screens, server: Server
+) -> None:
+    page = screens.phone()
+    begin_among_four(page, server, "9")
+    page.locator("#ask[data-kind='start tiles'] .option").first.click()
+    page.locator("#ask[data-kind=select]").wait_for()
+    die = page.locator(".own .can[data-pick]").first
+    die.scroll_into_view_if_needed()
+    box, dock = die.bounding_box(), page.locator(".dock").bounding_box()
+    assert box is not None
+    assert dock is not None
+    mouse = page.mouse
+    mouse.move(box["x"] + 8, box["y"] + 8)
+    mouse.down()
+    mouse.move(box["x"] + 30, box["y"] + 30)
+    mouse.move(box["x"] + 30, dock["y"] - 6)
+    page.wait_for_function("() => scrollY > 100")
+    mouse.move(box["x"] + 30, 4)
+    page.wait_for_function("() => scrollY === 0")
+    mouse.up()
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
+def test_what_was_chosen_for_race_is_not_sent_with_a_game_of_roll(
+    screens: Screens, server: Server
+) -> None:
+    page = screens.desk()
+    page.goto(server.address)
+    page.locator("#play").wait_for()
+    page.locator("[name=kind][data-at='1']").select_option("robot hard")
+    page.locator("[name=game][value=roll]").check()
+    with page.expect_request(lambda one: one.method == "POST") as sent:
+        page.locator("#play").click()
+    form = sent.value.post_data_json
+    assert form["game"] == "roll"
+    assert not {"robot", "opening"} & set(form)
+    assert all(seat["kind"] != "robot" for seat in form["seats"])
+    page.locator("#ask.open").wait_for()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
@@ -16,10 +17,13 @@ from rftg_tools.play.roll.asking import Asked
 from rftg_tools.play.roll.assigning import reassign
 from rftg_tools.play.roll.frames import RollFrames
 from rftg_tools.play.roll.session import RollSession
+from rftg_tools.play.roll.sheet import score_sheet
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import Refused
+from rftg_tools.web.images import Images
 from roll_engine import steps
 from roll_engine.cards.bound import BoundReassign
+from roll_engine.rules import FULL_TABLEAU
 
 BOT = {"kind": "bot", "level": "random"}
 
@@ -201,3 +205,55 @@ def test_a_bot_that_would_think_for_too_long_gives_the_first_answer_and_says_so(
             assert thought.answer == decision.first()
             return
     pytest.fail("no bot had anything to think about")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("robot", "medium"), ("opening", [["Space Mall"]]), ("opening", "all")]
+)
+def test_what_only_race_has_is_refused_at_its_field(field: str, value: object) -> None:
+    with pytest.raises(BadForm) as refused:
+        begun(form("Ann") | {field: value}, Shelves([]), 1)
+    assert refused.value.field == field
+
+
+def test_an_empty_choice_of_what_only_race_has_is_none() -> None:
+    asked = form("Ann") | {"robot": None, "opening": [[], []]}
+    assert isinstance(begun(asked, Shelves([]), 1).session, RollSession)
+
+
+def test_a_game_that_is_over_says_why_it_ended() -> None:
+    session, chance = sitting("Ann", bots=2), Random("why")
+    let_bots_answer(session)
+    while not session.game.over:
+        for decision in session.game.pending:
+            session.take(decision.player, decision.sample(chance))
+        let_bots_answer(session)
+    sheet = score_sheet(session.table, session.state, ["Ann", "Bo", "Cy"])
+    full = [one for one in session.state.players if len(one.tableau) >= FULL_TABLEAU]
+    assert len(sheet["why"]) == len(full) + (session.state.pool <= 0)
+    assert sheet["why"]
+
+
+def test_a_full_tableau_and_an_empty_pool_are_both_told() -> None:
+    session = sitting("Ann")
+    session.state.players[0].tableau[:] = range(FULL_TABLEAU)
+    session.state.pool = 0
+    why = score_sheet(session.table, session.state, ["Ann", "Bo"])["why"]
+    assert why == ["Ann has 12 of 12 tiles", "no points are left in the pool"]
+
+
+def test_a_face_has_its_picture_and_that_of_the_other_face_of_its_tile() -> None:
+    session = sitting("Ann")
+    with closing(Images("space")) as images:
+        frames = RollFrames("one", session, "one.json", images)
+        cards = frames.frame(0)[0]["cards"].values()
+        sides = {one["title"]: one["faces"] for one in cards}
+        tile = next(one for one in session.table.cards if one.title in sides and one.tile.other)
+        front, back = sides[tile.title]
+        assert front != back
+        assert images.image(front.removeprefix("/faces/").removesuffix(".svg")).startswith(b"<svg")
+
+
+def test_without_images_a_face_has_its_words_alone() -> None:
+    cards = RollFrames("one", sitting("Ann"), "one.json").frame(0)[0]["cards"].values()
+    assert all(one["faces"] == [] and one["title"] for one in cards)

@@ -27,9 +27,9 @@ export function bar(shown) {
     make(
       "p",
       { class: "supply" },
-      figure("chips", Math.max(frame.pool, 0), "points left in the pool"),
-      figure("cards", frame.deck, "cards in the deck"),
-      figure("discard", frame.discard, "cards discarded"),
+      figure("chips", Math.max(frame.pool, 0), "points left in the pool", "pool"),
+      figure("cards", frame.deck, "cards in the deck", "deck"),
+      figure("discard", frame.discard, "cards discarded", "discard"),
     ),
     buttons(shown),
   );

@@ -3,10 +3,13 @@
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { canTake, isHinted, isOnCard, keyOn, optionsOn } from "./picking.js";
-import { KINDS, plain } from "./words.js";
+import { KINDS, plain, SIGNS } from "./words.js";
 
-/** A card as a button. place: where it lies, a word that makes it unlike the same card elsewhere.
- * lying: {good, saved, used, away} of a card in a tableau. */
+/**
+ * A card as a button. place: where it lies, a word that makes it unlike the same card elsewhere.
+ * lying: {seat, brief, good, saved, used, away} of a card in a tableau.
+ * @param {any} lying
+ */
 export function cardButton(card, place, shown, lying = {}) {
   const { frame, ask, marks } = shown;
   const facts = frame.cards[card] ?? { title: "a card", alt: "" };
@@ -35,8 +38,8 @@ export function cardButton(card, place, shown, lying = {}) {
       "aria-pressed": toggles ? String(picked) : null,
       "aria-disabled": shown.ready && ask && !can ? "true" : null,
     },
-    face(facts),
-    lying.good && good(lying.good),
+    lying.brief ? band(facts, moved(card, place, lying)) : face(facts, moved(card, place, lying)),
+    lying.good && good(lying.good, card, lying.seat),
     lying.saved > 0 && savedUnder(lying.saved),
     lying.away && make("span", { class: "away-here" }, lying.away),
     lying.used && make("span", { class: "used-here" }, "used", make("span", { class: "unseen" }, " up for this game")),
@@ -53,13 +56,20 @@ function isBotsChoice(card, option, ask, marks) {
   return marks.hint && JSON.stringify(option.answer) === JSON.stringify(ask.suggest);
 }
 
+/** Where a card comes from, and where it goes, when it is not seen there. */
+function moved(card, place, lying) {
+  const { seat } = lying;
+  const isLaid = seat !== undefined;
+  return { "data-moves": `card ${card}`, "data-at": isLaid ? `tableau ${seat}` : place, "data-from": isLaid ? `cards ${seat}` : "deck", "data-to": "discard" };
+}
+
 /** A face that has no image yet is its title and what it says. */
-function face(facts) {
-  const alt = [facts.title, facts.alt.replaceAll("\n", " ")].filter(Boolean).join(". ");
+function face(facts, motion) {
+  const alt = spoken(facts);
   const image = { alt, width: 630, height: 880, draggable: "false", decoding: "async" };
   return make(
     "span",
-    { class: "face" },
+    { class: "face", ...motion },
     make("span", { class: "blank", "aria-hidden": "true" }, facts.title),
     facts.face
       ? make("img", { src: facts.face, ...image })
@@ -67,12 +77,29 @@ function face(facts) {
   );
 }
 
+function spoken(facts) {
+  return [facts.title, facts.alt.replaceAll("\n", " ")].filter(Boolean).join(". ");
+}
+
+/** A card in one line, in the colour of its kind: a circle has the cost of a world, a square that of a development. */
+function band(facts, motion) {
+  return make(
+    "span",
+    { class: `face band ${facts.type ?? ""} kind-${facts.kind ?? "none"}`, ...motion },
+    facts.cost !== undefined && make("span", { class: "cost", "aria-hidden": "true" }, facts.cost),
+    make("span", { class: "title", "aria-hidden": "true" }, facts.title),
+    facts.kind && make("span", { class: "letter", "aria-hidden": "true" }, SIGNS[facts.kind]),
+    make("span", { class: "unseen" }, spoken(facts)),
+  );
+}
+
 function sign(key) {
   return make("kbd", { class: "key", "aria-hidden": "true" }, key);
 }
 
-function good(kind) {
-  return make("span", { class: "good-here", "data-good": kind }, icon(`good ${kind}`, `${KINDS[kind]} good`));
+function good(kind, card, seat) {
+  const motion = { "data-moves": `good ${card}`, "data-from": "deck", "data-to": `chips ${seat}|cards ${seat}` };
+  return make("span", { class: "good-here", "data-good": kind, ...motion }, icon(`good ${kind}`, `${KINDS[kind]} good`));
 }
 
 function savedUnder(count) {

@@ -6,7 +6,7 @@ import { hasIcon, icon } from "./icons.js";
 import { figuresOf } from "./parts.js";
 import { actionParts, stepName } from "./words.js";
 
-const WHOLE = 12; // so many cards side by side are shown whole; of more, what stands above
+const WHOLE = 12; // so many cards side by side are shown whole; of more, what tells them apart
 export const NARROW = matchMedia("(max-width: 40rem)"); // where what is not the own is folded at first
 
 /** The panels of all players: the others in their order, then the one who looks. */
@@ -27,10 +27,11 @@ export function seats(shown) {
 function panel(player, shown, mine) {
   const { frame } = shown;
   const heading = `${player.name}'s tableau`;
+  const isMany = isCrowded(player, mine, frame);
   return make(
     "details",
     {
-      class: ["player", mine && "mine", isCropped(player, mine, frame) && "cropped"].filter(Boolean).join(" "),
+      class: ["player", mine && "mine", isMany && (mine ? "cropped" : "brief"), player.tableau.length > WHOLE && "long"].filter(Boolean).join(" "),
       open: mine || Boolean(frame.over) || !NARROW.matches,
       "data-key": `${frame.over ? "end of" : "seat"} ${player.seat}`, // at the end all are unfolded
       "data-seat": player.seat,
@@ -54,13 +55,17 @@ function panel(player, shown, mine) {
     make(
       "div",
       { class: "tableau", role: "group", "aria-label": heading, "data-group": `tableau ${player.seat}` },
-      player.tableau.map((one) => cardButton(one.card, "tableau", shown, one)),
+      player.tableau.map((one) => cardButton(one.card, "tableau", shown, { ...one, seat: player.seat, brief: isMany && !mine })),
     ),
   );
 }
 
-/** Whether only the upper part of the cards is shown, where cost, points and powers stand. */
-function isCropped(player, mine, frame) {
+/** Whether the cards are too many to be shown whole.
+ *
+ * Of the own, which are large, the upper part is seen then; others' are bands with cost and title,
+ * since nothing could be read on faces so small.
+ */
+function isCrowded(player, mine, frame) {
   const beside = mine || frame.over ? 1 : frame.players.length - 1;
   return player.tableau.length * beside > WHOLE;
 }
@@ -94,17 +99,17 @@ function facts(player, frame) {
     "span",
     { class: "facts" },
     make("span", { class: "score", title: "points if the game ended now" }, make("b", {}, player.score), make("span", { class: "unit" }, " VP")),
-    figures.filter(Boolean).map(([name, count, label]) => figure(name, count, label)),
+    figures.filter(Boolean).map(([name, count, label]) => figure(name, count, label, `${name} ${player.seat}`)),
     figuresOf(player, frame),
   );
 }
 
-/** A figure with its icon. label: what is counted, worded for many. */
-export function figure(name, count, many) {
+/** A figure with its icon. many: what is counted, worded for many. counter: its name for motion. */
+export function figure(name, count, many, counter = null) {
   const label = count === 1 ? many.replace(/^(card|point)s/, "$1") : many;
   return make(
     "span",
-    { class: "figure", title: label },
+    { class: "figure", title: label, "data-counts": counter, "data-count": counter && count },
     icon(name),
     make("b", {}, count),
     make("span", { class: "unseen" }, ` ${label}`),

@@ -5,10 +5,12 @@ import { lay, make } from "./dom.js";
 import { opening, watchOpening } from "./opening.js";
 import { saved, startGame } from "./saved.js";
 import { changeSeat, seatRows } from "./seats.js";
+import { SCHEME } from "./words.js";
 import { asked, changeGame, firstWish, neededBy, RACE, sentence, whyNot } from "./wish.js";
 
 const root = document.getElementById("start");
-const FIELDS = ["sets", "seats", "options", "robot", "seed", "opening"];
+const FIELDS = ["sets", "seats", "seed"];
+const OF_RACE = ["options", "opening"];
 
 /** Show it, with what the server has. */
 export async function openStart() {
@@ -52,7 +54,7 @@ function render(page) {
   const fresh = make(
     "div",
     {},
-    make("header", { class: "head" }, make("h1", {}, make("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), "Play"), problemsOf("", page)),
+    make("header", { class: "head" }, make("h1", {}, make("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), "Play"), schemes(), problemsOf("", page)),
     setup &&
       make(
         "form",
@@ -69,6 +71,17 @@ function render(page) {
   lay(fresh, root);
 }
 
+/** The choice of light or dark, which the script of all pages heeds. */
+function schemes() {
+  const chosen = document.documentElement.dataset.scheme ?? "";
+  return make(
+    "label",
+    { class: "scheme" },
+    `${SCHEME.title} `,
+    make("select", { name: "scheme" }, Object.entries(SCHEME.choices).map(([value, text]) => make("option", { value, selected: value === chosen }, text))),
+  );
+}
+
 function hero(page) {
   return make(
     "section",
@@ -79,7 +92,8 @@ function hero(page) {
 }
 
 function problemsOf(field, page) {
-  const mine = page.problems.filter((one) => (FIELDS.includes(one.field) ? one.field === field : field === ""));
+  const shown = page.wish?.game === RACE ? [...FIELDS, ...OF_RACE] : FIELDS;
+  const mine = page.problems.filter((one) => (shown.includes(one.field) ? one.field === field : field === ""));
   if (!mine.length) return null;
   return make("ul", { class: "problems", role: "alert" }, mine.map((one) => make("li", {}, one.message)));
 }

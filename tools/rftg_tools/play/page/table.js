@@ -12,6 +12,7 @@ import { keepReachable, watchKeys } from "./keys.js";
 import { watchLooks } from "./large.js";
 import { log } from "./log.js";
 import { closeMenu, openMenu } from "./menu.js";
+import { moving } from "./motion.js";
 import { besides } from "./parts.js";
 import { pause } from "./pause.js";
 import { amiss, answerOf, canTake, changeWay, freshMarks, optionsOn, suggested, toggle } from "./picking.js";
@@ -91,7 +92,7 @@ class Table {
       this.marks = { ...freshMarks(), actions: new Set(), prestige: false, hint: this.asks && isOn("advice") };
       closeMenu(this.root);
     }
-    this.render();
+    this.render(true);
     // What is pressed is disabled while its answer is under way, and loses the focus by that.
     if (this.isUsed && document.activeElement === document.body) this.focusAsk();
     if (last?.log.length !== frame.log.length) this.scrollLog();
@@ -112,7 +113,8 @@ class Table {
     return Boolean(this.handlers.answer);
   }
 
-  render() {
+  /** Show everything as it is now. isNews: it may be elsewhere than it was, which is shown. */
+  render(isNews = false) {
     const focused = this.root.contains(document.activeElement);
     const shown = this.shown();
     const fresh = make(
@@ -130,8 +132,12 @@ class Table {
     );
     fresh.id = this.root.id;
     fresh.className = ["table", this.showLog && "with-log", this.frame.over && "over"].filter(Boolean).join(" ");
-    lay(fresh, this.root);
-    count(this.root);
+    const change = () => {
+      lay(fresh, this.root);
+      count(this.root);
+    };
+    if (isNews) moving(this.root, change);
+    else change();
     keepReachable(this.root);
     if (focused && !this.root.contains(document.activeElement)) this.focusAsk();
   }

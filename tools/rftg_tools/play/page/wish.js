@@ -97,15 +97,16 @@ export function asked(setup, wish) {
   }
   const person = wish.seats.find((one) => one.kind === "human");
   if (person) localStorage.setItem(NAME, person.name);
-  const game = wish.game === RACE ? {} : { game: wish.game };
+  const cards = {
+    robot: hasRobot(wish) ? wish.robot : null,
+    opening: wish.seats.map((_seat, at) => wish.opening[at] ?? []),
+  };
   return {
-    ...game,
+    ...(wish.game === RACE ? cards : { game: wish.game }),
     sets: [...wish.sets],
     seats: wish.seats.map(seatAsked),
     options,
-    robot: hasRobot(wish) ? wish.robot : null,
     seed: wish.seed.trim(),
-    opening: wish.seats.map((_seat, at) => wish.opening[at] ?? []),
   };
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -9,6 +10,8 @@ from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.wording.english import word_power
 from rftg_dsl.words.errors import SemanticError
+from rftg_tools.faces.facts import printed_cards
+from rftg_tools.web.images import Face, Images
 from roll_engine.cards.table import Table
 
 Data = dict[str, Any]
@@ -17,16 +20,43 @@ _REMEMBERED: Final = 1_024
 
 
 class TileFaces:
-    """The faces of one table, each put into words once."""
+    """The faces of one table, each put into words once.
 
-    def __init__(self, table: Table) -> None:
+    images: where faces are drawn as they are printed; without it there are only their words. May
+    wait while one is drawn.
+    """
+
+    def __init__(self, table: Table, images: Images | None = None) -> None:
         shipped = frozenset(shipped_ids())
-        made = {card: face_data(card) | {"own": card.set_id not in shipped} for card in table.cards}
+        drawn = _drawn(table, images) if images else {}
+        made = {
+            card: face_data(card)
+            | {"own": card.set_id not in shipped}
+            | {"faces": _paths(card, drawn)}
+            for card in table.cards
+        }
         self._data = [made[card] for card in table.cards]
 
     def data(self, face: int) -> Data:
         """Return all that a page gets about a face that it may see."""
         return self._data[face]
+
+
+def _drawn(table: Table, images: Images) -> dict[tuple[str, str], str]:
+    """Return the path of each face's image, which is drawn when asked for, by set and title."""
+    faces = {
+        (one.card.set_id, one.card.title): Face(one)
+        for card_set in table.sets
+        for one in printed_cards(card_set, images.theme)
+    }
+    images.show(faces.values())
+    return {key: f"/faces/{images.name(face)}.svg" for key, face in faces.items()}
+
+
+def _paths(card: Card, drawn: Mapping[tuple[str, str], str]) -> list[str]:
+    """Return the images of a face and, behind it, of the other one of its tile."""
+    titles = [card.title, card.tile.other if card.tile else ""]
+    return [drawn[key] for title in titles if (key := (card.set_id, title)) in drawn]
 
 
 @lru_cache(_REMEMBERED)

@@ -15,6 +15,7 @@ from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.roll.sheet import score_sheet
 from rftg_tools.play.roll.telling import Entry, entries_of
 from rftg_tools.play.seats import HUMAN
+from rftg_tools.web.images import Images
 from roll_engine.cards.table import Table
 from roll_engine.rules import (
     ASSIGNED,
@@ -34,11 +35,16 @@ _ILLEGAL: Final = "The rules do not allow this answer."
 
 
 class RollFrames:
-    """The frames of one game. game_id: what the page calls it. record: the name of its file."""
+    """The frames of one game. game_id: what the page calls it. record: the name of its file.
 
-    def __init__(self, game_id: str, session: RollSession, record: str) -> None:
+    images: as for TileFaces.
+    """
+
+    def __init__(
+        self, game_id: str, session: RollSession, record: str, images: Images | None = None
+    ) -> None:
         self._session, self._record = session, record
-        self._faces = TileFaces(session.table)
+        self._faces = TileFaces(session.table, images)
         self._names = [seat.name for seat in session.seats]
         people = [(seat, one.name) for seat, one in enumerate(session.seats) if one.kind == HUMAN]
         self._fixed: Data = {
@@ -134,7 +140,7 @@ class RollFrames:
         session = self._session
         if not session.game.over:
             return None
-        return score_sheet(session.table, session.state) | {"record": self._record}
+        return score_sheet(session.table, session.state, self._names) | {"record": self._record}
 
 
 def _seat_data(table: Table, shown: Seat) -> Data:

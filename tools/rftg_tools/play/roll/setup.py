@@ -35,6 +35,11 @@ def set_up(form: Any, shelves: Shelves) -> SetUp:
     seats = seats_of(form.get("seats"), LEVELS)
     if any(seat.kind == ROBOT for seat in seats):
         raise BadForm("seats", "the robot plays Race for the Galaxy alone")
+    if form.get("robot"):
+        raise BadForm("robot", "the robot plays Race for the Galaxy alone")
+    opening = form.get("opening", [])
+    if not isinstance(opening, list) or any(opening):
+        raise BadForm("opening", "Roll for the Galaxy has no opening hands to put cards into")
     options = Options(len(seats), _is_strict(form.get("options", {})))
     seed = seed_of(form.get("seed", ""))
     bundle = bundle_of(form.get("sets"), shelves)

@@ -15,7 +15,7 @@ export function rollBar(shown) {
     handlers.home && make("a", { class: "home", href: handlers.home, title: "all games" }, icon("settle", "All games")),
     make("p", { class: "round" }, make("h1", {}, frame.round ? `Round ${frame.round}` : "Set-up"), make("span", { class: "sets" }, BEFORE[frame.step] ?? (frame.step ? capital(frame.step) : "The game is over"))),
     make("ol", { class: "phases", "aria-label": "Phases of this round" }, PHASES.map((phase, number) => pill(phase, number, frame))),
-    make("p", { class: "supply" }, `${Math.max(frame.pool, 0)} VP left · ${frame.bag} tiles in the bag`),
+    make("p", { class: "supply" }, make("span", { "data-counts": "pool", "data-count": Math.max(frame.pool, 0) }, `${Math.max(frame.pool, 0)} VP left`), `${frame.bag} tiles in the bag`),
     buttons(shown),
   );
 }

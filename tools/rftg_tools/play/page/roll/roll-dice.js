@@ -29,7 +29,7 @@ export function die(colour, key = "", mark = "") {
   const name = COLOURS[colour];
   return make(
     "span",
-    { class: `die ${name}`, "data-pick": key || null, "data-drop": key || null, title: `${capital(name)}${mark ? `, ${mark}` : ""}` },
+    { class: `die ${name}`, "data-moves": key ? `die ${name}` : null, "data-at": key || null, "data-pick": key || null, "data-drop": key || null, title: `${capital(name)}${mark ? `, ${mark}` : ""}` },
     make("span", { "aria-hidden": "true" }, LETTERS[name]),
     make("span", { class: "unseen" }, capital(name)),
   );
@@ -49,14 +49,14 @@ export function total(counts) {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** A face of a tile. inside: what lies on it; small: its band alone, with that in it. */
-export function tileFace(face, cards, { inside = null, key = "", small = false } = {}) {
+/** A face of a tile. inside: what lies on it; small: its band alone, with that in it. at: the place it moves to and from. */
+export function tileFace(face, cards, { inside = null, key = "", small = false, at = "" } = {}) {
   const facts = cards[face];
   const kind = facts.kind ?? (facts.type === "world" ? "gray" : "development");
   const letter = facts.kind ? LETTERS[facts.kind] : "";
   return make(
     "article",
-    { class: `tile ${facts.type} kind-${kind}${small ? " small" : ""}`, "data-key": `face ${face}`, "data-drop": key || null, "data-pick": key || null, "aria-label": spoken(facts) },
+    { class: `tile ${facts.type} kind-${kind}${small ? " small" : ""}`, "data-key": `face ${face}`, "data-moves": at ? `tile ${face}` : null, "data-at": at || null, "data-drop": key || null, "data-pick": key || null, "aria-label": spoken(facts) },
     make(
       "header",
       {},

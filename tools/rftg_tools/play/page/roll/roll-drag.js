@@ -1,6 +1,8 @@
 // Dragging: dice and tiles go where they are dropped, by mouse and by touch alike.
 
 const FAR = 6; // px that a pointer moves before it drags
+const EDGE = 56; // px from the edge of what scrolls within which it does
+const STEP = 12; // px a frame at most
 
 /** Have what can be picked dragged. table: has pickable(key), pickUp(key), drop(pick, key). */
 export function watchDrags(table) {
@@ -18,13 +20,10 @@ export function watchDrags(table) {
     if (!drag || event.pointerId !== drag.id) return;
     if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
     if (!drag.ghost) begin();
+    drag.at = { clientX: event.clientX, clientY: event.clientY };
     drag.ghost.style.translate = `${event.clientX - drag.dx}px ${event.clientY - drag.dy}px`;
-    const over = targetAt(event);
-    if (over !== drag.over) {
-      drag.over?.classList.remove("over");
-      over?.classList.add("over");
-      drag.over = over;
-    }
+    showTarget();
+    drag.scrolling ||= requestAnimationFrame(scroll);
   });
   addEventListener("pointerup", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
@@ -53,7 +52,30 @@ export function watchDrags(table) {
     if (!drag.ghost.isConnected) root.append(drag.ghost); // the table was shown anew
   }
 
+  function showTarget() {
+    const over = targetAt(drag.at);
+    if (over === drag.over) return;
+    drag.over?.classList.remove("over");
+    over?.classList.add("over");
+    drag.over = over;
+  }
+
+  /** Scroll as long as something is held at an edge: at a desk the board, on a phone the page. */
+  function scroll() {
+    if (!drag?.ghost) return;
+    const board = root.querySelector(".board");
+    const isBoard = board.scrollHeight > board.clientHeight;
+    const scrolled = isBoard ? board : document.scrollingElement;
+    const top = isBoard ? board.getBoundingClientRect().top : 0;
+    const bottom = root.querySelector(".dock").getBoundingClientRect().top; // it lies over the page
+    const was = scrolled.scrollTop;
+    scrolled.scrollTop += pull(drag.at.clientY, top, bottom);
+    if (scrolled.scrollTop !== was) showTarget();
+    drag.scrolling = requestAnimationFrame(scroll);
+  }
+
   function end() {
+    cancelAnimationFrame(drag.scrolling);
     drag.over?.classList.remove("over");
     drag.ghost?.remove();
     drag = null;
@@ -66,4 +88,12 @@ export function watchDrags(table) {
     drag.ghost.hidden = false;
     return beneath.map((one) => /** @type {HTMLElement} */ (one.closest(".drop[data-drop]"))).find(Boolean) ?? null;
   }
+}
+
+/** How far to scroll for something held there: more the nearer it is to an edge, nothing between them. */
+export function pull(y, top, bottom) {
+  const above = top + EDGE - y;
+  const below = y - (bottom - EDGE);
+  if (above > 0) return -Math.ceil(Math.min(1, above / EDGE) * STEP);
+  return below > 0 ? Math.ceil(Math.min(1, below / EDGE) * STEP) : 0;
 }

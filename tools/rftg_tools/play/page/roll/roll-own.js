@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { AT, capital, COLOURS, diceAt, diceCounted, die, placeOf, PHASES, ROMAN, spoken, STACKS, tileFace, total } from "./roll-dice.js";
+import { WORDS } from "./roll-words.js";
 
 const WILD = 5;
 const MOST_CREDITS = 10;
@@ -11,6 +12,8 @@ export function ownBoard(shown) {
   const { frame } = shown;
   const me = frame.players.find((player) => player.seat === frame.seat);
   if (!me || !frame.own) return null;
+  const built = tableau(me, frame.cards, { own: true });
+  if (frame.over) return make("section", { class: "own", "data-key": "own", "aria-label": "Your board" }, header(me), built);
   return make(
     "section",
     { class: "own", "data-key": "own", "aria-label": "Your board" },
@@ -19,7 +22,7 @@ export function ownBoard(shown) {
     make("div", { class: "mats" }, mat("Cup", "cup", me.cup, AT.cup), mat("Citizenry", "citizenry", me.citizenry, AT.citizenry), dictated(frame.own), credits(me.credits)),
     frame.own.drawn.length > 0 && drawn(shown),
     construction(me, shown),
-    tableau(me, frame.cards, true),
+    built,
   );
 }
 
@@ -28,7 +31,7 @@ function header(me) {
     "h2",
     {},
     me.name,
-    make("span", { class: "facts" }, make("b", {}, `${me.score} VP`), ` · ${me.chips} in chips · ${me.tableau.length} of 12 tiles`),
+    make("span", { class: "facts" }, make("b", {}, `${me.score} VP`), make("span", { "data-counts": `chips ${me.seat}`, "data-count": me.chips }, WORDS.inChips(me.chips)), make("span", {}, WORDS.ofTiles(me.tableau.length))),
   );
 }
 
@@ -139,7 +142,7 @@ function zone(name, stack, me, frame) {
       ? make(
           "div",
           { class: "top", "data-pick": `tile ${top.tile}`, "data-drop": `place ${stack} 0` },
-          tileFace(top.sides[stack], frame.cards),
+          tileFace(top.sides[stack], frame.cards, { at: "stack" }),
           total(builders) > 0 && make("div", { class: "dice on-stack", role: "group", "aria-label": `${total(builders)} of ${frame.cards[top.sides[stack]].cost} workers` }, diceAt(builders, stack ? AT.worlds : AT.developments)),
         )
       : make("p", { class: "empty" }, "none"),
@@ -158,8 +161,8 @@ function side(face, cards) {
   return make("button", { type: "button", class: "named", "data-look": face, "data-item": true, "aria-label": spoken(cards[face]) }, `${cards[face].title} (${cards[face].cost})`);
 }
 
-/** Tiles that are built, each with the goods on it. own: the dice can be picked. */
-export function tableau(player, cards, own) {
+/** Tiles that are built, each with the goods on it. own: the dice can be picked. isWhole: with what they do. */
+export function tableau(player, cards, { own = false, isWhole = own }) {
   return make(
     "section",
     { class: "tableau-of", "aria-label": own ? "Your tableau" : `Tableau of ${player.name}` },
@@ -167,7 +170,7 @@ export function tableau(player, cards, own) {
     player.tableau.map(({ face, goods }) => {
       const counts = COLOURS.map((_name, colour) => goods.filter((one) => one === colour).length);
       const inside = goods.length > 0 && make("div", { class: "dice goods", role: "group", "aria-label": "goods" }, own ? diceAt(counts, AT.goods + face) : diceCounted(counts));
-      return tileFace(face, cards, { inside, key: own ? `face ${face}` : "", small: !own });
+      return tileFace(face, cards, { inside, key: own ? `face ${face}` : "", small: !isWhole, at: "tableau" });
     }),
   );
 }

@@ -11,6 +11,7 @@ export function rollScores({ frame, handlers }) {
     "section",
     { id: "scores", "aria-labelledby": "scores-title", tabindex: "-1" },
     make("h2", { id: "scores-title" }, winners.length === 1 ? `${winners[0]} wins` : `${winners.join(" and ")} share the victory`),
+    make("p", { class: "why" }, frame.over.why.join("; ")),
     make(
       "div",
       { class: "sheet" },

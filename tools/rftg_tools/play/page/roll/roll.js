@@ -5,6 +5,7 @@
 
 import { lay, make } from "./dom.js";
 import { log } from "./log.js";
+import { moving } from "./motion.js";
 import { askBar, entryOf } from "./roll-ask.js";
 import { rollBar } from "./roll-bar.js";
 import { spoken, tileFace } from "./roll-dice.js";
@@ -14,6 +15,7 @@ import { otherBoards } from "./roll-others.js";
 import { ownBoard } from "./roll-own.js";
 import { amiss, answerOf, freshMarks, keysOf, listed, matching, more, set } from "./roll-picking.js";
 import { rollScores } from "./roll-scores.js";
+import { WORDS } from "./roll-words.js";
 
 const NARROW = matchMedia("(max-width: 60rem)");
 const JUST = 50; // ms within which a click belongs to the drag before it
@@ -74,7 +76,7 @@ class RollTable {
       this.sent = false;
       this.marks = freshMarks();
     }
-    this.render();
+    this.render(true);
     if (this.chain) this.goOnMoving();
     if (this.isUsed && document.activeElement === document.body) this.focusAsk();
     if (last?.log.length !== frame.log.length) this.scrollLog();
@@ -88,7 +90,7 @@ class RollTable {
     return { frame, ask, marks, refusal, heard, showLog, handlers, connected, ready };
   }
 
-  render() {
+  render(isNews = false) {
     const focused = this.root.contains(document.activeElement);
     const shown = this.shown();
     const fresh = make(
@@ -96,20 +98,29 @@ class RollTable {
       {},
       rollBar(shown),
       make("aside", { class: "side", "data-key": "side", "aria-label": "Log" }, log(shown)),
-      make("main", { class: "board", "data-key": "board" }, ownBoard(shown), otherBoards(shown)),
+      make("main", { class: "board", "data-key": "board" }, otherBoards(shown), ownBoard(shown)),
       make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? rollScores(shown) : askBar(shown)),
       this.look !== null && this.large(),
     );
     fresh.id = this.root.id;
     fresh.className = ["table", "roll", this.showLog && "with-log", this.frame.over && "over"].filter(Boolean).join(" ");
     if (shown.ready) mark(fresh, shown);
-    lay(fresh, this.root);
+    const change = () => lay(fresh, this.root);
+    if (isNews) moving(this.root, change);
+    else change();
     if (focused && !this.root.contains(document.activeElement)) this.focusAsk();
   }
 
   large() {
     const facts = this.frame.cards[this.look];
-    return make("div", { class: "large", role: "dialog", "aria-label": spoken(facts), "data-key": "large", "data-do": "close" }, tileFace(this.look, this.frame.cards), make("button", { type: "button", "data-do": "close" }, "Close"));
+    const printed = facts.faces ?? [];
+    return make(
+      "div",
+      { class: "large", role: "dialog", "aria-label": spoken(facts), "data-key": "large", "data-do": "close" },
+      printed.length > 0 && make("div", { class: "printed" }, printed.map((src, at) => make("img", { src, alt: WORDS.printed(facts.title, at), width: 500, height: 500 }))),
+      tileFace(this.look, this.frame.cards),
+      make("button", { type: "button", "data-do": "close" }, WORDS.close),
+    );
   }
 
   focusAsk() {
