@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -69,7 +70,7 @@ def _check_archive(data: bytes) -> None:
 def _loader() -> Any:
     """Return what opens workbooks. Raises NoLibrary."""
     try:
-        import openpyxl
+        openpyxl: Any = importlib.import_module("openpyxl")
     except ModuleNotFoundError:
         raise NoLibrary("openpyxl") from None
     if not openpyxl.DEFUSEDXML:  # entities in XML that grow without end are refused by it alone

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket
 from rftg_dsl.games import GAMES
 from rftg_tools.preview import app as preview
 from rftg_tools.preview.hub import Hub
+from rftg_tools.studio import export
 from rftg_tools.studio.documents import Conflict, Document, Documents, NoDocument, TooLong
 from rftg_tools.studio.editing import CannotEdit, Change, changed, read_change, sheet_of
 from rftg_tools.studio.form import fields
@@ -29,14 +30,14 @@ _PAGE: Final = Path(__file__).parent / "page"
 _SAVE: Final = "/api/save"
 _EDIT: Final = "/api/edit"
 _SHEET: Final = "/api/sheet"
-POSTS: Final = frozenset(PLACE + path for path in (_SAVE, _EDIT, _SHEET))
+POSTS: Final = frozenset(PLACE + path for path in (_SAVE, _EDIT, _SHEET, *export.POSTS))
 """The paths that take POST."""
 
 Data = dict[str, Any]
 
 
-def bench(hub: Hub, documents: Documents) -> BaseRoute:
-    """Return the routes of the bench for some files, which a hub shows."""
+def bench(hub: Hub, documents: Documents, more: Sequence[BaseRoute] = ()) -> BaseRoute:
+    """Return the routes of the bench for some files, which a hub shows, and those of `more`."""
     folders = [SHARED, preview.PAGE, _PAGE, _PAGE / "vendor"]
     languages = Languages(documents, hub.edit)
 
@@ -55,6 +56,7 @@ def bench(hub: Hub, documents: Documents) -> BaseRoute:
             Route(_EDIT, _edit, methods=["POST"]),
             Route(_SHEET, _sheet, methods=["POST"]),
             WebSocketRoute("/language", language),
+            *more,
         ],
     )
     app.state.documents = documents

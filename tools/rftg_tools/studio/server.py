@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from starlette.routing import BaseRoute
+
 from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.lock import locked
@@ -22,6 +24,8 @@ from rftg_tools.review.service import ReviewService
 from rftg_tools.review.web import page_routes
 from rftg_tools.studio import bench
 from rftg_tools.studio.documents import Documents
+from rftg_tools.studio.export import ExportRoutes
+from rftg_tools.studio.exports import Exports
 from rftg_tools.studio.language import MOST_BYTES
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
@@ -54,16 +58,19 @@ def serve(
         stack.enter_context(other_signals())
         images = stack.enter_context(closing(Images(wishes.theme)))
         reviews = stack.enter_context(closing(review_service(images, shelves, folder)))
+        exports = stack.enter_context(closing(Exports()))
         hub = Hub(Table(files), images)
         hub.look()
         lobby = Lobby(shelves, Saves(folder), images, _PACE)
         announce(listening, "is the studio", wishes.browser, f"{bench.PLACE}/")
-        asyncio.run(_serve(hub, Documents(files), lobby, reviews, listening))
+        documents = Documents(files)
+        more = ExportRoutes(exports, documents, wishes.theme).routes()
+        asyncio.run(_serve(hub, bench.bench(hub, documents, more), lobby, reviews, listening))
 
 
 async def _serve(
     hub: Hub,
-    documents: Documents,
+    workbench: BaseRoute,
     lobby: Lobby,
     reviews: ReviewService,
     listening: socket.socket,
@@ -72,7 +79,7 @@ async def _serve(
         await hub.close()
         await lobby.close()
 
-    routes = [bench.bench(hub, documents), *page_routes(reviews)]
+    routes = [workbench, *page_routes(reviews)]
     app = build_app(lobby, port_of(listening), routes, bench.POSTS)
     async with asyncio.TaskGroup() as group:
         watching = group.create_task(hub.watch())

@@ -58,11 +58,6 @@ class Images:
         self._failed: dict[str, str] = {}
 
     @property
-    def spec(self) -> str:
-        """The name or folder of the theme."""
-        return self._spec
-
-    @property
     def theme(self) -> Theme:
         """The theme as it was last read."""
         return self._printer.theme
