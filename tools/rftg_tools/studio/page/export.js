@@ -37,7 +37,7 @@ function build({ files, formats, papers }) {
   const kind = select(Object.entries(WORDS.kinds).map(([name, [title]]) => [name, title]), "sheets");
   kind.setAttribute("aria-describedby", "export-hint");
   const parts = options(formats, papers);
-  const state = element("p", { role: "status", class: "state" });
+  const state = element("p", { role: "status", class: "told" });
   const bar = element("progress", { hidden: "", "aria-label": WORDS.begun });
   const make = element("button", { type: "submit", class: "main" }, WORDS.make);
   const stop = element("button", { type: "button", hidden: "" }, WORDS.stop);

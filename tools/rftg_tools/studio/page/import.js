@@ -12,7 +12,7 @@ const CHUNK = 0x8000; // bytes that become letters at a time
 export function importPart(beside) {
   const table = element("input", { type: "file", accept: ".csv,.tsv,.txt,.xlsx" });
   const id = element("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: WORDS.idHelp });
-  const state = element("p", { role: "status", class: "state" });
+  const state = element("p", { role: "status", class: "told" });
   const cells = element("ul", { class: "cells" });
   const button = element("button", { type: "submit" }, WORDS.import);
   const form = element("form", { class: "choices", id: "import" },
