@@ -25,9 +25,7 @@ def cells_of(data: bytes) -> list[list[str]]:
 
 def test_lines_end_as_rfc_4180_says_and_quotes_are_doubled() -> None:
     data = csv_of([["a", 'say "b"', "c,d", "two\nlines"], ["é", "", "", ""]])
-    assert data.decode("utf-8") == (
-        '\ufeffa,"say ""b""","c,d","two\nlines"\r\né,,,\r\n'
-    )
+    assert data.decode("utf-8") == ('\ufeffa,"say ""b""","c,d","two\nlines"\r\né,,,\r\n')
 
 
 @pytest.mark.parametrize(

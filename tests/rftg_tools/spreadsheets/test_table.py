@@ -49,9 +49,7 @@ def test_the_cards_of_each_shipped_set_come_back_as_they_were(name: str) -> None
 )  # fmt: skip
 def test_heads_are_matched_forgivingly(head: str) -> None:
     read = table(f"{head}\nIce Moon,World,2,1,produce: good\n")
-    assert read.cards == (
-        {"title": "Ice Moon", "world": 2, "vp": 1, "powers": ["produce: good"]},
-    )
+    assert read.cards == ({"title": "Ice Moon", "world": 2, "vp": 1, "powers": ["produce: good"]},)
 
 
 def test_powers_are_parted_by_lines_and_semicolons_but_not_in_a_title() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 from asyncio import to_thread
 from collections.abc import Mapping
 from pathlib import Path
@@ -136,7 +135,7 @@ class ExportRoutes:
         """Write a table as a new file beside another one; 422 with the reasons where it cannot."""
         data = await _body(request)
         try:
-            table = base64.b64decode(data["table"], validate=True)
+            table = _table(data)
             folder = (await to_thread(self._documents.path, data["beside"])).resolve().parent
             made = await to_thread(import_table, table, str(data["set"]), folder)
         except NoDocument as problem:
@@ -144,7 +143,7 @@ class ExportRoutes:
         except CannotImport as problem:
             said = {"problem": str(problem), "cells": list(problem.cells)}
             return JSONResponse(said, 422, NEVER)
-        except (KeyError, TypeError, binascii.Error):
+        except (KeyError, TypeError):
             raise HTTPException(400, "the page sent no table") from None
         shown = made.path in [one.resolve() for one in await to_thread(self._paths)]
         told = {"name": made.path.name, "cards": made.cards, "notes": list(made.notes)}
@@ -152,6 +151,14 @@ class ExportRoutes:
 
     def _paths(self) -> list[Path]:
         return list(self._documents.paths().values())
+
+
+def _table(data: Data) -> bytes:
+    """Return the bytes of a table. Raises KeyError, TypeError, and HTTPException for no base64."""
+    try:
+        return base64.b64decode(data["table"], validate=True)
+    except ValueError:
+        raise HTTPException(400, "the page sent no table") from None
 
 
 async def _body(request: Request) -> Data:
