@@ -39,6 +39,8 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "preview": ("rftg_dsl.cli.preview", "show cards in a browser while they are written"),
     "test": ("rftg_dsl.cli.test", "play the tests in card files"),
     "print": ("rftg_dsl.cli.printing", "set cards on sheets of paper, or write them as pictures"),
+    "export": ("rftg_dsl.cli.exporting", "write a set as a page, a list or a table to share"),
+    "import": ("rftg_dsl.cli.importing", "write a new card file from a spreadsheet"),
     "simulate": ("rftg_dsl.cli.simulate", "play games between bots and count"),
     "balance": ("rftg_dsl.cli.balance", "tell whether cards win too much or are never played"),
     "replay": ("rftg_dsl.cli.replay", "play recorded games again and compare"),

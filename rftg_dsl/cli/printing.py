@@ -17,7 +17,6 @@ from rftg_dsl.cli.show import find_thing, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.games import ROLL
 from rftg_dsl.printable import printable
 from rftg_dsl.source.locate import each_once, find_set
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from rftg_dsl.model import CardSet
     from rftg_tools.faces.theme import Theme
     from rftg_tools.sheets.choice import Copies
-    from rftg_tools.sheets.grid import Grid
     from rftg_tools.sheets.printing import Printer
     from rftg_tools.sheets.writing import Order, Written
 
@@ -45,7 +43,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_outputs(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
-        "-o", dest="out", type=Path, metavar="OUT.pdf", help="sheets of cards or tiles to cut"
+        "-o",
+        dest="out",
+        type=Path,
+        metavar="OUT",
+        help="sheets of cards or tiles to cut, a file .pdf; with --format the folder of pictures",
+    )
+    group.add_argument(
+        "--format",
+        metavar="NAME",
+        help="a picture of each card for a print-on-demand service, such as poker or tile-2in",
+    )
+    group.add_argument(
+        "--formats", type=Path, metavar="FILE.toml", help="formats of your own for --format"
     )
     group.add_argument(
         "--aids",
@@ -123,6 +133,7 @@ def run(args: argparse.Namespace) -> int:
     _check_options(args)
     try:
         from rftg_tools.faces.theme import BadTheme, load_theme
+        from rftg_tools.sheets.formats import BadFormats
         from rftg_tools.sheets.grid import DoesNotFit
         from rftg_tools.sheets.printing import Printer
     except ModuleNotFoundError as missing:
@@ -133,7 +144,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         with closing(Printer(load_theme(args.theme))) as printer:
             return _print(args, printer)
-    except (BadTheme, DoesNotFit) as problem:
+    except (BadFormats, BadTheme, DoesNotFit) as problem:
         raise CannotRun(str(problem)) from None
 
 
@@ -142,9 +153,15 @@ def _check_options(args: argparse.Namespace) -> None:
     if not (args.out or args.aids or args.png or args.svg or args.tts):
         outputs = "`-o OUT.pdf`, `--aids OUT.pdf`, `--png DIR`, `--svg DIR` or `--tts DIR`"
         raise CannotRun(f"nothing to write: name {outputs}")
+    if args.formats and not args.format:
+        raise CannotRun("--formats holds formats of your own; name one with --format")
+    if args.format and not args.out:
+        raise CannotRun("--format writes into a folder: name it with `-o FOLDER`")
+    if args.format and args.out.is_file():
+        raise CannotRun(f"--format writes into a folder, and {str(args.out)!r} is a file")
     if args.url and not args.url.startswith(("http://", "https://", "file://")):
         raise CannotRun(f"--url is an address like https://example.org/cards, not {args.url!r}")
-    for path in (args.out, args.aids):
+    for path in (None if args.format else args.out, args.aids):
         if path and path.suffix.lower() != ".pdf":
             raise CannotRun(f"sheets are written as PDF: {str(path)!r} does not end in `.pdf`")
     if args.out and args.aids and args.out.resolve() == args.aids.resolve():
@@ -164,7 +181,7 @@ def _print(args: argparse.Namespace, printer: Printer) -> int:
     ids = [unit.id for unit in compilation.units if unit.path.resolve() in asked]
     _check_game(args, compilation.sets)
     order = _order(args, compilation, ids, printer.theme)
-    written = list(_write(args, order, printer))
+    written = list(_write(args, order, printer, ids))
     damaged = _damaged(compilation, order, printer)
     _report(args, written, damaged)
     if not (order.cards or args.json):
@@ -179,16 +196,14 @@ def _print(args: argparse.Namespace, printer: Printer) -> int:
 
 def _check_game(args: argparse.Namespace, sets: Sequence[CardSet]) -> None:
     """Refuse what there is for cards and not for tiles. Raises CannotRun."""
-    if not _has_tiles(sets):
+    from rftg_tools.sheets.ordering import has_tiles
+
+    if not has_tiles(sets):
         return
     if args.tts:
         raise CannotRun("--tts writes decks of cards, and tiles are no cards; --png writes each")
     if args.aids:
         raise CannotRun("--aids writes what lies beside cards, and tiles need none of it")
-
-
-def _has_tiles(sets: Sequence[CardSet]) -> bool:
-    return any(card_set.game == ROLL.id for card_set in sets)
 
 
 def _damaged(compilation: Compilation, order: Order, printer: Printer) -> list[Diagnostic]:
@@ -227,14 +242,10 @@ def _order(
     args: argparse.Namespace, compilation: Compilation, ids: Sequence[str], theme: Theme
 ) -> Order:
     """Return what is to be printed. Raises CannotRun and DoesNotFit."""
-    from rftg_tools.sheets.choice import cards_of, changed, one_each, with_other_sides
-    from rftg_tools.sheets.pieces import as_printed
-    from rftg_tools.sheets.table import table_of
-    from rftg_tools.sheets.writing import Order
+    from rftg_tools.sheets.choice import cards_of, changed
+    from rftg_tools.sheets.ordering import Paper, order_of
 
-    tiles = _has_tiles(compilation.sets)
-    grid = _grid(args, tiles)
-    every = cards = cards_of(compilation.sets, ids)
+    cards = cards_of(compilation.sets, ids)
     if args.only:
         cards = _only(cards, args.only)
     if args.changed_since:
@@ -242,25 +253,10 @@ def _order(
         if before.has_errors:
             raise CannotRun(f"{args.changed_since!r} has errors, so nothing is compared with it")
         cards = changed(cards, before.sets)
-    if tiles:
-        cards = with_other_sides(cards, every)
-    if args.one_each:
-        cards = one_each(cards)
-    title = ", ".join(card_set.title for card_set in compilation.sets if card_set.id in ids)
-    printed, table = as_printed(compilation.sets, cards, theme), table_of(compilation.sets, ids)
-    whole = not (args.only or args.changed_since)
-    backs = args.backs or ("long" if tiles else "none")
-    return Order(title, printed, grid, backs, args.date, table, whole)
-
-
-def _grid(args: argparse.Namespace, tiles: bool) -> Grid:
-    """Return where cards or tiles lie on a sheet. Raises DoesNotFit."""
-    from rftg_tools.sheets.grid import PAPERS, SQUARE, Grid, fullest
-
-    paper = PAPERS[args.paper]
-    if tiles:
-        return fullest(paper, SQUARE, args.gutter, args.bleed, not args.no_marks)
-    return Grid(paper, gutter=args.gutter, bleed=args.bleed, marked=not args.no_marks)
+    chosen = cards if args.only or args.changed_since else None
+    marked = not args.no_marks
+    paper = Paper(args.paper, args.gutter, args.bleed, marked, args.backs, args.date)
+    return order_of(compilation.sets, ids, theme, paper, chosen, args.one_each)
 
 
 def _only(cards: Sequence[Copies], titles: Sequence[str]) -> list[Copies]:
@@ -278,16 +274,30 @@ def _only(cards: Sequence[Copies], titles: Sequence[str]) -> list[Copies]:
     return [card for card in cards if card.card.title.casefold() in wanted]
 
 
-def _write(args: argparse.Namespace, order: Order, printer: Printer) -> Iterator[Written]:
+def _write(
+    args: argparse.Namespace, order: Order, printer: Printer, ids: Sequence[str]
+) -> Iterator[Written]:
     """Write what is asked for. What lies beside the cards is the same whichever are chosen."""
     from rftg_tools.sheets.writing import write_aids, write_sheets
 
-    if args.out and order.cards:
+    if args.format:
+        yield from _write_format(args, order, printer, ids)
+    elif args.out and order.cards:
         yield write_sheets(printer, order, args.out)
     if args.aids:
         yield write_aids(printer, order, args.aids)
     if order.cards or order.goals:
         yield from _write_images(args, order, printer)
+
+
+def _write_format(
+    args: argparse.Namespace, order: Order, printer: Printer, ids: Sequence[str]
+) -> Iterator[Written]:
+    from rftg_tools.sheets.formats import find_format
+    from rftg_tools.sheets.on_demand import write_format
+
+    form = find_format(args.format, args.formats)
+    yield from write_format(printer, order, args.out, form, "-".join(ids))
 
 
 def _write_images(args: argparse.Namespace, order: Order, printer: Printer) -> Iterator[Written]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Final, TypeVar
 
 from rftg_dsl.printable import plain_stream
 
 T = TypeVar("T")
+Listener = Callable[[int, int | None, str], None]
+"""Is told how many items are done, of how many, and what they are."""
 _OWN_TIME: Final = "{l_bar}{bar}| {n_fmt}/{total_fmt} {unit} [{elapsed}{postfix}]"
 _NO_TOTAL: Final = "{n_fmt} {unit} [{elapsed}{postfix}]"
 
@@ -27,6 +30,9 @@ def progress(
     left: after so many items, how much work is left of what there was; None where all items take
     as long as each other.
     """
+    if _LISTENERS:
+        yield from _told(items, total, unit)
+        return
     if not sys.stderr.isatty():
         yield from items
         return
@@ -43,6 +49,26 @@ def progress(
                 said.append(f"{tqdm.format_interval(seconds)} left")
             bar.set_postfix_str(", ".join(said), refresh=False)
             bar.update()
+
+
+_LISTENERS: Final[list[Listener]] = []
+
+
+@contextmanager
+def listening(listener: Listener) -> Iterator[None]:
+    """Tell a listener of all that is done meanwhile in this process, in place of a bar."""
+    _LISTENERS.append(listener)
+    try:
+        yield
+    finally:
+        _LISTENERS.remove(listener)
+
+
+def _told(items: Iterable[T], total: int | None, unit: str) -> Iterator[T]:
+    for number, item in enumerate(items, 1):
+        yield item
+        for listener in _LISTENERS:
+            listener(number, total, unit)
 
 
 def seconds_left(taken: float, left: float) -> float:

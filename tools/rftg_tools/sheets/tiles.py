@@ -71,18 +71,18 @@ def plain_backs(faces: Faces) -> list[tuple[str, Piece]]:
 
 def _pieces(tiles: Iterable[Whole], backs: str, theme: Theme) -> Iterator[tuple[Piece, int]]:
     for one in tiles:
-        if one.is_double:
-            yield (
-                Piece("faction tile", faction_facts(one.faces, theme), _PLAIN_DOUBLE, DOUBLE),
-                one.count,
-            )
-            continue
-        front, *others = (card_piece(face, theme) for face in one.faces)
-        if backs == NO_BACKS:
-            yield from ((piece, one.count) for piece in (front, *others))
+        if backs == NO_BACKS and not one.is_double:
+            yield from ((card_piece(face, theme), one.count) for face in one.faces)
         else:
-            back = others[0] if others else _PLAIN
-            yield Piece(front.draw, front.facts, back, front.size), one.count
+            yield whole_piece(one, theme), one.count
+
+
+def whole_piece(one: Whole, theme: Theme) -> Piece:
+    """Return a tile with what is behind it: its other face, or a plain back."""
+    if one.is_double:
+        return Piece("faction tile", faction_facts(one.faces, theme), _PLAIN_DOUBLE, DOUBLE)
+    front, *others = (card_piece(face, theme) for face in one.faces)
+    return Piece(front.draw, front.facts, others[0] if others else _PLAIN, front.size)
 
 
 def _is_home(one: Whole) -> bool:

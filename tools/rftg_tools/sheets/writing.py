@@ -90,7 +90,7 @@ def write_sheets(printer: Printer, order: Order, path: Path) -> Written:
     else:
         pieces = [(card_piece(one, printer.theme), count) for one, count in cards]
         batches = [Batch(order.title, order.grid, pieces)]
-    _write(path, printer.sheets(batches, order.backs, order.title, order.day))
+    write_file(path, printer.sheets(batches, order.backs, order.title, order.day))
     pages = sum(batch.sheets for batch in batches) * order.sides
     shown = sum(batch.count for batch in batches)
     return Written(path, "pdf", pages, shown, "tile" if order.of_tiles else "card")
@@ -105,7 +105,7 @@ def write_aids(printer: Printer, order: Order, path: Path) -> Written:
 
     batches = aid_batches(order.table, order.grid, printer.theme)
     made = printer.sheets(batches, order.backs, order.title, order.day, legend=True)
-    _write(path, made)
+    write_file(path, made)
     pages = sum(batch.sheets for batch in batches) * order.sides + 1
     return Written(path, "pdf", pages, sum(batch.count for batch in batches), "piece")
 
@@ -136,7 +136,7 @@ def write_pictures(
 
 
 def _picture(path: Path, picture: bytes, thing: str) -> Written:
-    _write(path, picture)
+    write_file(path, picture)
     return Written(path, path.suffix[1:], 1, 1, thing)
 
 
@@ -152,20 +152,21 @@ def write_decks(printer: Printer, order: Order, folder: Path, url: str) -> Itera
     faces, backs = [], {}
     for number, image in enumerate(progress(images, len(images), "images"), 1):
         path = folder / f"{name}_deck-{number}.png"
-        _write(path, printer.deck_image(image))
+        write_file(path, printer.deck_image(image))
         faces.append(base + quote(path.name))
         yield Written(path, "png", 1, len(image.held), image.things)
     for back in dict.fromkeys(image.back for image in images):
         path = folder / f"{name}_back-{safe_name(back)}.png"
-        _write(path, printer.back_picture(back))
+        write_file(path, printer.back_picture(back))
         backs[back] = base + quote(path.name)
         yield Written(path, "png", 1, 0)
     saved = saved_object(order.title, images, faces, backs)
     path = folder / f"{name}.json"
-    _write(path, (json.dumps(saved, indent=1, ensure_ascii=False) + "\n").encode())
+    write_file(path, (json.dumps(saved, indent=1, ensure_ascii=False) + "\n").encode())
     yield Written(path, "json", 0, sum(one.count for image in images for one in image.held))
 
 
-def _write(path: Path, data: bytes) -> None:
+def write_file(path: Path, data: bytes) -> None:
+    """Put bytes into a file, whose folder is made where it is not there. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_bytes_atomically(path, data)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 from rftg_dsl.games import GAMES
 from rftg_tools.preview import app as preview
 from rftg_tools.preview.hub import Hub
-from rftg_tools.studio import beside
+from rftg_tools.studio import beside, export
 from rftg_tools.studio.beside import Beside
 from rftg_tools.studio.crops import NoCrop, crop_of
 from rftg_tools.studio.documents import Conflict, Document, Documents, NoDocument, TooLong
@@ -33,14 +33,20 @@ _PAGE: Final = Path(__file__).parent / "page"
 _SAVE: Final = "/api/save"
 _EDIT: Final = "/api/edit"
 _SHEET: Final = "/api/sheet"
-POSTS: Final = frozenset(PLACE + path for path in (_SAVE, _EDIT, _SHEET, *beside.POSTS))
+_OWN: Final = (_SAVE, _EDIT, _SHEET)
+POSTS: Final = frozenset(PLACE + path for path in (*_OWN, *beside.POSTS, *export.POSTS))
 """The paths that take POST."""
 
 Data = dict[str, Any]
 
 
-def bench(hub: Hub, documents: Documents, aside: Beside) -> BaseRoute:
-    """Return the routes of the bench for some files, which a hub shows, and what goes on beside."""
+def bench(
+    hub: Hub, documents: Documents, aside: Beside, more: Sequence[BaseRoute] = ()
+) -> BaseRoute:
+    """Return the routes of the bench for some files, which a hub shows.
+
+    aside: what goes on beside them. more: further routes.
+    """
     folders = [SHARED, preview.PAGE, _PAGE, _PAGE / "vendor"]
     languages = Languages(documents, aside.edit)
 
@@ -61,6 +67,7 @@ def bench(hub: Hub, documents: Documents, aside: Beside) -> BaseRoute:
             Route(_SHEET, _sheet, methods=["POST"]),
             WebSocketRoute("/language", language),
             *aside.routes(),
+            *more,
         ],
     )
     app.state.documents = documents

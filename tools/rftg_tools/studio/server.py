@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from starlette.routing import BaseRoute
+
 from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.lock import locked
@@ -23,6 +25,8 @@ from rftg_tools.review.web import page_routes
 from rftg_tools.studio import bench
 from rftg_tools.studio.beside import Beside
 from rftg_tools.studio.documents import Documents
+from rftg_tools.studio.export import ExportRoutes
+from rftg_tools.studio.exports import Exports
 from rftg_tools.studio.language import MOST_BYTES
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
@@ -56,18 +60,21 @@ def serve(
         stack.enter_context(other_signals())
         images = stack.enter_context(closing(Images(wishes.theme)))
         reviews = stack.enter_context(closing(review_service(images, shelves, folder)))
+        exports = stack.enter_context(closing(Exports()))
         hub = Hub(Table(files), images)
         hub.look()
         documents = Documents(files)
         aside = Beside(hub, documents, folder)
         lobby = Lobby(shelves, Saves(folder), images, _PACE)
         announce(listening, "is the studio", wishes.browser, f"{bench.PLACE}/")
-        asyncio.run(_serve(hub, documents, aside, lobby, reviews, listening))
+        more = ExportRoutes(exports, documents, wishes.theme).routes()
+        workbench = bench.bench(hub, documents, aside, more)
+        asyncio.run(_serve(hub, workbench, aside, lobby, reviews, listening))
 
 
 async def _serve(
     hub: Hub,
-    documents: Documents,
+    workbench: BaseRoute,
     aside: Beside,
     lobby: Lobby,
     reviews: ReviewService,
@@ -78,7 +85,7 @@ async def _serve(
         await aside.board.close()
         await lobby.close()
 
-    routes = [bench.bench(hub, documents, aside), *page_routes(reviews)]
+    routes = [workbench, *page_routes(reviews)]
     app = build_app(lobby, port_of(listening), routes, bench.POSTS)
     async with aside.at_work(), asyncio.TaskGroup() as group:
         watching = group.create_task(hub.watch())

@@ -4,6 +4,7 @@ import { closeCard, follow, openCard } from "./opened.js";
 import { showBeside } from "./beside.js";
 import { showCards } from "./gallery.js";
 import { watchOrder } from "./order.js";
+import { watchExport } from "./export.js";
 import { watchTools } from "./tools.js";
 import "./crop.js";
 import "./views.js";
@@ -12,6 +13,7 @@ showCards(openCard, follow);
 watchTools();
 watchOrder();
 showBeside();
+watchExport();
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
   const isInText = /** @type {Element} */ (event.target).id === "text";

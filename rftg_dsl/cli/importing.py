@@ -1,0 +1,173 @@
+"""`rftg-dsl import FILE.csv|.xlsx -o SET.yaml`: a new card file from a table of cards."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rftg_dsl.cli import CannotRun, fail
+from rftg_dsl.cli.output import print_findings
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.games import GAMES
+from rftg_dsl.limits import FILE_BYTES, SET_ID
+from rftg_dsl.printable import printable
+from rftg_dsl.resources import shipped_ids
+from rftg_dsl.source.locate import set_names
+from rftg_dsl.source.rewriting import create_atomically, text_of
+from rftg_dsl.source.schema import ID_PATTERN
+
+if TYPE_CHECKING:
+    from rftg_dsl.compiler import Compilation
+    from rftg_tools.spreadsheets.table import Read
+
+_WORKBOOKS: Final = (".xlsx", ".xlsm")
+_SHOWN: Final = 50
+"""Problems that are printed at most; the rest are counted."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a table: .csv, .tsv or .xlsx")
+    parser.add_argument(
+        "-o", "--output", metavar="SET.yaml", type=Path, required=True, help="the file to write"
+    )
+    parser.add_argument(
+        "--set", metavar="ID", dest="set_id", help="the set's id (default: the name of the file)"
+    )
+    parser.add_argument("--title", help="its name as printed (default: made from the id)")
+    parser.add_argument(
+        "--requires",
+        metavar="ID,...",
+        help="the sets it is played with (default base; roll for tiles)",
+    )
+    parser.add_argument(
+        "--game", choices=GAMES, help="what the cards are for (default: what the columns show)"
+    )
+    parser.add_argument(
+        "--head",
+        metavar="FILE.yaml",
+        type=Path,
+        help="take all but the cards from this card file: goals, keywords, tests",
+    )
+    parser.add_argument("--sheet", metavar="NAME", help="sheet of a workbook (default: the first)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the file; 0 when it is there and sound, 1 for findings, 2 when it cannot be written."""
+    if args.output.exists() or args.output.is_symlink():
+        return fail(f"{str(args.output)!r} is there already; name a new file")
+    if args.head and (args.set_id or args.title or args.requires is not None):
+        return fail("--head takes the id, title and required sets from a file; leave those out")
+    from rftg_tools.spreadsheets.cells import Unreadable
+
+    try:
+        read = _read(args)
+        if read.problems:
+            return _refuse(args, read)
+        text, compilation = _draft(args, read)
+    except Unreadable as problem:
+        return fail(f"{str(args.file)!r}: {problem}")
+    try:
+        create_atomically(args.output, text)
+    except OSError as problem:
+        return fail(f"{str(args.output)!r} cannot be written: {problem.strerror}")
+    return _report(args, read, compilation)
+
+
+def _read(args: argparse.Namespace) -> Read:
+    """Return the cards of the table. Raises CannotRun, Unreadable, OSError."""
+    from rftg_tools.spreadsheets.csv_text import MOST_BYTES, rows_of_csv
+    from rftg_tools.spreadsheets.table import game_named, read_table
+
+    game = game_named(args.game or _game_of_head(args.head))
+    is_workbook = args.file.suffix.lower() in _WORKBOOKS
+    if args.sheet and not is_workbook:
+        raise CannotRun("--sheet names a sheet of a workbook, and this is none")
+    with args.file.open("rb") as file:
+        data = file.read(2 * MOST_BYTES + 1)
+    if not is_workbook:
+        return read_table(rows_of_csv(data), game)
+    from rftg_tools.spreadsheets.workbook import NoLibrary, rows_of_workbook
+
+    try:
+        rows, others = rows_of_workbook(data, args.sheet)
+    except NoLibrary as missing:
+        raise CannotRun(
+            f"workbooks need {missing}\n  help: run `pip install 'rftg-dsl[sheets]'`,"
+            " or save the table as `CSV UTF-8`"
+        ) from None
+    if others and not args.sheet:
+        names = ", ".join(map(repr, others))
+        print(f"note: the first sheet is read; others are {printable(names)}", file=sys.stderr)
+    return read_table(rows, game)
+
+
+def _game_of_head(head: Path | None) -> str | None:
+    """Return the id of the game of a card file, None for no file. Raises OSError, CannotRun."""
+    if head is None:
+        return None
+    from rftg_dsl.sets.reading import read_unit
+
+    text = _text_of(head)
+    return read_unit(head, head.name, text.encode("utf-8")).report.game.id
+
+
+def _text_of(path: Path) -> str:
+    """Return the text of a card file. Raises OSError, CannotRun."""
+    with path.open("rb") as file:
+        data = file.read(FILE_BYTES + 1)
+    text = text_of(data)
+    if text is None or len(data) > FILE_BYTES:
+        raise CannotRun(f"{str(path)!r} is no card file")
+    return text
+
+
+def _draft(args: argparse.Namespace, read: Read) -> tuple[str, Compilation]:
+    """Return the new file, and what `check` says of it. Raises CannotRun, Unreadable, OSError."""
+    from rftg_tools.spreadsheets.card_file import Head, draft_file, with_head_of
+
+    if args.head:
+        return with_head_of(args.output, read.cards, args.head, _text_of(args.head))
+    name = args.set_id or args.output.name.partition(".")[0]
+    if not re.search(ID_PATTERN, name) or len(name) > SET_ID:
+        raise CannotRun(
+            f"{name!r} is no id of a set\n  help: name one of small letters, digits and hyphens"
+            " with `--set ID`"
+        )
+    if name in shipped_ids():
+        raise CannotRun(f"{name!r} is the id of a shipped set\n  help: name another: `--set ID`")
+    requires = None
+    if args.requires is not None:
+        requires = tuple(one for one in set_names(args.requires) if one)
+    return draft_file(args.output, read.cards, read.game, Head(name, args.title, requires))
+
+
+def _refuse(args: argparse.Namespace, read: Read) -> int:
+    """Say by cell what cannot be read."""
+    for problem in read.problems[:_SHOWN]:
+        print(printable(f"{args.file}: {problem}"), file=sys.stderr)
+    more = len(read.problems) - _SHOWN
+    if more > 0:
+        print(f"and {counted(more, 'more cell')}", file=sys.stderr)
+    _note(read)
+    print(f"{counted(len(read.problems), 'cell')} cannot be read; nothing was written")
+    return 1
+
+
+def _note(read: Read) -> None:
+    for note in read.notes:
+        print(printable(f"note: {note}"), file=sys.stderr)
+
+
+def _report(args: argparse.Namespace, read: Read, compilation: Compilation) -> int:
+    _note(read)
+    print_findings(compilation.diagnostics, compilation.sources)
+    noun = read.game.nouns[-1] if read.game.nouns[-1] == "card" else "face"
+    print(f"{printable(str(args.output))} written, with {counted(len(read.cards), noun)}")
+    if compilation.has_errors:
+        print("it has errors: mend them there, or in the table")
+        return 1
+    return 0

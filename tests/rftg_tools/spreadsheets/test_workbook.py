@@ -1,0 +1,150 @@
+"""Workbooks: cells as people fill them, and archives that are bombs."""
+
+from __future__ import annotations
+
+import zipfile
+from datetime import date
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from rftg_tools.spreadsheets import workbook
+from rftg_tools.spreadsheets.cells import Unreadable
+from rftg_tools.spreadsheets.table import read_table
+from rftg_tools.spreadsheets.workbook import NoLibrary, rows_of_workbook
+
+openpyxl = pytest.importorskip("openpyxl")
+pytest.importorskip("defusedxml")
+
+
+def made(*rows: list[Any], more: dict[str, list[list[Any]]] | None = None) -> bytes:
+    """A workbook with these rows, and further sheets."""
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    for name, others in (more or {}).items():
+        sheet = book.create_sheet(name)
+        for row in others:
+            sheet.append(row)
+    data = BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def with_part(data: bytes, name: str, text: bytes) -> bytes:
+    """A workbook with another text for one of its parts."""
+    new = BytesIO()
+    with zipfile.ZipFile(BytesIO(data)) as old, zipfile.ZipFile(new, "w", 8) as archive:
+        for part in old.namelist():
+            archive.writestr(part, text if part == name else old.read(part))
+    return new.getvalue()
+
+
+HEAD = ["Title", "Type", "Cost", "VP", "Powers"]
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def test_cells_are_read_as_they_are_shown() -> None:
+    rows, others = rows_of_workbook(
+        made(HEAD, ["Ice Moon", "world", 2, 1.0, "settle: military +1\nproduce: good"])
+    )
+    assert others == []
+    read = read_table(rows)
+    assert read.problems == ()
+    assert read.cards[0] == {
+        "title": "Ice Moon", "world": 2, "vp": 1,
+        "powers": ["settle: military +1", "produce: good"],
+    }  # fmt: skip
+
+
+def test_another_sheet_can_be_named_and_the_rest_are_told() -> None:
+    data = made(["nothing"], more={"Cards": [HEAD, ["A", "world", 1, 1]], "Notes": [["x"]]})
+    rows, others = rows_of_workbook(data, "Cards")
+    assert rows[0].cells[0] == "Title"
+    assert others == ["Sheet", "Notes"]
+    with pytest.raises(Unreadable, match="there are 'Sheet', 'Cards', 'Notes'"):
+        rows_of_workbook(data, "Crads")
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        (date(2026, 1, 2), "a date or time"),
+        ("=1+1", "a formula without a value"),
+        ("#REF!", "an error of the spreadsheet"),
+    ],
+)
+def test_what_is_no_text_or_number_is_told_by_cell(value: object, says: str) -> None:
+    rows, _others = rows_of_workbook(made(HEAD, ["A", "world", value, 1]))
+    (found,) = read_table(rows).problems
+    assert str(found).startswith("C2: ")
+    assert says in str(found)
+
+
+def test_empty_rows_between_keep_their_numbers() -> None:
+    rows, _others = rows_of_workbook(made(HEAD, [], ["A", "world", "x", 1]))
+    assert str(read_table(rows).problems[0]).startswith('C3: "x"')
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"PK\x03\x04", b"Title,VP\n", made(HEAD)[:-200], made(HEAD)[200:]]
+)
+def test_what_is_no_workbook_is_refused(data: bytes) -> None:
+    with pytest.raises(Unreadable, match="no workbook"):
+        rows_of_workbook(data)
+
+
+def test_an_archive_that_grows_is_refused_before_it_is_unpacked() -> None:
+    data = with_part(made(HEAD), SHEET, b" " * (workbook.MOST_UNPACKED + 1))
+    assert len(data) < 200_000
+    with pytest.raises(Unreadable, match="unpacked"):
+        rows_of_workbook(data)
+
+
+def test_an_archive_of_very_many_parts_is_refused() -> None:
+    data = BytesIO(made(HEAD))
+    with zipfile.ZipFile(data, "a") as archive:
+        for number in range(1_001):
+            archive.writestr(f"part-{number}", b"")
+    with pytest.raises(Unreadable, match="unpacked"):
+        rows_of_workbook(data.getvalue())
+
+
+def test_entities_that_grow_are_refused() -> None:
+    lines = ['<!DOCTYPE x [<!ENTITY a0 "aaaaaaaaaa">']
+    lines += [f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 12)]
+    bomb = "".join(lines) + "]><worksheet><sheetData><row><c><v>&a11;</v></c></row></sheetData>"
+    data = with_part(made(HEAD), SHEET, (bomb + "</worksheet>").encode())
+    with pytest.raises(Unreadable, match="no workbook"):
+        rows_of_workbook(data)
+
+
+def test_a_sheet_that_says_it_is_huge_is_read_as_far_as_it_is_filled() -> None:
+    book = openpyxl.load_workbook(BytesIO(made(HEAD, ["A", "world", 1, 1])))
+    data = BytesIO()
+    book.save(data)
+    with zipfile.ZipFile(data) as archive:
+        sheet = archive.read(SHEET)
+    lying = sheet.replace(b'<dimension ref="A1:E2" />', b'<dimension ref="A1:XFD1048576" />')
+    lying = lying.replace(b'ref="A1:E2"', b'ref="A1:XFD1048576"')
+    rows, _others = rows_of_workbook(with_part(data.getvalue(), SHEET, lying))
+    assert [card["title"] for card in read_table(rows).cards] == ["A"]
+
+
+def test_a_row_beyond_all_bounds_is_refused() -> None:
+    book = openpyxl.Workbook()
+    book.active.append(HEAD)
+    book.active.cell(2_002, 1, "A")
+    data = BytesIO()
+    book.save(data)
+    with pytest.raises(Unreadable, match="2,001 rows"):
+        rows_of_workbook(data.getvalue())
+
+
+def test_without_what_refuses_entities_no_workbook_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(openpyxl, "DEFUSEDXML", False)
+    with pytest.raises(NoLibrary, match="defusedxml"):
+        rows_of_workbook(made(HEAD))

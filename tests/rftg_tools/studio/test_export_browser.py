@@ -1,0 +1,127 @@
+"""The dialog "Print and export" in a browser: an edited card is made, saved, imported again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from rftg_dev.serving import chromium, find_chromium, served
+
+NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
+"""Set where the tests must not be left out for want of a browser."""
+PROGRAM = find_chromium()
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        PROGRAM is None and not os.environ.get(NEEDED),
+        reason="no Chromium is installed (Debian: apt-get install chromium)",
+    ),
+]
+PATIENCE = 120_000
+"""Milliseconds that something may take on a machine that others use too."""
+MINE = """\
+set: mine
+title: Mine
+requires: [base]
+cards:
+  - title: Ice Moon
+    world: 2
+    vp: 1
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    assert PROGRAM is not None, f"{NEEDED} is set, and no Chromium is installed"
+    with chromium(PROGRAM) as browser:
+        yield browser
+
+
+@pytest.fixture(params=[(1440, 900), (390, 844)], ids=["desk", "phone"])
+def page(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """The studio of the test's own folder, with its dialog open."""
+    (tmp_path / "mine.yaml").write_text(MINE, encoding="utf-8")
+    wrong: list[str] = []
+    with served("studio", folder=tmp_path) as address:
+        width, height = request.param
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.goto(address)
+        expect(page.locator("#cards li")).to_have_count(1, timeout=PATIENCE)
+        yield page
+        page.close()
+    assert not wrong
+
+
+def saved(page: Page, kind: str) -> Path:
+    """Make something in the open dialog, and save it."""
+    dialog = page.get_by_role("dialog", name="Print and export")
+    dialog.get_by_label("What is made").select_option(kind)
+    dialog.get_by_role("button", name="Make it").click()
+    link = dialog.get_by_role("link", name="Save mine")
+    expect(link).to_be_focused(timeout=PATIENCE)
+    with page.expect_download() as download:
+        page.keyboard.press("Enter")
+    path = Path(download.value.path())
+    named = path.with_name(download.value.suggested_filename)
+    return path.rename(named)
+
+
+def test_what_is_edited_is_made_saved_and_imported_again(page: Page, tmp_path: Path) -> None:
+    page.locator("#cards .face").click()
+    title = page.locator("#form [data-key=title] input")
+    title.fill("Fire Moon")
+    title.press("Tab")
+    expect(page.locator("#saved")).to_have_text("not saved", timeout=PATIENCE)
+    if (page.viewport_size or {})["width"] < 500:
+        page.locator('#bench [data-do="close"]').click()
+    page.get_by_role("button", name="Print and export").click()
+    dialog = page.get_by_role("dialog", name="Print and export")
+    expect(dialog).to_contain_text("What is edited and not saved is made too")
+    table = saved(page, "csv")
+    assert table.name == "mine.csv"
+    assert "Fire Moon" in table.read_text(encoding="utf-8-sig")
+    assert "Ice Moon" in (tmp_path / "mine.yaml").read_text(encoding="utf-8")
+
+    dialog.get_by_label("Table").set_input_files(table)
+    expect(dialog.get_by_label("Id of the new set")).to_have_value("mine")
+    dialog.get_by_role("button", name="Import").click()
+    expect(dialog.locator("#import .told")).to_contain_text("already", timeout=PATIENCE)
+    dialog.get_by_label("Id of the new set").fill("fire")
+    dialog.get_by_role("button", name="Import").click()
+    expect(dialog.locator("#import .told")).to_have_text("fire.yaml is written, with 1 card.")
+    assert (tmp_path / "fire.yaml").exists()
+
+
+def test_the_dialog_has_no_obstacles_and_goes_by_keyboard(page: Page) -> None:
+    page.get_by_role("button", name="Print and export").press("Enter")
+    dialog = page.get_by_role("dialog", name="Print and export")
+    expect(dialog).to_be_visible()
+    for kind in ("sheets", "format", "tabletop"):
+        dialog.get_by_label("What is made").select_option(kind)
+        found = Axe().run(page).response["violations"]
+        assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    dialog.get_by_role("button", name="Make it").press("Enter")
+    expect(dialog).to_contain_text("Write the address of the images first")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("button", name="Print and export")).to_be_focused()
+
+
+def test_a_page_can_be_stopped_and_a_picture_archive_is_made(page: Page) -> None:
+    page.get_by_role("button", name="Print and export").click()
+    dialog = page.get_by_role("dialog", name="Print and export")
+    dialog.get_by_label("What is made").select_option("html")
+    dialog.get_by_role("button", name="Make it").click()
+    dialog.get_by_role("button", name="Stop").click()
+    expect(dialog).to_contain_text("it was stopped", timeout=PATIENCE)
+    dialog.get_by_label("What is made").select_option("format")
+    dialog.get_by_label("Format").select_option("mini")
+    assert saved(page, "format").name == "mine-mini.zip"

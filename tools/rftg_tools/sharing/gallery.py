@@ -1,0 +1,214 @@
+"""A set as one HTML page: its faces, their text, search and filters; it asks for nothing else.
+
+The page carries its pictures, its style and its script within itself, and a policy that lets it
+load nothing, run nothing but that script and send nothing. All of cards reaches it as escaped text.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from PIL import Image
+
+from rftg_dsl.games import GAMES, ROLL
+from rftg_dsl.model import Card, CardSet, Goal
+from rftg_dsl.printable import printable_data
+from rftg_dsl.wording.english import goal_checks, type_line, word_card, word_goal
+from rftg_tools.progress import progress
+from rftg_tools.sharing.listing import contents_of
+from rftg_tools.sharing.words import WORDS
+from rftg_tools.sheets.goals import goal_piece
+from rftg_tools.sheets.pages import Piece
+from rftg_tools.sheets.pieces import card_piece
+from rftg_tools.sheets.printing import Printer
+from rftg_tools.sheets.writing import Order
+
+MOST_BYTES: Final = 20_000_000
+"""Bytes of all pictures of a page together, at most; more cards get smaller pictures."""
+MOST_CARDS: Final = 2_000
+_STEPS: Final = ((480, 84), (400, 80), (300, 72), (220, 60), (160, 40))
+"""Widths of a picture in pixels with its quality, best first."""
+_PAGE: Final = Path(__file__).parent / "page"
+_MM: Final = 25.4
+Data = dict[str, Any]
+
+
+class TooMany(ValueError):
+    """More cards than a page can show; says how many it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a face, as an address that holds it."""
+
+    address: str
+    width: int
+    height: int
+
+
+def page_of(printer: Printer, order: Order, sets: Sequence[CardSet]) -> str:
+    """Return the page of some sets. order: of their cards and goals.
+
+    Raises TooMany, BadTheme.
+    """
+    count = len(order.cards) + len(order.goals)
+    if count > MOST_CARDS:
+        raise TooMany(f"a page shows at most {MOST_CARDS:,} cards, and these are {count:,}")
+    room = MOST_BYTES * 3 // 4 // max(count, 1)
+    cards = [one.card for one, _count in order.cards]
+    faces = [card_piece(one, printer.theme) for one, _count in order.cards]
+    goals = [goal_piece(goal, printer.theme) for goal in order.goals]
+    drawn = progress(pictures_of(printer, faces, room), len(faces), "cards")
+    shown = [_card(card, one) for card, one in zip(cards, drawn, strict=True)]
+    tiles = [
+        _goal(goal, one)
+        for goal, one in zip(order.goals, pictures_of(printer, goals, room), strict=True)
+    ]
+    heading = WORDS["tiles"] if order.of_tiles else WORDS["cards"]
+    sections = [
+        {"title": title, "shown": some}
+        for title, some in ((heading, shown), (WORDS["goals"], tiles))
+        if some
+    ]
+    data = printable_data(
+        {
+            "title": order.title,
+            "sets": [_set(one) for one in sets],
+            "sections": sections,
+            "choices": _choices([*shown, *tiles], order.of_tiles),
+        }
+    )
+    return _rendered(data)
+
+
+def pictures_of(printer: Printer, pieces: Sequence[Piece], room: int) -> Iterator[Picture]:
+    """Yield a picture of each piece, all of one size. room: bytes of each, at most."""
+    if pieces:
+        size = pieces[0].size
+        for png in printer.pictures(pieces, "png", _STEPS[0][0] / size.width * _MM):
+            yield _compressed(png, room)
+
+
+def _compressed(png: bytes, room: int) -> Picture:
+    """Return a picture in so many bytes, or else as small as pictures are made."""
+    with Image.open(BytesIO(png)) as opened:
+        whole = opened.convert("RGB")
+    made, shape = b"", whole.size
+    for width, quality in _STEPS:
+        shape = (width, max(1, round(whole.height * width / whole.width)))
+        data = BytesIO()
+        whole.resize(shape, Image.Resampling.LANCZOS).save(data, "WEBP", quality=quality, method=4)
+        made = data.getvalue()
+        if len(made) <= room:
+            break
+    address = f"data:image/webp;base64,{base64.b64encode(made).decode('ascii')}"
+    return Picture(address, *shape)
+
+
+def _card(card: Card, picture: Picture) -> Data:
+    text = word_card(card).split("\n")[2:]
+    facts = {
+        "type": "military world" if card.military else card.type,
+        "kind": card.kind or "",
+        "keyword": "\n".join(card.keywords),
+        "phase": "\n".join(dict.fromkeys(p for line in card.powers for p in line.power.phases)),
+        "cost": str(card.cost),
+    }
+    alt = WORDS["face"].format_map({"title": card.title})
+    return {
+        **_shown(picture, alt),
+        "title": card.title,
+        "line": type_line(card),
+        "text": [line.strip() for line in text if line.strip()],
+        "facts": {key: value for key, value in facts.items() if value},
+    }
+
+
+def _goal(goal: Goal, picture: Picture) -> Data:
+    alt = WORDS["face"].format_map({"title": goal.title})
+    return {
+        **_shown(picture, alt),
+        "title": goal.title,
+        "line": f"{'Most' if goal.most else 'First'} goal, {goal.points} VP",
+        "text": [word_goal(goal), goal_checks(goal)],
+        "facts": {"type": WORDS["goal"]},
+    }
+
+
+def _shown(picture: Picture, alt: str) -> Data:
+    return {
+        "image": picture.address,
+        "width": picture.width,
+        "height": picture.height,
+        "alt": alt,
+    }
+
+
+def _set(one: CardSet) -> Data:
+    return {
+        "title": one.title,
+        "game": GAMES[one.game].title,
+        "contents": contents_of(one),
+        "requires": list(one.requires),
+    }
+
+
+def _choices(shown: Iterable[Data], of_tiles: bool) -> list[Data]:
+    """Return the filters of a page, each with the values that its cards have."""
+    found: dict[str, dict[str, None]] = {
+        name: {} for name in ("type", "kind", "keyword", "phase", "cost")
+    }
+    for one in shown:
+        for name, value in one["facts"].items():
+            found[name] |= dict.fromkeys(value.split("\n"))
+    game = ROLL if of_tiles else GAMES["race"]
+    order = {phase: number for number, phase in enumerate(game.order)}
+    values = {
+        "type": list(found["type"]),
+        "kind": sorted(found["kind"]),
+        "keyword": sorted(found["keyword"]),
+        "phase": sorted(found["phase"], key=lambda phase: order.get(phase, len(order))),
+        "cost": sorted(found["cost"], key=int),
+    }
+    return [
+        {"name": name, "label": WORDS[name], "values": some}
+        for name, some in values.items()
+        if len(some) > 1
+    ]
+
+
+def _rendered(data: Data) -> str:
+    style = (_PAGE / "gallery.css").read_text(encoding="utf-8")
+    script = (_PAGE / "gallery.js").read_text(encoding="utf-8")
+    environment = Environment(
+        loader=FileSystemLoader(_PAGE), autoescape=True, undefined=StrictUndefined
+    )
+    template = environment.get_template("gallery.html.jinja")
+    policy = _policy(style, script)
+    return template.render(**data, style=style, script=script, words=WORDS, policy=policy) + "\n"
+
+
+def _policy(style: str, script: str) -> str:
+    """Return the policy that lets this style and this script run, and nothing else."""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            "img-src data:",
+            f"style-src '{_digest(style)}'",
+            f"script-src '{_digest(script)}'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "require-trusted-types-for 'script'",
+        )
+    )
+
+
+def _digest(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode('ascii')}"

@@ -1,0 +1,70 @@
+"""A set as a list in plain text: what each card, goal and search category says, in English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.games import GAMES
+from rftg_dsl.model import CardSet, Goal
+from rftg_dsl.printable import printable_lines
+from rftg_dsl.wording.english import goal_checks, word_card, word_goal, word_search
+from rftg_dsl.wording.invasion import word_invasion
+
+_INDENT = "    "
+
+
+def list_of(sets: Sequence[CardSet]) -> str:
+    """Return some sets as text, the same for the same sets."""
+    return printable_lines("\n\n".join("\n".join(_lines(one)) for one in sets)) + "\n"
+
+
+def contents_of(card_set: CardSet) -> str:
+    """Return what a set holds, in numbers: "48 cards, 3 goals"."""
+    noun = GAMES[card_set.game].nouns[-1]
+    things = "face" if noun == "tile" else noun
+    parts = [counted(len(card_set.cards), things)]
+    if card_set.goals:
+        parts.append(counted(len(card_set.goals), "goal"))
+    return ", ".join(parts)
+
+
+def _lines(card_set: CardSet) -> Iterator[str]:
+    yield card_set.title
+    yield "=" * len(card_set.title)
+    needs = f"; played with {', '.join(card_set.requires)}" if card_set.requires else ""
+    yield f"{GAMES[card_set.game].title}: {contents_of(card_set)}{needs}"
+    for card in card_set.cards:
+        yield from _entry(word_card(card))
+    if card_set.goals:
+        yield from _titled("Goals")
+        for goal in card_set.goals:
+            yield from _entry(goal_text(goal))
+    if card_set.search:
+        yield from _titled("Search categories")
+        for one in card_set.search:
+            yield from _entry(f"{one.title}\n{word_search(one)}")
+    if card_set.invasion:
+        yield from _titled("Invasion")
+        yield ""
+        yield from word_invasion(card_set.invasion)
+
+
+def goal_text(goal: Goal) -> str:
+    """Return what a goal says: its title, its rank with its points, its condition."""
+    rank = f"{'Most' if goal.most else 'First'} goal, {goal.points} VP"
+    return "\n".join([goal.title, rank, word_goal(goal), goal_checks(goal)])
+
+
+def _titled(title: str) -> Iterator[str]:
+    yield ""
+    yield ""
+    yield title
+    yield "-" * len(title)
+
+
+def _entry(text: str) -> Iterator[str]:
+    title, *lines = text.split("\n")
+    yield ""
+    yield title
+    yield from (f"{_INDENT}{line}" for line in lines if line.strip())

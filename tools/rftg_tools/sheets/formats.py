@@ -1,0 +1,168 @@
+"""The formats of print-on-demand services: a table as data, and a user's own beside it."""
+
+from __future__ import annotations
+
+import json
+import math
+import tomllib
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.resources import data_folder
+from rftg_tools.sheets.grid import Size
+
+SHIPPED: Final = Path(__file__).with_name("formats.toml")
+_SCHEMA: Final = "print-formats.schema.json"
+_MOST_BYTES: Final = 200_000
+_MM: Final = 25.4
+_PARTS: Final = ("{number}", "{title}")
+"""At least one of these tells the names of two cards apart."""
+_COPY: Final = "{copy}"
+
+
+class BadFormats(Exception):
+    """A file of formats that cannot be used, or a format that there is not; says what to do."""
+
+
+class Of(StrEnum):
+    """What a format is for."""
+
+    CARDS = "cards"
+    TILES = "tiles"
+
+
+class Backs(StrEnum):
+    """Whether a service takes one picture for all cards with the same back, or one for each."""
+
+    ONE = "one"
+    EACH = "each"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format. size: to the cut; bleed: beyond it; safe: inside of it, free of words; in mm.
+
+    pixels: width and height of a picture with its bleed. front, back: names of pictures, with
+    `{number}`, `{title}`, `{copy}` and `{set}` in them.
+    """
+
+    name: str
+    says: str
+    of: Of
+    size: Size
+    bleed: float
+    safe: float
+    dpi: int
+    pixels: tuple[int, int]
+    backs: Backs
+    front: str
+    back: str
+
+    def double(self) -> Format:
+        """Return the format of two pieces side by side, as faction tiles are."""
+        size = Size(2 * self.size.width, self.size.height)
+        wide = round((size.width + 2 * self.bleed) / _MM * self.dpi)
+        return Format(
+            self.name, self.says, self.of, size, self.bleed, self.safe, self.dpi,
+            (wide, self.pixels[1]), self.backs, self.front, self.back,
+        )  # fmt: skip
+
+
+def find_format(name: str, own: Path | None = None) -> Format:
+    """Return the format of a name. own: a file of further ones, which come first.
+
+    Raises BadFormats.
+    """
+    formats = shipped_formats() | (read_formats(own) if own else {})
+    if name not in formats:
+        near = nearest(name, list(formats))
+        advice = f"the nearest is {near!r}; " if near else ""
+        raise BadFormats(
+            f"there is no format {name!r}\n  help: {advice}there are {', '.join(formats)}"
+        )
+    return formats[name]
+
+
+@cache
+def shipped_formats() -> dict[str, Format]:
+    """Return the formats that are known, by name."""
+    return read_formats(SHIPPED)
+
+
+def read_formats(path: Path) -> dict[str, Format]:
+    """Return the formats of a file by name. Raises BadFormats."""
+    data = _read(path)
+    _check_shape(path, data)
+    return {name: _format(path, name, one) for name, one in data.items()}
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        with path.open("rb") as file:
+            text = file.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise BadFormats(f"{str(path)!r} cannot be read: {error.strerror}") from None
+    if len(text) > _MOST_BYTES:
+        raise BadFormats(f"{str(path)!r} is longer than {_MOST_BYTES:,} bytes")
+    try:
+        return tomllib.loads(text.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise BadFormats(f"{str(path)!r} is no TOML: {error}") from None
+
+
+def _check_shape(path: Path, data: dict[str, Any]) -> None:
+    """Refuse what the schema does not allow. Raises BadFormats, which names the key."""
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import best_match
+
+    schema = json.loads((data_folder("grammar") / _SCHEMA).read_text(encoding="utf-8"))
+    found = best_match(Draft202012Validator(schema).iter_errors(data))
+    if found is not None:
+        place = ".".join(str(part) for part in found.absolute_path) or "the file"
+        raise BadFormats(
+            f"{str(path)!r}: {place}: {found.message:.300}"
+            "\n  help: docs/printing.md shows a format with all its keys"
+        )
+
+
+def _format(path: Path, name: str, data: dict[str, Any]) -> Format:
+    """Return one format. Raises BadFormats for what a schema cannot say."""
+    size, bleed, dpi = Size(data["width"], data["height"]), data["bleed"], data["dpi"]
+    lengths = (size.width, size.height, bleed, data["safe"])
+    if not all(math.isfinite(length) for length in lengths):
+        raise BadFormats(f"{str(path)!r}: {name}: lengths are numbers of mm")
+    for length, count, axis in zip(
+        (size.width, size.height), data["pixels"], ("wide", "high"), strict=True
+    ):
+        wanted = (length + 2 * bleed) / _MM * dpi
+        if abs(wanted - count) > 1:
+            raise BadFormats(
+                f"{str(path)!r}: {name}: with its bleed it is {round(wanted)} pixels {axis}"
+                f" at {dpi} dpi, and not {count}"
+            )
+    if data["of"] == Of.TILES and size.width != size.height:
+        raise BadFormats(f"{str(path)!r}: {name}: tiles are as wide as they are high")
+    if min(size.width, size.height) < 4 * data["safe"]:
+        raise BadFormats(f"{str(path)!r}: {name}: `safe` leaves no room for a card")
+    _check_names(path, name, data)
+    return Format(
+        name, data["says"], Of(data["of"]), size, bleed, data["safe"], dpi,
+        (data["pixels"][0], data["pixels"][1]), Backs(data["backs"]), data["front"], data["back"],
+    )  # fmt: skip
+
+
+def _check_names(path: Path, name: str, data: dict[str, Any]) -> None:
+    """Refuse names that two pictures would have. Raises BadFormats."""
+    for key in ("front", "back"):
+        text = data[key]
+        if _COPY not in text or not any(part in text for part in _PARTS):
+            raise BadFormats(
+                f"{str(path)!r}: {name}: `{key}` has {_COPY} and {' or '.join(_PARTS)} in it,"
+                " or two pictures would have one name"
+            )
+    if data["front"].casefold() == data["back"].casefold():
+        raise BadFormats(f"{str(path)!r}: {name}: `front` and `back` are the same name")

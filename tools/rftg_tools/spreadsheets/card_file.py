@@ -1,0 +1,108 @@
+"""A new card file from the cards of a table, with a head of its own or that of another file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rftg_dsl.blank.cards import canonical
+from rftg_dsl.blank.sets import title_of
+from rftg_dsl.blank.yaml_text import card_lines, key_lines
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.games import RACE, ROLL, Game
+from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.reading import read_unit
+from rftg_dsl.source.blocks import is_flow, last_line, split_lines
+from rftg_dsl.source.nodes import Items, Scalar
+from rftg_tools.spreadsheets.cells import Unreadable
+from rftg_tools.spreadsheets.columns import POWERS, Card
+
+_DASH: Final = 2
+_REQUIRED: Final = {RACE.id: "base", ROLL.id: "roll"}
+"""What a set is played with where nothing else is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a new file says before its cards. requires: None for what is usual."""
+
+    id: str
+    title: str | None = None
+    requires: tuple[str, ...] | None = None
+
+
+def draft_file(
+    path: Path, cards: Sequence[Card], game: Game, head: Head
+) -> tuple[str, Compilation]:
+    """Return the text of a new file, and what `check` says of it; nothing is written.
+
+    Keywords that no required set has are declared by it.
+    """
+    requires = (_REQUIRED[game.id],) if head.requires is None else head.requires
+    keys: dict[str, Any] = {"set": head.id}
+    if game is not RACE:
+        keys["game"] = game.id
+    keys |= {"title": head.title or title_of(head.id), "requires": list(requires)}
+    known = _keywords_of(path, keys)
+    own = [word for word in _keywords(cards) if word not in known]
+    if own:
+        keys["keywords"] = own
+    lines = [line for key, value in keys.items() if value for line in key_lines(key, value)]
+    text = "\n".join([*lines, "", "cards:", *_card_lines(cards, game)]) + "\n"
+    return text, _compiled(path, text)
+
+
+def with_head_of(
+    path: Path, cards: Sequence[Card], other: Path, text: str
+) -> tuple[str, Compilation]:
+    """Return the text of another file with these cards in place of its own, and what `check`
+    says of it at a path.
+
+    Raises Unreadable where the other one cannot be taken apart.
+    """
+    unit = read_unit(other, other.name, text.encode("utf-8", "surrogatepass"))
+    node = unit.root.values.get("cards") if unit.root else None
+    if unit.root is None or (isinstance(node, Scalar) and node.text):
+        raise Unreadable(f"{str(other)!r} cannot be read: run `rftg-dsl check` on it")
+    lines = split_lines(text.replace("\r\n", "\n"))
+    if isinstance(node, Items) and node.nodes and is_flow(node, lines):
+        raise Unreadable(f"the cards of {str(other)!r} stand in brackets, not one below the other")
+    game = unit.report.game
+    new = [f"{line}\n" for line in _card_lines(cards, game)]
+    if "cards" in unit.root.keys:
+        start = unit.root.keys["cards"].region.line - 1
+        end = max(start + 1, last_line(node, lines) if node else 0)
+        made = [*lines[:start], "cards:\n", *new, *lines[end:]]
+    else:
+        made = [*lines, *(["\n"] if lines else []), "cards:\n", *new]
+    return "".join(made), _compiled(path, "".join(made))
+
+
+def _card_lines(cards: Sequence[Card], game: Game) -> list[str]:
+    """Return the cards as entries of a list, their powers canonical."""
+    lines: list[str] = []
+    for card in cards:
+        whole = dict(card)
+        if POWERS in whole:
+            whole[POWERS] = "".join(f"{line}\n" for line in whole[POWERS])
+        lines += ["", *card_lines(canonical(whole, game), _DASH, game)]
+    return lines[1:] if lines else []
+
+
+def _keywords(cards: Sequence[Card]) -> list[str]:
+    return sorted({word for card in cards for word in card.get("keywords", ())})
+
+
+def _keywords_of(path: Path, keys: dict[str, Any]) -> set[str]:
+    """Return the keywords that the sets bring which a new file requires."""
+    bare = "\n".join(line for key, value in keys.items() if value for line in key_lines(key, value))
+    compilation = _compiled(path, bare + "\n")
+    return {word for one in compilation.sets for word in one.keywords}
+
+
+def _compiled(path: Path, text: str) -> Compilation:
+    cache = SourceCache()
+    cache.put(path, text)
+    return compile_files([path], cache)

@@ -1,0 +1,144 @@
+// The dialog "Print and export": what is made of a set, how far it is, saving it; and a table in.
+
+import { editedFiles, textOf } from "./files.js";
+import { WORDS, filled } from "./export-words.js";
+import { say } from "./common.js";
+import { element, field, select } from "./export-parts.js";
+import { importPart } from "./import.js";
+import { opened } from "./opened.js";
+import { post } from "./server.js";
+
+const PACE = 300; // ms between two questions how far it is
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("export"));
+let running = ""; // the export that is being made
+
+/** Listen to the button that opens the dialog. */
+export function watchExport() {
+  const button = document.getElementById("open-export");
+  button.textContent = WORDS.open;
+  button.addEventListener("click", show);
+}
+
+async function show() {
+  const answer = await fetch("api/export").catch(() => null);
+  if (!answer?.ok) {
+    say(WORDS.gone);
+    return;
+  }
+  const choices = await answer.json();
+  if (!running) build(choices);
+  dialog.showModal();
+}
+
+function build({ files, formats, papers }) {
+  const close = element("form", { method: "dialog" }, element("button", { "aria-label": WORDS.close }, "✕"));
+  const set = select(files.map((name) => [name, name]), opened()?.file.name ?? files[0]);
+  const help = element("p", { class: "hint", id: "export-hint" });
+  const kind = select(Object.entries(WORDS.kinds).map(([name, [title]]) => [name, title]), "sheets");
+  kind.setAttribute("aria-describedby", "export-hint");
+  const parts = options(formats, papers);
+  const state = element("p", { role: "status", class: "told" });
+  const bar = element("progress", { hidden: "", "aria-label": WORDS.begun });
+  const make = element("button", { type: "submit", class: "main" }, WORDS.make);
+  const stop = element("button", { type: "button", hidden: "" }, WORDS.stop);
+  const result = element("div", { class: "result" });
+  const form = element("form", { class: "choices" },
+    field(WORDS.set, set), field(WORDS.what, kind), help, ...parts.fields,
+    element("div", { class: "act" }, make, stop), bar, state, result);
+  kind.addEventListener("input", () => chosen(kind.value, help, parts));
+  set.addEventListener("input", () => chosen(kind.value, help, parts));
+  chosen(kind.value, help, parts);
+  const seen = { state, bar, make, stop, result };
+  stop.addEventListener("click", () => post("api/export/stop", { id: running }));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    begin({ name: set.value, kind: kind.value, ...parts.values() }, seen);
+  });
+  dialog.replaceChildren(close, element("h2", { id: "export-title" }, WORDS.open), form, importPart(set));
+}
+
+/** The choices that only some kinds have. */
+function options(formats, papers) {
+  const format = select(formats.map((one) => [one.name, `${one.name}: ${one.says}`]), "poker");
+  const paper = select(papers.map((name) => [name, WORDS.papers[name] ?? name]), papers[0]);
+  const backs = select(Object.entries(WORDS.backsAre), "");
+  const once = element("input", { type: "checkbox" });
+  const url = element("input", { type: "url", placeholder: WORDS.urlHelp, autocomplete: "off" });
+  const of = {
+    format: ["format"], paper: ["sheets", "aids"], backs: ["sheets", "aids"],
+    once: ["sheets", "format", "tabletop"], url: ["tabletop"],
+  };
+  const fields = {
+    format: field(WORDS.format, format), paper: field(WORDS.paper, paper), backs: field(WORDS.backs, backs),
+    once: element("label", { class: "box" }, once, ` ${WORDS.once}`), url: field(WORDS.url, url),
+  };
+  return {
+    fields: Object.values(fields),
+    show: (kind) => Object.entries(fields).forEach(([name, one]) => (one.hidden = !of[name].includes(kind))),
+    values: () => ({
+      format: format.value, paper: paper.value, backs: backs.value, each_once: once.checked, url: url.value.trim(),
+    }),
+  };
+}
+
+function chosen(kind, help, parts) {
+  help.textContent = `${WORDS.kinds[kind][1]} ${editedFiles().length ? WORDS.edited : ""}`;
+  parts.show(kind);
+}
+
+async function begin(wish, seen) {
+  if (running) return;
+  seen.result.replaceChildren();
+  if (wish.kind === "tabletop" && !/^(https?|file):\/\//.test(wish.url)) {
+    seen.state.textContent = WORDS.noUrl;
+    return;
+  }
+  const edited = Object.fromEntries(editedFiles().map((file) => [file.name, textOf(file)]));
+  const { status, data } = await post("api/export", { ...wish, edited });
+  if (status !== 202) {
+    seen.state.textContent = data.problem;
+    return;
+  }
+  running = data.id;
+  seen.state.textContent = WORDS.begun;
+  seen.make.disabled = true;
+  seen.stop.hidden = seen.bar.hidden = false;
+  seen.bar.removeAttribute("value");
+  await follow(seen);
+  running = "";
+  seen.make.disabled = false;
+  seen.stop.hidden = seen.bar.hidden = true;
+}
+
+/** Show how far the running export is until it ends. */
+async function follow(seen) {
+  for (;;) {
+    const answer = await fetch(`api/export/${running}`).catch(() => null);
+    const told = answer?.ok ? await answer.json() : { state: "failed", problem: WORDS.gone };
+    if (told.state !== "working") {
+      end(told, seen);
+      return;
+    }
+    if (told.done) {
+      seen.state.textContent = filled(told.total ? WORDS.progress : WORDS.some, told);
+      if (told.total) Object.assign(seen.bar, { max: told.total, value: told.done });
+    }
+    await new Promise((resolve) => setTimeout(resolve, PACE));
+  }
+}
+
+function end(told, seen) {
+  if (told.state === "failed") {
+    seen.state.textContent = told.problem;
+    return;
+  }
+  seen.state.textContent = filled(WORDS.made, { name: told.name, size: sizeOf(told.bytes) });
+  const href = `api/export/${running}/file`;
+  const link = element("a", { href, download: told.name, class: "button" }, filled(WORDS.save, told));
+  seen.result.replaceChildren(link, ...told.notes.map((note) => element("p", {}, note)));
+  link.focus();
+}
+
+function sizeOf(bytes) {
+  return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
