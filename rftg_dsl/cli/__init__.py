@@ -41,6 +41,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "print": ("rftg_dsl.cli.printing", "set cards on sheets of paper, or write them as pictures"),
     "simulate": ("rftg_dsl.cli.simulate", "play games between bots and count"),
     "balance": ("rftg_dsl.cli.balance", "tell whether cards win too much or are never played"),
+    "playtests": ("rftg_dsl.cli.playtests", "tell what became of cards in games of people"),
     "replay": ("rftg_dsl.cli.replay", "play recorded games again and compare"),
     "review": ("rftg_dsl.cli.review", "tell what else could have been done in a recorded game"),
 }

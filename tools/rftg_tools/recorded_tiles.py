@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from gamekit.events import Observer
 from gamekit.records import Note, RecordError
 from rftg_dsl.bundle import pack
 from rftg_dsl.source.locate import set_names
@@ -19,6 +20,7 @@ from roll_engine.records.records import (
     of_other_rules,
     resume,
 )
+from roll_engine.state import State
 
 
 def is_of_tiles(record: object) -> bool:
@@ -59,13 +61,15 @@ def resumed_tiles(
     sets: str = "",
     note: Note | None = None,
     pause: Callable[[], None] | None = None,
+    observers: Sequence[Observer[State]] = (),
 ) -> Recorder:
     """Return the game of a record where it was left; every step is compared.
 
-    record, sets, errors: as for `table_of_tile_record`. note, pause: as for `resume` of the engine.
+    record, sets, errors: as for `table_of_tile_record`. note, pause, observers: as for `resume` of
+    the engine.
     """
     try:
-        return resume(table_of_tile_record(record, sets), record, note, pause)
+        return resume(table_of_tile_record(record, sets), record, note, pause, observers)
     except RecursionError:
         raise RecordError("its lists lie too deep") from None
 

@@ -179,16 +179,17 @@ def resume(
     record: Any,
     note: Note | None = None,
     pause: Callable[[], None] | None = None,
+    observers: Sequence[Observer[State]] = (),
 ) -> Recorder:
     """Return the game of a record where it was left, to be played on; every step is compared.
 
     record: what JSON gave. note: is called with each answer and what it answers, waiting ones last.
-    pause: as in Work. Raise RecordError.
+    pause: as in Work. observers: of the game. Raise RecordError.
     """
     check_form(record)
     _check_faces(record, table)
     try:
-        recorder = _begun(table, record, pause)
+        recorder = _begun(table, record, pause, observers)
         give_answers(recorder.game, record["answers"], note)
         give_waiting(recorder.game, record.get("waiting", ()), note)
         _check_end(recorder, record)
@@ -222,10 +223,16 @@ def followed(
     return part | {"result": _result_data(result(table, game.state), game)}, str(parted)
 
 
-def _begun(table: Table, record: Mapping[str, Any], pause: Callable[[], None] | None) -> Recorder:
+def _begun(
+    table: Table,
+    record: Mapping[str, Any],
+    pause: Callable[[], None] | None,
+    observers: Sequence[Observer[State]] = (),
+) -> Recorder:
     """Return the game of a record at its start."""
     chances = record.get("chances", ())
-    recorder = Recorder(table, options_of(record), record["seed"], chances, record["steps"])
+    options, seed, steps = options_of(record), record["seed"], record["steps"]
+    recorder = Recorder(table, options, seed, chances, steps, observers)
     recorder.game.state.work = Work(MOST_OF_A_RECORD, pause)
     return recorder
 
