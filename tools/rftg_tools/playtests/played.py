@@ -134,12 +134,13 @@ def _card_of_data(
 
 
 def read_game(path: Path) -> PlayedGame:
-    """Return what the record in a file tells; a damaged one says why it tells nothing."""
+    """Return what the record in a file tells; a damaged one says why it tells nothing.
+
+    Raises OSError.
+    """
     try:
         record = read_record(path)
         return _roll_game(record) if is_of_tiles(record) else _race_game(record)
-    except OSError as error:
-        return PlayedGame(problem=f"it cannot be read ({error.strerror})")
     except (Unreadable, LookupError, RecordError, ValueError) as error:
         return PlayedGame(problem=str(error.args[0] if error.args else error))
     except RecursionError:

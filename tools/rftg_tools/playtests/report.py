@@ -60,8 +60,13 @@ def read_folder(folder: Path) -> Folder:
     known = Known(folder)
     games = known.read(here)
     fresh = [name for name in here if name not in games]
-    read = {name: read_game(folder / name) for name in progress(fresh, len(fresh), "games")}
-    if read or len(games) < len(here):
+    read = {}
+    for name in progress(fresh, len(fresh), "games"):
+        try:
+            read[name] = read_game(folder / name)
+        except OSError as error:  # which may pass, so it is not kept
+            games[name] = PlayedGame(problem=f"it cannot be read ({error.strerror})")
+    if read:
         known.keep(read, here)
     games |= read
     try:

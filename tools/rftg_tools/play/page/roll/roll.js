@@ -5,6 +5,7 @@
 
 import { lay, make } from "./dom.js";
 import { log } from "./log.js";
+import { markButton } from "./marks.js";
 import { askBar, entryOf } from "./roll-ask.js";
 import { rollBar } from "./roll-bar.js";
 import { spoken, tileFace } from "./roll-dice.js";
@@ -108,7 +109,7 @@ class RollTable {
 
   large() {
     const facts = this.frame.cards[this.look];
-    return make("div", { class: "large", role: "dialog", "aria-label": spoken(facts), "data-key": "large", "data-do": "close" }, tileFace(this.look, this.frame.cards), make("button", { type: "button", "data-do": "close" }, "Close"));
+    return make("div", { class: "large", role: "dialog", "aria-label": spoken(facts), "data-key": "large", "data-do": "close" }, tileFace(this.look, this.frame.cards), markButton(this.look), make("button", { type: "button", "data-do": "close" }, "Close"));
   }
 
   focusAsk() {
