@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,8 +35,11 @@ POSTS: Final = frozenset(PLACE + path for path in (_SAVE, _EDIT, _SHEET))
 Data = dict[str, Any]
 
 
-def bench(hub: Hub, documents: Documents) -> BaseRoute:
-    """Return the routes of the bench for some files, which a hub shows."""
+def bench(hub: Hub, documents: Documents, more: Sequence[BaseRoute] = ()) -> BaseRoute:
+    """Return the routes of the bench for some files, which a hub shows.
+
+    more: further routes, which only read.
+    """
     folders = [SHARED, preview.PAGE, _PAGE, _PAGE / "vendor"]
     languages = Languages(documents, hub.edit)
 
@@ -55,6 +58,7 @@ def bench(hub: Hub, documents: Documents) -> BaseRoute:
             Route(_EDIT, _edit, methods=["POST"]),
             Route(_SHEET, _sheet, methods=["POST"]),
             WebSocketRoute("/language", language),
+            *more,
         ],
     )
     app.state.documents = documents

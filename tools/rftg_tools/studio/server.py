@@ -23,6 +23,7 @@ from rftg_tools.review.web import page_routes
 from rftg_tools.studio import bench
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.language import MOST_BYTES
+from rftg_tools.studio.playtests import Playtests
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
 
@@ -68,11 +69,14 @@ async def _serve(
     reviews: ReviewService,
     listening: socket.socket,
 ) -> None:
+    playtests = Playtests(hub, lobby.saves)
+
     async def close() -> None:
+        await playtests.close()
         await hub.close()
         await lobby.close()
 
-    routes = [bench.bench(hub, documents), *page_routes(reviews)]
+    routes = [bench.bench(hub, documents, playtests.routes()), *page_routes(reviews)]
     app = build_app(lobby, port_of(listening), routes, bench.POSTS)
     async with asyncio.TaskGroup() as group:
         watching = group.create_task(hub.watch())

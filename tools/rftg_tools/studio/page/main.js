@@ -2,10 +2,12 @@
 
 import { closeCard, follow, openCard } from "./opened.js";
 import { showCards } from "./gallery.js";
+import { watchPlaytests } from "./playtests.js";
 import { watchTools } from "./tools.js";
 
 showCards(openCard, follow);
 watchTools();
+watchPlaytests();
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) closeCard();
 });
