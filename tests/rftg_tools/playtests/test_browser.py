@@ -196,6 +196,19 @@ def test_at_the_end_all_can_be_read_and_said_yet(
     page.close()
 
 
+def test_a_tile_that_is_shown_large_is_marked_with_a_finger(studio: Studio) -> None:
+    page = studio.page("games/tiles", PHONE, touch=True)
+    expect(page.locator("#thoughts")).to_be_visible()
+    page.locator(".board [data-look]:visible").first.tap()
+    large = page.get_by_role("dialog").filter(has_text="What I think of it")
+    large.get_by_role("button", name="Close").tap()
+    expect(large).to_be_hidden()
+    page.locator(".board [data-look]:visible").first.tap()
+    large.get_by_role("button", name="What I think of it").tap()
+    expect(page.locator("#think")).to_be_visible()
+    page.close()
+
+
 def test_what_cannot_be_kept_is_told_where_it_was_said(studio: Studio) -> None:
     page = studio.page("games/tiles", PHONE)
     page.locator("#thoughts").get_by_text("Say what you think of a card").click()

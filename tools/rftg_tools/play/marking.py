@@ -55,9 +55,6 @@ class Marking:
         self._known: dict[tuple[str, str, str], Mark] | None = None
         self._lock = asyncio.Lock()
         self._heard: dict[int, deque[float]] = {}
-        self._numbers = {
-            (card.set_id, card.title): number for number, card in reversed(list(enumerate(cards)))
-        }
 
     async def mark(self, said: SayMark, seat: int | None, tab: str) -> None:
         """Keep a mark: when this returns it is on the disk. Raises Refused.
@@ -129,7 +126,6 @@ class Marking:
 
     def _told(self, mark: Mark, who: str) -> Data:
         return {
-            "card": self._numbers.get((mark.set_id, mark.title)),
             "title": mark.title,
             "mine": mark.who == who,
             "name": mark.name,

@@ -83,9 +83,13 @@ class Playtests:
 
     async def _count(self) -> None:
         folder = str(self._saves.folder)
-        self._process = await asyncio.create_subprocess_exec(
-            *_COMMAND, folder, stdout=PIPE, stderr=PIPE
-        )
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *_COMMAND, folder, stdout=PIPE, stderr=PIPE
+            )
+        except OSError as error:
+            self._problem = f"games cannot be counted: {error.strerror}"
+            return
         out, wrong = await self._process.communicate()
         if self._process.returncode:
             self._problem = wrong.decode(errors="replace").strip()[-_MOST_SAID:]

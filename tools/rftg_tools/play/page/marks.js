@@ -141,8 +141,8 @@ export function thoughts(frame) {
 }
 
 function thought(one, frame) {
-  const seen = one.card !== null && frame.cards[one.card];
-  const name = seen ? make("button", { type: "button", class: "named", "data-look": one.card }, one.title) : make("b", {}, one.title);
+  const [card] = Object.entries(frame.cards).find(([, facts]) => facts.title === one.title) ?? [];
+  const name = card ? make("button", { type: "button", class: "named", "data-look": card }, one.title) : make("b", {}, one.title);
   const kinds = one.kinds.map((kind) => THINKING.kinds.find((known) => known.name === kind)?.label ?? kind);
-  return make("li", {}, name, ` ${[...kinds, ""].join("; ")}`, one.text && make("q", {}, one.text), make("span", { class: "label" }, ` ${THINKING.by(one)}`));
+  return make("li", {}, name, `: ${kinds.join(", ")}`, kinds.length && one.text ? "; " : "", one.text && make("q", {}, one.text), make("span", { class: "label" }, ` (${THINKING.by(one)})`));
 }

@@ -6,6 +6,7 @@ import { watchOpened } from "./opened.js";
 const QUIET = 300; // ms without a change of the card until it is asked for
 const AGAIN = 3_000; // ms until it is asked for again while a card is open
 const place = document.getElementById("playtests");
+const SOON = 500; // the same while games are being counted
 let open = null; // the number of the open card on the page
 let shown = ""; // what is shown, as JSON
 let waiting = 0;
@@ -36,7 +37,7 @@ async function ask() {
   const data = answer?.ok ? await answer.json().catch(() => null) : null;
   clearTimeout(waiting);
   if (number === open && data) show(data);
-  waiting = setTimeout(ask, AGAIN);
+  waiting = setTimeout(ask, data?.counting ? SOON : AGAIN);
 }
 
 function show(data) {
@@ -59,7 +60,7 @@ function versionOf(version, now, isOpen) {
   details.open = isOpen;
   const isNow = version.version === now;
   details.append(made("summary", SAYS.version(version.version, isNow)));
-  if (!isNow && version.says.length) details.append(made("p", version.says.join("; ")));
+  if (!isNow && version.says.length) details.append(made("p", version.says.join("; ").replaceAll("`", "")));
   details.append(made("p", version.games ? SAYS.games(version) : SAYS.unread));
   const table = document.createElement("table");
   table.append(...rows(version).map(([name, value]) => row(name, value)));
