@@ -77,9 +77,12 @@ def test_the_interval_of_a_few_numbers_is_as_wide_as_they_make_it() -> None:
     assert once is not None
     assert once.half is None
     assert twice is not None
-    assert twice.half == pytest.approx(12.7062)
+    assert twice.half == pytest.approx(12.7062 * (2.5 / 2) ** 0.5)
     assert many is not None
-    assert many.half == pytest.approx(1.984 * (25 / 24.75 * 0.01) ** 0.5, rel=0.01)
+    assert many.half == pytest.approx(1.984 * ((100 / 99 + 0.01) / 100) ** 0.5, rel=0.001)
+    alike = mean_of([5.0, 5.0])
+    assert alike is not None
+    assert alike.half == pytest.approx(6.35, abs=0.01)
 
 
 @pytest.mark.parametrize(

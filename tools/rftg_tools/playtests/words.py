@@ -80,10 +80,10 @@ def _of_games(version: Data) -> Iterator[str]:
         rounds = version["rounds"]
         yield f"first played in round {rounds['mean']:.1f} ({rounds['least']} to {rounds['most']})"
     if version["worth"]:
-        yield f"worth {_mean(version['worth'])} points itself"
+        yield f"worth itself: {_mean(version['worth'])}"
     if version["wins"]:
         yield _wins(version["wins"])
-        yield f"who played it had {_mean(version['score'])} points in all"
+        yield f"in all who played it had {_mean(version['score'])}"
 
 
 def _wins(wins: Data) -> str:
@@ -97,8 +97,8 @@ def _wins(wins: Data) -> str:
 
 def _mean(mean: Data) -> str:
     if mean["half"] is None:
-        return f"{mean['mean']:.1f} (once)"
-    return f"{mean['mean']:.1f} ± {mean['half']:.1f}"
+        return f"{mean['mean']:.1f} points (once)"
+    return f"{mean['mean']:.1f} ± {mean['half']:.1f} points"
 
 
 def _short(number: float) -> str:
