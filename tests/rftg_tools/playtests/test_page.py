@@ -18,9 +18,7 @@ BEFORE = ("development", "cost 2", "1 VP", "`settle: cost -1`")
 
 def a_game(version: str, says: tuple[str, ...], over: bool, *seats: InSeat) -> PlayedGame:
     ends = ((31, 1.0), (24, 0.0)) if over else ((None, None), (None, None))
-    people = tuple(
-        Person(seat, name, *ends[seat]) for seat, name in enumerate(("Ann", "Bo"))
-    )
+    people = tuple(Person(seat, name, *ends[seat]) for seat, name in enumerate(("Ann", "Bo")))
     card = CardPlayed("yard", "Salvage Yard", version, says, seats)
     return PlayedGame("race", "", "", over, 10, 3, people, (card,))
 
@@ -32,18 +30,30 @@ def test_the_page_shows_what_the_command_prints() -> None:
         "20260110-200145-77aa01.json": a_game("9c41e0", BEFORE, True, InSeat(0, 0, True, 2, 4.0)),
         "20260117-193020-5b9f13.json": a_game("58346a", NOW, True, InSeat(1, 2, True, 5, 1.0)),
         "20260117-211502-e0a4c8.json": a_game("58346a", NOW, False, bo),
-        "notes.json": PlayedGame(problem="it is not JSON: Expecting value: line 1 column 1 (char 0)"),
+        "notes.json": PlayedGame(
+            problem="it is not JSON: Expecting value: line 1 column 1 (char 0)"
+        ),
     }
     marks = (
-        a_mark(game="20260103-190211-0c1d2e", version="9c41e0", text="I placed half my hand for nothing"),
+        a_mark(
+            game="20260103-190211-0c1d2e",
+            version="9c41e0",
+            text="I placed half my hand for nothing",
+        ),
         a_mark(
             game="20260117-193020-5b9f13",
-            **{"version": "58346a", "seat": 1, "name": "Bo", "over": True},
-            **{"kinds": (Kind.UNCLEAR,), "text": "does it count for military worlds?"},
+            version="58346a",
+            seat=1,
+            name="Bo",
+            over=True,
+            kinds=(Kind.UNCLEAR,),
+            text="does it count for military worlds?",
         ),
     )
     told = report(Folder(games, marks), Path("no such file"), Wanted())
     text = PAGE.read_text(encoding="utf-8")
-    found = re.search(r"^```console\n\$ rftg-dsl playtests\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    found = re.search(
+        r"^```console\n\$ rftg-dsl playtests\n(.*?)^```$", text, re.DOTALL | re.MULTILINE
+    )
     assert found is not None
     assert in_words(told, Path("games")) == found.group(1)

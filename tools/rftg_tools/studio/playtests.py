@@ -43,6 +43,7 @@ class Playtests:
         """The games and marks that were there when counting began last."""
         self._counting: asyncio.Task[None] | None = None
         self._process: Process | None = None
+        self._closed = False
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes of the bench that tell it."""
@@ -90,6 +91,8 @@ class Playtests:
         except OSError as error:
             self._problem = f"games cannot be counted: {error.strerror}"
             return
+        if self._closed:  # while the process was made
+            self._end()
         out, wrong = await self._process.communicate()
         if self._process.returncode:
             self._problem = wrong.decode(errors="replace").strip()[-_MOST_SAID:]
@@ -100,11 +103,13 @@ class Playtests:
 
     async def close(self) -> None:
         """End what is being counted."""
+        self._closed = True
         if self._counting is None or self._counting.done():
             return
+        self._end()
+        await self._counting
+
+    def _end(self) -> None:
         if self._process is not None:
             with suppress(ProcessLookupError):
                 self._process.kill()
-        self._counting.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._counting
