@@ -43,6 +43,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "import": ("rftg_dsl.cli.importing", "write a new card file from a spreadsheet"),
     "simulate": ("rftg_dsl.cli.simulate", "play games between bots and count"),
     "balance": ("rftg_dsl.cli.balance", "tell whether cards win too much or are never played"),
+    "playtests": ("rftg_dsl.cli.playtests", "tell what became of cards in games of people"),
     "replay": ("rftg_dsl.cli.replay", "play recorded games again and compare"),
     "review": ("rftg_dsl.cli.review", "tell what else could have been done in a recorded game"),
 }

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from gamekit.events import Observer
 from gamekit.records.form import RecordError
 from gamekit.records.recording import Note
 from rftg_dsl.bundle import SetBundle, pack, unpack
@@ -22,6 +23,7 @@ from rftg_dsl.source.locate import set_names
 from rftg_engine.cards.table import Table
 from rftg_engine.records.record_form import check_form, of_other_rules
 from rftg_engine.records.records import Recorder, followed, resume
+from rftg_engine.state import State
 from rftg_tools.simulation.race import table_for
 
 MOST_BYTES: Final = 20_000_000
@@ -57,14 +59,16 @@ def resumed(
     sets: str = "",
     note: Note | None = None,
     pause: Callable[[], None] | None = None,
+    observers: Sequence[Observer[State]] = (),
 ) -> Recorder:
     """Return the game of a record where it was left, to be played on; every step is compared.
 
     record: what JSON gave. sets: ids and files that stand in place of what the record names.
-    note, pause: as in `rftg_engine.resume`. Raise RecordError, and what `table_of_record` raises.
+    note, pause, observers: as in `rftg_engine.resume`. Raise RecordError, and what
+    `table_of_record` raises.
     """
     try:
-        return resume(table_of_record(record, sets), record, note, pause)
+        return resume(table_of_record(record, sets), record, note, pause, observers)
     except RecursionError:
         raise RecordError("its lists lie too deep") from None
 

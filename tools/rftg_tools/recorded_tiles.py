@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from gamekit.events import Observer
 from gamekit.records.form import RecordError
 from gamekit.records.recording import Note
 from rftg_dsl.bundle import pack
@@ -14,6 +15,7 @@ from rftg_tools.simulation.roll import table_for
 from roll_engine import Table
 from roll_engine.records.record_form import FORMAT, check_form, of_other_rules
 from roll_engine.records.records import Recorder, followed, resume
+from roll_engine.state import State
 
 
 def is_of_tiles(record: object) -> bool:
@@ -54,13 +56,15 @@ def resumed_tiles(
     sets: str = "",
     note: Note | None = None,
     pause: Callable[[], None] | None = None,
+    observers: Sequence[Observer[State]] = (),
 ) -> Recorder:
     """Return the game of a record where it was left; every step is compared.
 
-    record, sets, errors: as for `table_of_tile_record`. note, pause: as for `resume` of the engine.
+    record, sets, errors: as for `table_of_tile_record`. note, pause, observers: as for `resume` of
+    the engine.
     """
     try:
-        return resume(table_of_tile_record(record, sets), record, note, pause)
+        return resume(table_of_tile_record(record, sets), record, note, pause, observers)
     except RecursionError:
         raise RecordError("its lists lie too deep") from None
 

@@ -110,16 +110,16 @@ def resume(
     record: Any,
     note: Note | None = None,
     pause: Callable[[], None] | None = None,
+    observers: Sequence[Observer[State]] = (),
 ) -> Recorder:
     """Return the game of a record where it was left, to be played on; every step is compared.
 
     record: what JSON gave. note: is called with each answer and what it answers, waiting ones last.
-    pause: as in Work. Raise RecordError.
+    pause: as in Work. observers: of the game. Raise RecordError.
     """
     _check(table, record)
-    return recording.resumed(
-        partial(_begun, table, record), record, of_other_rules(record), note, pause
-    )
+    begin = partial(_begun, table, record, observers)
+    return recording.resumed(begin, record, of_other_rules(record), note, pause)
 
 
 def followed(
@@ -135,10 +135,13 @@ def followed(
     return recording.followed(partial(_begun, table, record), record, of_other_rules(record), pause)
 
 
-def _begun(table: Table, record: Mapping[str, Any]) -> Recorder:
+def _begun(
+    table: Table, record: Mapping[str, Any], observers: Sequence[Observer[State]] = ()
+) -> Recorder:
     """Return the game of a record at its start."""
     chances = record.get("chances", ())
-    return Recorder(table, options_of(record), record["seed"], chances, record["steps"])
+    options, seed, steps = options_of(record), record["seed"], record["steps"]
+    return Recorder(table, options, seed, chances, steps, observers)
 
 
 def _check(table: Table, record: Any) -> None:

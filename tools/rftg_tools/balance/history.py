@@ -34,6 +34,10 @@ _LAST: Final = (
     "SELECT said, mean, half, pairs FROM version WHERE setup = ? AND set_id = ? AND title = ?"
     " AND said != ? ORDER BY measured DESC LIMIT 1"
 )
+_ALL: Final = (
+    "SELECT said, mean, half, pairs FROM version WHERE set_id = ? AND title = ?"
+    " ORDER BY measured DESC"
+)
 _KEEP: Final = (
     "INSERT OR REPLACE INTO version VALUES"
     " (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(measured), 0) + 1 FROM version))"
@@ -75,11 +79,30 @@ def since_last(path: Path, lab: Lab, effects: Sequence[tuple[Card, Estimate]]) -
         for card, effect in effects:
             if not isfinite(effect.half):
                 continue
-            place, said = (setup, card.set_id, card.title), json.dumps(_lines(card))
+            place, said = (setup, card.set_id, card.title), json.dumps(lines_of(card))
             for row in kept.execute(_LAST, (*place, said)):
                 with suppress(ValueError, TypeError):  # a row that is none of ours tells nothing
                     found[card.title] = _since(row, card, effect)
             kept.execute(_KEEP, (*place, said, effect.mean, effect.half, effect.count))
+    return found
+
+
+def measured(path: Path, set_id: str, title: str) -> list[tuple[list[str], Estimate]]:
+    """Return what was measured of a card, last first: what it said, and its effect in points.
+
+    path: the file of the games. Raises sqlite3.Error; a file without such figures has none.
+    """
+    if not path.is_file():
+        return []
+    found = []
+    place = f"{path.resolve().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(place, timeout=PATIENCE, uri=True)) as kept:
+        if not kept.execute("SELECT 1 FROM sqlite_master WHERE name = 'version'").fetchone():
+            return []
+        for said, mean, half, pairs in kept.execute(_ALL, (set_id, title)):
+            with suppress(ValueError, TypeError):  # a row that is none of ours tells nothing
+                lines = [str(line) for line in json.loads(said)]
+                found.append((lines, Estimate(float(mean), float(half), round(pairs))))
     return found
 
 
@@ -88,7 +111,7 @@ def _since(row: Sequence[object], card: Card, effect: Estimate) -> Since:
     said, *figures = row
     mean, half, pairs = (float(str(one)) for one in figures)
     before = [str(line) for line in json.loads(str(said))]
-    changes = tuple(_changes(before, _lines(card)))
+    changes = tuple(_changes(before, lines_of(card)))
     return Since(changes, Estimate(mean, half, round(pairs)), effect)
 
 
@@ -100,7 +123,7 @@ def _setup_of(lab: Lab) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _lines(card: Card) -> list[str]:
+def lines_of(card: Card) -> list[str]:
     """Return what a card says, a fact or a power a line, however its file writes it."""
     facts = [
         f"military {card.type}" if card.military else card.type,

@@ -16,6 +16,7 @@ from rftg_engine.cards.table import Table
 from rftg_tools.play.cards import Faces, pictures_changed
 from rftg_tools.play.frames import Frames as RaceFrames
 from rftg_tools.play.kinds import Opened, begun, gone_on
+from rftg_tools.play.marking import Marking
 from rftg_tools.play.roll.frames import RollFrames
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.rooms import Room
@@ -23,6 +24,7 @@ from rftg_tools.play.saves import NoGame, Saves
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import Frames
 from rftg_tools.play.thinking import Thinkers
+from rftg_tools.playtests.marks import Marks
 from rftg_tools.web.images import Images
 
 MOST_FACES: Final = 16
@@ -98,8 +100,9 @@ class Lobby:
         return found[1]
 
     def _room(self, game_id: str, opened: Opened, frames: Frames) -> Room:
-        save = partial(self.saves.write, game_id)
-        return Room(opened.session, frames, save, self._thinkers, opened.texts, self._pace)
+        save, session = partial(self.saves.write, game_id), opened.session
+        marking = Marking(game_id, session, session.table.cards, Marks(self.saves.folder))
+        return Room(session, frames, save, self._thinkers, opened.texts, self._pace, marking)
 
     async def _make_way(self) -> None:
         if len(self._rooms) < MOST_ROOMS:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gamekit.decisions import Answer
+from rftg_tools.play.marking import MEMBERS, SayMark, read_mark
+from rftg_tools.playtests.marks import BadMark
 from rftg_tools.web.body import BadBody, read_json
 
 MOST_BYTES: Final = 4_096
@@ -45,7 +47,7 @@ class Undo:
     turn: int
 
 
-Said = See | Give | Undo
+Said = See | Give | Undo | SayMark
 
 
 def read_message(text: str | bytes) -> Said:
@@ -71,16 +73,25 @@ _MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {
     "see": ("seat", "log"),
     "answer": ("seat", "turn", "answer"),
     "undo": ("turn",),
+    "mark": MEMBERS,
 }
 
 
 def _read(do: str, data: dict[str, Any]) -> Said:
     if do == "see":
-        seat = None if data["seat"] is None else _number(data, "seat")
-        return See(seat, _number(data, "log"))
+        return See(_seat(data), _number(data, "log"))
     if do == "undo":
         return Undo(_number(data, "turn"))
+    if do == "mark":
+        try:
+            return read_mark(_seat(data), _number(data, "card"), data)
+        except BadMark as problem:
+            raise BadMessage(str(problem)) from None
     return Give(_number(data, "seat"), _number(data, "turn"), _answer(data["answer"]))
+
+
+def _seat(data: Mapping[str, Any]) -> int | None:
+    return None if data["seat"] is None else _number(data, "seat")
 
 
 def _number(data: Mapping[str, Any], name: str) -> int:

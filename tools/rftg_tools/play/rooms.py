@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 from asyncio import to_thread
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -16,6 +17,7 @@ from functools import partial
 from typing import Any, Final
 
 from gamekit.decisions import Answer
+from rftg_tools.play.marking import Marking, SayMark
 from rftg_tools.play.messages import BadMessage, Give, Said, See, Undo, read_message
 from rftg_tools.play.sitting import Frames, Illegal, Refused, Sitting
 from rftg_tools.play.thinking import Thinkers, Thought
@@ -33,6 +35,7 @@ class Tab:
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
+        self.id = secrets.token_hex(8)
         self.log: Sequence[Data] = ()
         self.refusals: list[Data] = []
         self.news = asyncio.Event()
@@ -54,7 +57,8 @@ class Room:
     """A game that is open.
 
     save: puts its record on the disk. thinkers: of all games of the server. texts: of its own
-    sets, for the record. pace: seconds between the answers of bots that play alone.
+    sets, for the record. pace: seconds between the answers of bots that play alone. marking: what
+    those at the table think of its cards, None where that is not asked for.
     """
 
     def __init__(
@@ -65,9 +69,11 @@ class Room:
         thinkers: Thinkers,
         texts: Texts = (),
         pace: float = 0.0,
+        marking: Marking | None = None,
     ) -> None:
         self.session, self.frames, self._thinkers = session, frames, thinkers
         self._save, self._texts, self._pace = save, texts, pace
+        self._marking = marking
         self.tabs: set[Tab] = set()
         self._lock = asyncio.Lock()
         self._has_news = False
@@ -100,6 +106,8 @@ class Room:
                 tab.has_frame = False
                 async with self._lock:
                     frame, tab.log = await to_thread(self.frames.frame, tab.seat, tab.log)
+                if self._marking is not None:
+                    frame |= {"marks": await self._marking.shown(tab.seat, tab.id)}
                 await send(json.dumps(frame, separators=(",", ":")))
 
     def _tell(self) -> None:
@@ -122,6 +130,8 @@ class Room:
             self._see(tab, message)
         elif isinstance(message, Give):
             await self._give(tab, message)
+        elif isinstance(message, SayMark):
+            await self._mark(tab, message)
         else:
             await self._undo(tab, message)
 
@@ -147,6 +157,14 @@ class Room:
         if tab.seat is None:
             raise Refused("take the view of a player to take back an answer")
         await self._change(partial(self.session.undo, tab.seat, message.turn))
+
+    async def _mark(self, tab: Tab, message: SayMark) -> None:
+        if self._marking is None:
+            raise Refused("cards are not marked here")
+        await self._marking.mark(message, tab.seat, tab.id)
+        for one in self.tabs:
+            if self.session.game.over or one.seat == tab.seat:
+                one.renew()
 
     async def _change(self, change: Callable[[], None]) -> None:
         """Change the game, put it on the disk, and only then show it. Raises Refused."""

@@ -28,6 +28,7 @@ from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.export import ExportRoutes
 from rftg_tools.studio.exports import Exports
 from rftg_tools.studio.language import MOST_BYTES
+from rftg_tools.studio.playtests import Playtests
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
 
@@ -67,20 +68,23 @@ def serve(
         aside = Beside(hub, documents, folder)
         lobby = Lobby(shelves, Saves(folder), images, _PACE)
         announce(listening, "is the studio", wishes.browser, f"{bench.PLACE}/")
-        more = ExportRoutes(exports, documents, wishes.theme).routes()
+        playtests = Playtests(hub, lobby.saves)
+        more = [*ExportRoutes(exports, documents, wishes.theme).routes(), *playtests.routes()]
         workbench = bench.bench(hub, documents, aside, more)
-        asyncio.run(_serve(hub, workbench, aside, lobby, reviews, listening))
+        asyncio.run(_serve(hub, workbench, aside, playtests, lobby, reviews, listening))
 
 
 async def _serve(
     hub: Hub,
     workbench: BaseRoute,
     aside: Beside,
+    playtests: Playtests,
     lobby: Lobby,
     reviews: ReviewService,
     listening: socket.socket,
 ) -> None:
     async def close() -> None:
+        await playtests.close()
         await hub.close()
         await aside.board.close()
         await lobby.close()

@@ -75,6 +75,11 @@ export function connect(id, hear) {
       see();
     },
     answer: (ask, turn, answer) => send({ do: "answer", seat: ask.seat, turn, answer }),
+    /** Say what is thought of a card; whether the server can hear it. */
+    mark(mark) {
+      send({ do: "mark", ...mark });
+      return socket?.readyState === WebSocket.OPEN;
+    },
     undo: (turn) => send({ do: "undo", turn }),
     close() {
       over = true;

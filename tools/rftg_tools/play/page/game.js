@@ -6,6 +6,7 @@ import { connect } from "./connection.js";
 import { make } from "./dom.js";
 import { openHelp } from "./help.js";
 import { playAgain } from "./saved.js";
+import { markRefused, marksTaken, watchMarks } from "./marks.js";
 import { renderRoll, showRollRefusal } from "./roll.js";
 import { clearTable, renderTable, showRefusal } from "./table.js";
 import { plain } from "./words.js";
@@ -25,6 +26,7 @@ export function openGame(id) {
   let status = { state: "waiting", text: "Connecting" };
   const line = connect(id, { table: take, refused, state, end });
   document.body.dataset.view = "table";
+  watchMarks({ frame: () => frame, mark: line.mark });
 
   const handlers = {
     home: "/",
@@ -40,6 +42,7 @@ export function openGame(id) {
   function take(news) {
     const eyes = frame?.seat;
     frame = news;
+    marksTaken(frame);
     if (chooseEyes()) return;
     if (eyes !== frame.seat) said = frame.log.length;
     next = null;
@@ -75,6 +78,7 @@ export function openGame(id) {
   }
 
   function refused(refusal) {
+    if (markRefused(refusal)) return;
     if (refusal.why) say(refusal.why);
     const tell = isRoll() ? showRollRefusal : showRefusal;
     tell(root, refusal);

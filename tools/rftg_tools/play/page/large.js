@@ -1,6 +1,7 @@
 // The large face: any card that is pointed at, or focused and asked for, large and in words.
 
 import { make } from "./dom.js";
+import { markButton } from "./marks.js";
 
 const WAIT = 140; // ms that a pointer rests on a card before it is shown
 const LONG = 450; // ms of a long press
@@ -19,11 +20,11 @@ export function watchLooks(root, frame) {
 
   const show = (element, pinned) => {
     const card = frame()?.cards[element.dataset.look];
-    const { tell, why } = element.dataset;
+    const { look, tell, why } = element.dataset;
     if (!card && !tell) return;
     panel.classList.toggle("pinned", pinned);
     panel.classList.toggle("words", Boolean(tell));
-    panel.replaceChildren(...(tell ? explained(element.textContent, tell) : content(card, why)));
+    panel.replaceChildren(...(tell ? explained(element.textContent, tell) : content(card, why, look)));
     if (!panel.matches(":popover-open")) panel.showPopover();
     stand(panel, element.getBoundingClientRect(), element.closest("#ask") !== null);
   };
@@ -66,7 +67,10 @@ export function watchLooks(root, frame) {
     { capture: true },
   );
   root.addEventListener("contextmenu", (event) => {
-    if (event.target.closest("[data-look]") && pressed) event.preventDefault();
+    const element = event.target.closest("[data-look]");
+    if (!element) return;
+    event.preventDefault();
+    if (!pressed) show(element, true); // a mouse pins a card by its other button
   });
   panel.addEventListener("click", hide);
   // A name in a text does nothing but show its card: Enter stays with what is asked.
@@ -100,11 +104,12 @@ function explained(word, meaning) {
 }
 
 /** A card large. why: it cannot be taken now, if that is so. */
-function content(card, why) {
+function content(card, why, look) {
   return [
     why && make("p", { class: "why-not" }, why),
     card.face ? make("img", { src: card.face, alt: "", width: 630, height: 880 }) : null,
     make("div", { class: "says" }, make("b", {}, card.title), make("p", {}, card.alt)),
+    markButton(look),
   ].filter(Boolean);
 }
 

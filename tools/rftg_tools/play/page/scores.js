@@ -2,6 +2,7 @@
 
 import { counted } from "./common.js";
 import { make } from "./dom.js";
+import { thoughts } from "./marks.js";
 import { titleOf } from "./words.js";
 
 export function scores(shown) {
@@ -34,6 +35,7 @@ export function scores(shown) {
       handlers.home && make("a", { class: "button", href: handlers.home }, "Another game"),
     ),
     make("p", { class: "record" }, over.record && `Recorded in ${over.record}`, frame.seed && `; seed ${frame.seed}`),
+    thoughts(frame),
   );
 }
 

@@ -81,3 +81,26 @@ export function howMany(least, most, noun) {
   if (least === most) return `${most} ${many}`;
   return least === 0 ? `up to ${most} ${many}` : `${least} to ${most} ${many}`;
 }
+
+/** What the page says where people say what they think of cards. */
+export const THINKING = {
+  button: "What I think of it",
+  title: (title) => `What do you think of ${title}?`,
+  legend: "The card is",
+  kinds: [
+    { name: "too strong", label: "too strong" },
+    { name: "never a reason to play", label: "never a reason to play" },
+    { name: "unclear", label: "unclear" },
+  ],
+  text: "In your own words",
+  when: "Others see it when the game is over.",
+  keep: "Keep it",
+  cancel: "Cancel",
+  keeping: "Is being kept",
+  unheard: "Not connected: try again when the page is",
+  kept: (title) => `Kept what you think of ${title}.`,
+  heading: "What was thought of cards",
+  none: "Nobody has said anything yet.",
+  more: "Say what you think of a card",
+  by: (one) => `${one.mine ? "you" : one.name || "somebody who watched"}, ${one.over ? "after the game" : `round ${one.round}`}`,
+};

@@ -5,6 +5,7 @@ import { showBeside } from "./beside.js";
 import { showCards } from "./gallery.js";
 import { watchOrder } from "./order.js";
 import { watchExport } from "./export.js";
+import { watchPlaytests } from "./playtests.js";
 import { watchTools } from "./tools.js";
 import "./crop.js";
 import "./views.js";
@@ -14,6 +15,7 @@ watchTools();
 watchOrder();
 showBeside();
 watchExport();
+watchPlaytests();
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
   const isInText = /** @type {Element} */ (event.target).id === "text";

@@ -2,6 +2,7 @@
 
 import { counted } from "./common.js";
 import { make } from "./dom.js";
+import { thoughts } from "./marks.js";
 
 export function rollScores({ frame, handlers }) {
   const players = [...frame.over.players].sort((one, other) => other.total - one.total || other.tie_break - one.tie_break);
@@ -30,6 +31,7 @@ export function rollScores({ frame, handlers }) {
     make("div", { class: "all-lines" }, players.map((one) => lines(one, name(one.seat), frame))),
     make("p", { class: "options" }, handlers.again && make("button", { type: "button", class: "main", id: "again", "data-do": "again" }, "Play again"), handlers.home && make("a", { class: "button", href: handlers.home }, "Another game")),
     make("p", { class: "record" }, frame.over.record && `Recorded in ${frame.over.record}`, frame.seed && `; seed ${frame.seed}`),
+    thoughts(frame),
   );
 }
 

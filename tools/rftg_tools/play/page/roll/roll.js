@@ -6,6 +6,7 @@
 import { lay, make } from "./dom.js";
 import { log } from "./log.js";
 import { moving } from "./motion.js";
+import { markButton } from "./marks.js";
 import { askBar, entryOf } from "./roll-ask.js";
 import { rollBar } from "./roll-bar.js";
 import { spoken, tileFace } from "./roll-dice.js";
@@ -119,6 +120,7 @@ class RollTable {
       { class: "large", role: "dialog", "aria-label": spoken(facts), "data-key": "large", "data-do": "close" },
       printed.length > 0 && make("div", { class: "printed" }, printed.map((src, at) => make("img", { src, alt: WORDS.printed(facts.title, at), width: 500, height: 500 }))),
       tileFace(this.look, this.frame.cards),
+      markButton(this.look),
       make("button", { type: "button", "data-do": "close" }, WORDS.close),
     );
   }

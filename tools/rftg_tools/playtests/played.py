@@ -1,0 +1,265 @@
+"""A game of people as its record tells it: each card's fate in their seats, and how these ended.
+
+Seats of bots and of the robot are nobody's. A game of other rules or cards than those here counts
+as far as it goes, one that was left likewise; neither says who won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum
+from pathlib import Path
+from typing import Any
+
+from gamekit.records import RecordError
+from rftg_dsl.games import RACE, ROLL
+from rftg_dsl.model import Card
+from rftg_engine.bots import LEVELS
+from rftg_engine.records.record_form import check_form
+from rftg_engine.scoring.scoring import variable_points
+from rftg_tools.balance.history import lines_of
+from rftg_tools.play.cards import is_own
+from rftg_tools.play.resuming import seats_of
+from rftg_tools.play.seats import HUMAN
+from rftg_tools.playtests.fates import Fate, RaceFates, RollFates
+from rftg_tools.playtests.versions import version_of
+from rftg_tools.recorded import Unreadable, differences, followed_record, read_record, resumed
+from rftg_tools.recorded_tiles import (
+    differences_of_tiles,
+    followed_tiles,
+    is_of_tiles,
+    resumed_tiles,
+    table_of_tile_record,
+)
+from rftg_tools.simulation.games import shares_of_a_win
+from roll_engine.bots import LEVELS as ROLL_LEVELS
+from roll_engine.records.records import check_form as check_tile_form
+from roll_engine.scoring.scoring import bonus_points
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class InSeat:
+    """What became of a card in a person's seat. drawn, played: rounds, None for never.
+
+    worth: what it was worth at the end, None where it was not in the tableau then.
+    """
+
+    seat: int
+    drawn: int | None
+    kept: bool
+    played: int | None
+    worth: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A card that was in a game. says: its lines, of own sets alone."""
+
+    set_id: str
+    title: str
+    version: str
+    says: tuple[str, ...]
+    seats: tuple[InSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person of a game. score, share of the win: None where the game has no end here."""
+
+    seat: int
+    name: str
+    score: int | None
+    share: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """What a record tells. problem: why it tells nothing, else "". people: none between bots.
+
+    parted: why it does not go on as recorded, "" where it does. over: it is known how it ended.
+    """
+
+    game: str = ""
+    problem: str = ""
+    parted: str = ""
+    over: bool = False
+    rounds: int = 0
+    players: int = 0
+    people: tuple[Person, ...] = ()
+    cards: tuple[CardPlayed, ...] = ()
+
+    def data(self) -> Data:
+        """Return it as JSON data."""
+        people = [[one.seat, one.name, one.score, one.share] for one in self.people]
+        return {
+            "game": self.game,
+            "problem": self.problem,
+            "parted": self.parted,
+            "over": self.over,
+            "rounds": self.rounds,
+            "players": self.players,
+            "people": people,
+            "cards": [_card_data(one) for one in self.cards],
+        }
+
+
+def game_of_data(data: Any) -> PlayedGame:
+    """Return a game from what `data` made. Raises LookupError, TypeError, ValueError otherwise."""
+    people = tuple(Person(*one) for one in data["people"])
+    cards = tuple(_card_of_data(*one) for one in data["cards"])
+    return PlayedGame(
+        data["game"],
+        data["problem"],
+        data["parted"],
+        data["over"],
+        data["rounds"],
+        data["players"],
+        people,
+        cards,
+    )
+
+
+def _card_data(card: CardPlayed) -> list[Any]:
+    seats = [[one.seat, one.drawn, one.kept, one.played, one.worth] for one in card.seats]
+    return [card.set_id, card.title, card.version, list(card.says), seats]
+
+
+def _card_of_data(
+    set_id: str, title: str, version: str, says: list[str], seats: list[Any]
+) -> CardPlayed:
+    return CardPlayed(set_id, title, version, tuple(says), tuple(InSeat(*one) for one in seats))
+
+
+def read_game(path: Path) -> PlayedGame:
+    """Return what the record in a file tells; a damaged one says why it tells nothing.
+
+    Raises OSError.
+    """
+    try:
+        record = read_record(path)
+        return _roll_game(record) if is_of_tiles(record) else _race_game(record)
+    except (Unreadable, LookupError, RecordError, ValueError) as error:
+        return PlayedGame(problem=str(error.args[0] if error.args else error))
+    except RecursionError:
+        return PlayedGame(problem="its lists lie too deep")
+
+
+def _race_game(record: Any) -> PlayedGame:
+    """Return what a record of Race tells. Raises RecordError, LookupError, ValueError."""
+    check_form(record)
+    people = _people(record, LEVELS)
+    if not people:
+        return PlayedGame(RACE.id, players=len(record["players"]))
+    parted, fates = "", RaceFates()
+    try:
+        recorder = resumed(record, observers=(fates,))
+    except RecordError:
+        if not differences(record):
+            raise
+        record, parted = followed_record(record)
+        fates = RaceFates()
+        recorder = resumed(record, observers=(fates,))
+    table, state = recorder.table, recorder.game.state
+    fates.settle(state)
+    worth: dict[tuple[int, int], float] = {}
+    if recorder.game.over:
+        for seat, _name in people:
+            variable = variable_points(table, state, seat)
+            for card in state.players[seat].tableau:
+                worth[seat, card] = table.vp[card] + variable.get(card, 0)
+    cards = _cards(table.cards, fates.found, people, worth)
+    return _told(RACE.id, record, parted, recorder.game.over, people, cards)
+
+
+def _roll_game(record: Any) -> PlayedGame:
+    """Return what a record of Roll tells. Raises as `_race_game` does."""
+    check_tile_form(record)
+    people = _people(record, ROLL_LEVELS)
+    if not people:
+        return PlayedGame(ROLL.id, players=len(record["players"]))
+    table = table_of_tile_record(record)
+    parted, fates = "", RollFates(table)
+    try:
+        recorder = resumed_tiles(record, observers=(fates,))
+    except RecordError:
+        if not differences_of_tiles(record):
+            raise
+        record, parted = followed_tiles(record)
+        fates = RollFates(table)
+        recorder = resumed_tiles(record, observers=(fates,))
+    state = recorder.game.state
+    worth: dict[tuple[int, int], float] = {}
+    if recorder.game.over:
+        for seat, _name in people:
+            bonus = bonus_points(table, state, seat)
+            for face in state.players[seat].tableau:
+                worth[seat, face] = table.vp[face] + bonus.get(face, 0)
+    cards = _cards(table.cards, fates.found, people, worth)
+    return _told(ROLL.id, record, parted, recorder.game.over, people, cards)
+
+
+def _people(record: Any, levels: Sequence[str]) -> list[tuple[int, str]]:
+    """Return seat and name of each person. Raises RecordError."""
+    seats = seats_of(record, levels)
+    return [(seat, one.name) for seat, one in enumerate(seats) if one.kind == HUMAN]
+
+
+def _told(
+    game: str,
+    record: Any,
+    parted: str,
+    over: bool,
+    people: Iterable[tuple[int, str]],
+    cards: tuple[CardPlayed, ...],
+) -> PlayedGame:
+    result, players = record["result"], len(record["players"])
+    shares = shares_of_a_win(result["winners"], players) if over else []
+    persons = [
+        Person(seat, name, result["scores"][seat] if over else None, shares[seat] if over else None)
+        for seat, name in people
+    ]
+    return PlayedGame(game, "", parted, over, result["rounds"], players, tuple(persons), cards)
+
+
+def _cards(
+    cards: Sequence[Card],
+    fates: Mapping[tuple[int, int], Fate],
+    people: Sequence[tuple[int, str]],
+    worth: Mapping[tuple[int, int], float],
+) -> tuple[CardPlayed, ...]:
+    """Return what became of all cards in use, each title once. worth: by seat and number."""
+    numbers: dict[Card, list[int]] = {}
+    for number, card in enumerate(cards):
+        numbers.setdefault(card, []).append(number)
+    found = []
+    for card, copies in numbers.items():
+        seats = [_in_seat(seat, copies, fates, worth) for seat, _name in people]
+        says = tuple(lines_of(card)) if is_own(card) else ()
+        known = tuple(one for one in seats if one is not None)
+        found.append(CardPlayed(card.set_id, card.title, version_of(card), says, known))
+    return tuple(found)
+
+
+def _in_seat(
+    seat: int,
+    copies: Sequence[int],
+    fates: Mapping[tuple[int, int], Fate],
+    worth: Mapping[tuple[int, int], float],
+) -> InSeat | None:
+    """Return what became of all copies of a card in a seat; None where none came to it."""
+    found = [fates[seat, card] for card in copies if (seat, card) in fates]
+    points = [worth[seat, card] for card in copies if (seat, card) in worth]
+    if not found:
+        return None
+    drawn = [one.drawn for one in found if one.drawn is not None]
+    played = [one.played for one in found if one.played is not None]
+    return InSeat(
+        seat,
+        min(drawn, default=None),
+        any(one.kept for one in found),
+        min(played, default=None),
+        fsum(points) / len(points) if points else None,
+    )

@@ -1,0 +1,108 @@
+// What people did with the open card and thought of it, beside its figures; told anew after a game.
+
+import { SAYS } from "./playtests-words.js";
+import { watchOpened } from "./opened.js";
+
+const QUIET = 300; // ms without a change of the card until it is asked for
+const AGAIN = 3_000; // ms until it is asked for again while a card is open
+const place = document.getElementById("playtests");
+const SOON = 500; // the same while games are being counted
+let open = null; // the number of the open card on the page
+let shown = ""; // what is shown, as JSON
+let waiting = 0;
+
+/** Show it whenever a card is open. */
+export function watchPlaytests() {
+  watchOpened((card) => {
+    const number = card && card.facts.type !== "goal" ? card.id : null;
+    const isOther = number !== open;
+    if (isOther) clear();
+    open = number;
+    clearTimeout(waiting);
+    waiting = setTimeout(ask, isOther ? 0 : QUIET);
+  });
+  document.addEventListener("visibilitychange", ask);
+}
+
+function clear() {
+  shown = "";
+  place.replaceChildren();
+}
+
+async function ask() {
+  clearTimeout(waiting);
+  const number = open;
+  if (number === null || document.hidden || document.getElementById("bench").hidden) return;
+  const answer = await fetch(`api/playtests/${number}`).catch(() => null);
+  const data = answer?.ok ? await answer.json().catch(() => null) : null;
+  clearTimeout(waiting);
+  if (number === open && data) show(data);
+  waiting = setTimeout(ask, data?.counting ? SOON : AGAIN);
+}
+
+function show(data) {
+  const now = JSON.stringify(data);
+  if (now === shown) return;
+  shown = now;
+  const unfolded = new Set([...place.querySelectorAll("details[open]")].map((one) => /** @type {HTMLElement} */ (one).dataset.version));
+  const versions = [...data.versions].sort((one, other) => Number(other.version === data.version) - Number(one.version === data.version));
+  const state = data.problem || (data.counting ? SAYS.counting : versions.length ? "" : SAYS.none);
+  place.replaceChildren(
+    made("h3", SAYS.heading),
+    ...(state ? [made("p", state)] : []),
+    ...versions.map((one, at) => versionOf(one, data.version, at === 0 || unfolded.has(one.version))),
+  );
+}
+
+function versionOf(version, now, isOpen) {
+  const details = document.createElement("details");
+  details.dataset.version = version.version;
+  details.open = isOpen;
+  const isNow = version.version === now;
+  details.append(made("summary", SAYS.version(version.version, isNow)));
+  if (!isNow && version.says.length) details.append(made("p", version.says.join("; ").replaceAll("`", "")));
+  details.append(made("p", version.games ? SAYS.games(version) : SAYS.unread));
+  const table = document.createElement("table");
+  table.append(...rows(version).map(([name, value]) => row(name, value)));
+  if (table.rows.length) details.append(table);
+  const notes = document.createElement("ul");
+  notes.append(...version.notes.map(noteOf));
+  if (version.notes.length) details.append(notes);
+  return details;
+}
+
+/** Name and value of each figure that is known. */
+function rows(version) {
+  const counts = version.games ? [[SAYS.drawn, version.drawn], [SAYS.kept, version.kept], [SAYS.played, version.played]] : [];
+  const marks = Object.entries(version.marks).filter(([, count]) => count);
+  const more = [
+    [SAYS.round, version.rounds && SAYS.rounds(version.rounds)],
+    [SAYS.worth, version.worth && SAYS.mean(version.worth)],
+    [SAYS.score, version.score && SAYS.mean(version.score)],
+    [SAYS.wins, version.wins && SAYS.won(version.wins)],
+    [SAYS.bots, version.bots && SAYS.effect(version.bots)],
+    ...marks.map(([kind, count]) => [`“${kind}”`, count]),
+  ];
+  return [...counts, ...more.filter(([, value]) => value)];
+}
+
+function row(name, value) {
+  const line = document.createElement("tr");
+  const head = made("th", name);
+  head.setAttribute("scope", "row");
+  line.append(head, made("td", String(value)));
+  return line;
+}
+
+function noteOf(note) {
+  const item = made("li", `${note.kinds.join(", ")}${note.kinds.length && note.text ? ": " : ""}`);
+  if (note.text) item.append(made("q", note.text));
+  item.append(made("small", ` ${SAYS.by(note)}`));
+  return item;
+}
+
+function made(tag, text) {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
+}
