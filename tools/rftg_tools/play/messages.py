@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gamekit.decisions import Answer
+from rftg_tools.play.forms import MOST_NAME
 from rftg_tools.web.body import BadBody, read_json
 
 MOST_BYTES: Final = 4_096
 """Length of a message at most."""
+MOST_NOTE: Final = 300
+"""Characters of a note to the table at most."""
 MOST_CARDS: Final = 300
 """Numbers of an answer at most."""
 _LARGEST: Final = 2**53
@@ -45,7 +48,38 @@ class Undo:
     turn: int
 
 
-Said = See | Give | Undo
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A short note to everybody at the table."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """The person of the tab's seat is called so from now on."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """The tab proposes a pace; in seconds, 0 for never: a reminder, and a bot's answer."""
+
+    remind: int
+    stand_in: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """The people of the tab agree to the pace that is proposed, or no longer do."""
+
+    on: bool
+
+
+Social = Say | Rename | Propose | Agree
+"""What is said to the others at the table, and changes no position."""
+Said = See | Give | Undo | Social
 
 
 def read_message(text: str | bytes) -> Said:
@@ -71,6 +105,10 @@ _MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {
     "see": ("seat", "log"),
     "answer": ("seat", "turn", "answer"),
     "undo": ("turn",),
+    "say": ("text",),
+    "name": ("name",),
+    "pace": ("remind", "stand_in"),
+    "agree": ("on",),
 }
 
 
@@ -80,7 +118,31 @@ def _read(do: str, data: dict[str, Any]) -> Said:
         return See(seat, _number(data, "log"))
     if do == "undo":
         return Undo(_number(data, "turn"))
-    return Give(_number(data, "seat"), _number(data, "turn"), _answer(data["answer"]))
+    if do == "answer":
+        return Give(_number(data, "seat"), _number(data, "turn"), _answer(data["answer"]))
+    return _read_social(do, data)
+
+
+def _read_social(do: str, data: dict[str, Any]) -> Social:
+    if do == "say":
+        return Say(_line(data, "text", MOST_NOTE))
+    if do == "name":
+        return Rename(_line(data, "name", MOST_NAME))
+    if do == "pace":
+        return Propose(_number(data, "remind"), _number(data, "stand_in"))
+    if type(data["on"]) is not bool:
+        raise BadMessage("`on` is true or false")
+    return Agree(data["on"])
+
+
+def _line(data: Mapping[str, Any], name: str, most: int) -> str:
+    """Return a text of one line, without spaces around it."""
+    value = data[name]
+    if not isinstance(value, str) or not value.strip() or len(value) > most:
+        raise BadMessage(f"`{name}` is a text of 1 to {most} characters")
+    if not value.isprintable():
+        raise BadMessage(f"`{name}` has a character that cannot be shown")
+    return value.strip()
 
 
 def _number(data: Mapping[str, Any], name: str) -> int:

@@ -105,7 +105,7 @@ class RollSession(Sitting[State]):
         view = self.view(seat)
         own = sum(move.seat == seat for move in self.moves)  # what others answer changes no chance
         seed = f"{self.seed}/bot {seat}/{view.round}/{self.game.step}/{own}"
-        return partial(_think, self.table, self.seats[seat], seed, decision, view)
+        return partial(_think, self.table, self.bot_in(seat), seed, decision, view)
 
 
 def _think(table: Table, seat: SeatConfig, seed: str, decision: Decision, view: View) -> Thought:
