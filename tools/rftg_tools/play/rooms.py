@@ -1,9 +1,9 @@
 """A room: one game, the tabs that see it, and its file. Tabs get the newest position, never all.
 
 Which seats a tab may look at is for its company to say: at one screen all of people, and of a game
-that is shared by links those that have none. A person's answer is accepted when it is on the disk, and only then is it shown to anybody. What
-bots answer between those of people is kept when they have all answered: they answer the same again.
-Bots that play alone are kept at each answer.
+that is shared by links those that have none. A person's answer is accepted when it is on the disk,
+and only then is it shown to anybody. What bots answer between those of people is kept when they
+have all answered: they answer the same again. Bots that play alone are kept at each answer.
 """
 
 from __future__ import annotations

@@ -136,6 +136,7 @@ class Company:
             "is": "people",
             "guest": bool(tab.label),
             "waits": {seat: int(now - since) for seat, (_turn, since) in self._asked.items()},
+            "notes_from": start,
             "notes": notes,
         }
         if not tab.label:
