@@ -78,9 +78,9 @@ class Buckets:
         return self._known[who]
 
     def _forget(self) -> None:
-        self._known = {who: one for who, one in self._known.items() if not one.is_full}
-        for who in list(self._known)[: len(self._known) - _MOST_KNOWN + 1]:
-            del self._known[who]
+        """Forget those that are as new; of too many others the older ones, half of what may be."""
+        there = [(who, one) for who, one in self._known.items() if not one.is_full]
+        self._known = dict(there[-_MOST_KNOWN // 2 :])
 
 
 class Full(Exception):
