@@ -38,7 +38,7 @@ NO_KEY: Final = 4401
 TOO_FAST: Final = 4430
 """Why a websocket is closed: it has sent too much in a short time."""
 SOCKET: Final = "/socket"
-_MESSAGES: Final = (30, 5)
+_MESSAGES: Final = (40, 10)
 """Messages of a websocket at once, and a second then."""
 _COST_OF_LONG: Final = 5
 """A message that is longer than one can be counts as so many: no page sends one."""
