@@ -389,12 +389,14 @@ def test_a_game_that_is_not_shared_tells_nothing_of_people(tmp_path: Path, image
 def test_roll_is_played_by_link_too(tmp_path: Path, images: Images) -> None:
     asked = {**form(ANN, BOB, sets=("roll",)), "game": "roll"}
     asked.pop("options")
-    with Table(tmp_path, images, asked) as table:
-        with table.by_key(table.key(0)) as ann, table.by_key(table.key(1)) as bob:
-            own = [ann.frame(seat=0), bob.frame(seat=1)]
-            assert own[0]["own"] is not None
-            assert own[0]["own"] != own[1]["own"]
-            bob.say("name", name="Robert")
-            while ann.frame()["players"][1]["name"] != "Robert":
-                pass
-
+    with (
+        Table(tmp_path, images, asked) as table,
+        table.by_key(table.key(0)) as ann,
+        table.by_key(table.key(1)) as bob,
+    ):
+        own = [ann.frame(seat=0), bob.frame(seat=1)]
+        assert own[0]["own"] is not None
+        assert own[0]["own"] != own[1]["own"]
+        bob.say("name", name="Robert")
+        while ann.frame()["players"][1]["name"] != "Robert":
+            pass

@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import shutil
 import socket
+import ssl
 import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
+from websockets import Origin
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
 
 from rftg_dev.serving import started
 from rftg_tools.play.share.app import NO_KEY
@@ -54,6 +58,18 @@ def is_closed(one: socket.socket, seconds: float) -> bool:
         return True
     except TimeoutError:
         return False
+
+
+def read_on(one: ClientConnection) -> None:
+    """Read until it is closed. Raises ConnectionClosed."""
+    while True:
+        one.recv(timeout=20)
+
+
+def too_long(one: ClientConnection) -> None:
+    """Send a frame that is larger than any may be, and read on. Raises ConnectionClosed."""
+    one.send("x" * 1_000_000)
+    read_on(one)
 
 
 def test_a_thousand_connections_keep_nobody_out(server: Server, link: str) -> None:
@@ -100,9 +116,7 @@ def test_an_oversized_frame_ends_its_connection_alone(link: str) -> None:
     with come(link) as bob, come(link) as again:
         frame(bob), frame(again)
         with pytest.raises(ConnectionClosed) as closed:
-            bob.send("x" * 1_000_000)
-            while True:
-                bob.recv(timeout=20)
+            too_long(bob)
         assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
         again.send(json.dumps({"do": "see", "seat": 1, "log": 0}))
         assert frame(again)["seat"] == 1
@@ -139,8 +153,7 @@ def test_frames_that_are_none_end_their_connection_alone(link: str) -> None:
         frame(bob), frame(again)
         bob.socket.sendall(b"\xff\xff\xff\xff\xff")
         with pytest.raises(ConnectionClosed):
-            while True:
-                bob.recv(timeout=20)
+            read_on(bob)
         again.send(json.dumps({"do": "see", "seat": 1, "log": 0}))
         assert frame(again)["seat"] == 1
 
@@ -151,8 +164,7 @@ def test_a_key_that_is_taken_back_is_closed_at_once(server: Server) -> None:
         frame(bob)
         server.post("/api/links", {"game": game, "seat": 1, "do": "take back"})
         with pytest.raises(ConnectionClosed) as closed:
-            while True:
-                bob.recv(timeout=20)
+            read_on(bob)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4403
 
@@ -165,9 +177,6 @@ def test_two_hosts_cannot_keep_one_folder(server: Server, tmp_path: Path) -> Non
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl makes a certificate")
 def test_a_certificate_is_served(tmp_path: Path) -> None:
-    import ssl
-    from urllib.request import urlopen
-
     made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
     made += ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"]
     made += ["-keyout", "key.pem", "-out", "cert.pem"]
@@ -180,9 +189,6 @@ def test_a_certificate_is_served(tmp_path: Path) -> None:
         link = server.link(server.begin(form(ANN, BOB)), 1)
         assert link.startswith("https://127.0.0.1:")
         there, _, key = link.partition("/#")
-        from websockets import Origin
-        from websockets.sync.client import connect
-
         url = there.replace("https", "wss", 1) + "/socket"
         with connect(url, origin=Origin(there), ssl=trusted) as bob:
             bob.send(key)

@@ -1,4 +1,4 @@
-"""Four browsers by four links in one game, one of them a telephone, through all that can be lost."""
+"""Four browsers by four links in one game, one a telephone, through all that can be lost."""
 
 from __future__ import annotations
 
@@ -67,7 +67,9 @@ def serving(folder: Path, port: int) -> Iterator[Server]:
 class Guest:
     """Somebody at a browser of the own, and all that it was sent. seat: None for who watches."""
 
-    def __init__(self, browser: Browser, link: str, seat: int | None, size: tuple[int, int]) -> None:
+    def __init__(
+        self, browser: Browser, link: str, seat: int | None, size: tuple[int, int]
+    ) -> None:
         self.seat = seat
         phone = size[0] < 500
         self.context = browser.new_context(
