@@ -1,4 +1,4 @@
-"""The options that open tables to others: what goes together, and what is told where it does not."""
+"""The options that open tables to others: what goes together, and what is told where not."""
 
 from __future__ import annotations
 

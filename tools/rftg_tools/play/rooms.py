@@ -75,6 +75,14 @@ class Tab:
         self.over.set()
 
 
+class _Failed(Refused):
+    """What an error of the program has prevented. what: in words for all. why: for the host."""
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(f"{what}: {why}")
+        self.what, self.why = what, why
+
+
 class Company(Protocol):
     """The people around a game."""
 
@@ -207,10 +215,19 @@ class Room:
             return
         try:
             await self._do(tab, read_message(text))
+        except _Failed as problem:
+            self._tell_failure(tab, problem.what, problem.why)
         except (BadMessage, Refused) as problem:
             tab.refuse(str(problem), self.session.turn)
         except Exception as error:  # whatever is wrong, who asked is told, and can go on
-            tab.refuse(f"this failed: {images.said(error)}", self.session.turn)
+            self._tell_failure(tab, "this failed", images.said(error))
+
+    def _tell_failure(self, tab: Tab, what: str, why: str) -> None:
+        """Have a tab told of an error of the program.
+
+        Those who came by a link are not told why, which could name files of this machine.
+        """
+        tab.refuse(what if tab.label else f"{what}: {why}", self.session.turn)
 
     async def _do(self, tab: Tab, message: Said) -> None:
         if isinstance(message, See):
@@ -310,7 +327,7 @@ class Room:
             raise
         except Exception as error:
             self._take_back(before)
-            raise Refused(f"the rules failed here: {images.said(error)}") from error
+            raise _Failed("the rules failed here", images.said(error)) from error
 
     def _take_back(self, answers: Sequence[tuple[int, Answer]]) -> None:
         """Have the game be as it was after these answers, in a position of a new number."""
@@ -339,9 +356,9 @@ class Room:
                     await self._pause()
                 await self._rest()
             except Refused as problem:
-                self._warn(f"the bots cannot go on: {problem}")
+                self._warn("the bots cannot go on", str(problem))
             except Exception as error:  # whatever is wrong, people are told, and others play on
-                self._warn(f"the bots cannot go on: {images.said(error)}")
+                self._warn("the bots cannot go on", images.said(error))
 
     async def _pause(self) -> None:
         """Let others have their turn; bots that play alone are watched, and take their time."""
@@ -366,11 +383,11 @@ class Room:
         try:
             await self._keep()
         except OSError as error:
-            self._warn(f"the game cannot be saved: {error.strerror}")
+            self._warn("the game cannot be saved", str(error.strerror))
 
-    def _warn(self, why: str) -> None:
+    def _warn(self, what: str, why: str) -> None:
         for tab in self.tabs:
-            tab.refuse(why, self.session.turn)
+            self._tell_failure(tab, what, why)
 
     async def _one_answer(self) -> bool:
         """Return one answer of a bot; whether there was one to give."""
@@ -396,7 +413,8 @@ class Room:
         Raises Refused.
         """
         if thought.cut_short:
-            self._warn(thought.cut_short)
+            for tab in self.tabs:
+                tab.refuse(thought.cut_short, self.session.turn)
         await self._attempt(partial(self.session.take, seat, thought.answer))
         if not self.session.humans:
             await self._keep_bots()

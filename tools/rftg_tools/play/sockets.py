@@ -43,7 +43,9 @@ async def feed(room: Room, tab: Tab, websocket: WebSocket, patience: float | Non
     except _Gone:
         return
     except Exception as error:  # the page is to know that it is shown nothing any more
-        await close(websocket, FAILED, f"the game cannot be shown: {said(error)}")
+        why = said(error)  # those who came by a link are told nothing of this machine
+        more = "" if tab.label else f": {why}"
+        await close(websocket, FAILED, f"the game cannot be shown{more}")
 
 
 async def close(websocket: WebSocket, code: int, why: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from rftg_tools.faces.theme import DEFAULT
+from rftg_tools.play.session import Session
 from rftg_tools.play.share import app as guests
 from rftg_tools.play.share.company import TAKEN_BACK
 from rftg_tools.play.share.keys import new_key
@@ -225,6 +226,19 @@ def test_what_is_no_message_is_refused_and_changes_nothing(table: Table, text: s
         assert bob.until("refused")["turn"] == before["turn"]
         bob.say("see", seat=1, log=0)
         assert bob.frame()["hand"] == before["hand"]
+
+
+def test_of_a_failure_a_guest_is_told_nothing_of_the_machine(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object) -> None:
+        raise RuntimeError("/home/host/secret")
+
+    with table.by_key(table.key(1)) as bob:
+        turn = bob.frame()["turn"]
+        monkeypatch.setattr(Session, "undo", fail)
+        bob.say("undo", turn=turn)
+        assert "secret" not in bob.until("refused")["why"]
 
 
 def test_who_sends_too_much_in_a_short_time_is_dropped(table: Table) -> None:
