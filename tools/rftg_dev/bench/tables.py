@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.request import Request, urlopen
@@ -52,7 +52,9 @@ class Guest(Person):
     async def play(self, until: float) -> None:
         """Play until a moment of `time.perf_counter`, or until the game is over."""
         async with at_seat(self._link, self._own) as socket:
-            await self.click(socket, until)
+            with suppress(TimeoutError):  # others have stopped, and nothing is asked any more
+                async with asyncio.timeout(max(0.01, until - time.perf_counter())):
+                    await self.click(socket, until)
 
 
 async def watch(link: str, number: int, until: float) -> None:
