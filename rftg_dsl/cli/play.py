@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.cli import CannotRun, fail
+from rftg_dsl.cli import CannotRun, fail, sharing
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.cli.playable import FIRST
 from rftg_dsl.cli.simulate import robot_from
@@ -64,6 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="dice, mat and tiles of the solitaire robot, instead of the shipped ones",
     )
+    sharing.add_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -88,7 +89,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         shelves = Shelves(files, chosen, robot_from(args.robot_file))
         make_folder(args.games)
-        serve(shelves, args.games, args.theme, args.port, not args.no_browser, args.pace)
+        share = sharing.share_from(args)
+        serve(shelves, args.games, args.theme, args.port, not args.no_browser, args.pace, share)
     except PortTaken as problem:
         return fail(f"{problem}\n  help: write `--port 0` for a free one")
     except (FolderTaken, BadTheme, ValueError) as problem:

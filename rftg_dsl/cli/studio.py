@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.cli import CannotRun, fail
+from rftg_dsl.cli import CannotRun, fail, sharing
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.cli.play import make_folder
 from rftg_dsl.cli.preview import files_now
@@ -44,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"port of the page; 0 for any free one (default {PORT})",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    sharing.add_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -70,7 +71,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         shelves = Shelves(files, (), robot_from(None))
         make_folder(args.games)
-        wishes = Wishes(args.theme, args.port, not args.no_browser)
+        share = sharing.share_from(args)
+        wishes = Wishes(args.theme, args.port, not args.no_browser, share)
         serve(partial(files_now, names), shelves, args.games, wishes)
     except PortTaken as problem:
         return fail(f"{problem}\n  help: write `--port 0` for a free one")

@@ -12,11 +12,12 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from rftg_tools.faces.theme import DEFAULT
-from rftg_tools.play.app import FAILED, build_app
+from rftg_tools.play.app import build_app
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.sockets import FAILED
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, GREEDY, Data, any_answer, form
 from tests.rftg_tools.preview.cards import PIXEL

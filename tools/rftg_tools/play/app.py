@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from asyncio import to_thread
 from collections.abc import Collection, Sequence
-from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
@@ -15,32 +13,24 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
-from rftg_dsl.games import ROLL
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.lobby import Lobby, TooMany
-from rftg_tools.play.rooms import Room, Tab
+from rftg_tools.play.pages import FOLDERS
 from rftg_tools.play.saves import NoGame
+from rftg_tools.play.share import host
+from rftg_tools.play.sockets import NO_GAME, TOO_MANY, close, feed, heard
 from rftg_tools.web.body import BadBody, json_body
-from rftg_tools.web.files import FOR_EVER, MODULES, NEVER, SHARED, TYPES, page_files
+from rftg_tools.web.files import FOR_EVER, NEVER, TYPES, page_files
 from rftg_tools.web.guard import Guard
-from rftg_tools.web.images import CannotDraw, said
+from rftg_tools.web.images import CannotDraw
 
-_PAGE: Final = Path(__file__).parent / "page"
 MOST_FORM: Final = 64_000
 """Bytes of a form at most."""
 MOST_TABS: Final = 20
 """Tabs of one game at most."""
 _GAMES: Final = "/api/games"
-NO_GAME: Final = 4404
-"""Why a websocket is closed: there is no such game."""
-TOO_MANY: Final = 4429
-"""Why a websocket is closed: too many games or tabs are open."""
-FAILED: Final = 1011
-"""Why a websocket is closed: an error of the program."""
-_MOST_REASON: Final = 123
-"""Bytes of the words with which a websocket is closed at most: RFC 6455, 5.5."""
 
 
 def build_app(
@@ -50,7 +40,7 @@ def build_app(
 
     more: further routes, which only read but for the paths `posts`.
     """
-    pages = page_files([SHARED, _PAGE, _PAGE / ROLL.id, _PAGE / MODULES])
+    pages = page_files(FOLDERS)
     routes: list[BaseRoute] = [Route(path, route) for path, route in pages.items()]
     if "/" in pages:
         routes.append(Route("/games/{id}", pages["/"]))
@@ -60,12 +50,13 @@ def build_app(
         Route("/api/setup/cards", _cards),
         Route(_GAMES, _games, methods=["GET"]),
         Route(_GAMES, _begin, methods=["POST"]),
+        Route(host.LINKS, host.change, methods=["POST"]),
         WebSocketRoute("/games/{id}/socket", _socket),
         *more,
     ]
     app = Starlette(routes=routes, exception_handlers={Exception: _unforeseen})
     app.state.lobby = lobby
-    return Guard(app, port, {_GAMES, *posts})
+    return Guard(app, port, {_GAMES, host.LINKS, *posts})
 
 
 def _lobby(request: Request | WebSocket) -> Lobby:
@@ -141,52 +132,19 @@ async def _socket(websocket: WebSocket) -> None:
     try:
         room = await _lobby(websocket).room(websocket.path_params["id"])
     except NoGame as problem:
-        await _close(websocket, NO_GAME, str(problem))
+        await close(websocket, NO_GAME, str(problem))
         return
     except TooMany as problem:
-        await _close(websocket, TOO_MANY, str(problem))
+        await close(websocket, TOO_MANY, str(problem))
         return
-    if len(room.tabs) >= MOST_TABS:
-        await _close(websocket, TOO_MANY, f"a game is seen in at most {MOST_TABS} tabs")
+    if sum(not tab.label for tab in room.tabs) >= MOST_TABS:
+        await close(websocket, TOO_MANY, f"a game is seen in at most {MOST_TABS} tabs")
         return
     tab = room.join()
-    feeding = asyncio.create_task(_feed(room, tab, websocket))
+    feeding = asyncio.create_task(feed(room, tab, websocket))
     try:
-        await _listen(room, tab, websocket)
+        while (message := await heard(websocket)) is not None:
+            await room.hear(tab, message)
     finally:
         room.leave(tab)
         feeding.cancel()
-
-
-class _Gone(Exception):
-    """A websocket that was closed while something was sent."""
-
-
-async def _feed(room: Room, tab: Tab, websocket: WebSocket) -> None:
-    async def send(text: str) -> None:
-        try:
-            await websocket.send_text(text)
-        except (WebSocketDisconnect, RuntimeError):
-            raise _Gone from None
-
-    try:
-        await room.feed(tab, send)
-    except _Gone:
-        return
-    except Exception as error:  # the page is to know that it is shown nothing any more
-        await _close(websocket, FAILED, f"the game cannot be shown: {said(error)}")
-
-
-async def _close(websocket: WebSocket, code: int, why: str) -> None:
-    """Close a websocket, and say why: in as many bytes as can be sent."""
-    with suppress(WebSocketDisconnect, RuntimeError):
-        await websocket.close(code, why.encode()[:_MOST_REASON].decode(errors="ignore"))
-
-
-async def _listen(room: Room, tab: Tab, websocket: WebSocket) -> None:
-    while True:
-        message = await websocket.receive()
-        if message["type"] != "websocket.receive":
-            return
-        text = message.get("text")
-        await room.hear(tab, message.get("bytes", b"") if text is None else text)

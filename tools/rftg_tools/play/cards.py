@@ -33,8 +33,14 @@ class Faces:
     def __init__(self, table: Table, images: Images, folders: Mapping[str, Path]) -> None:
         faces = _faces(table, folders, images.theme)
         images.show(faces.values())
-        data = {card: _data(card, images.name(face)) for card, face in faces.items()}
+        names = {card: images.name(face) for card, face in faces.items()}
+        data = {card: _data(card, name) for card, name in names.items()}
+        self._names = frozenset(names.values())
         self._data = [data[card] for card in table.cards]
+
+    def holds(self, name: str) -> bool:
+        """Return whether the image of this name is one of these cards'."""
+        return name in self._names
 
     def data(self, card: int) -> Data:
         """Return all that a page gets about a card that it may see."""

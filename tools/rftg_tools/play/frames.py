@@ -78,6 +78,14 @@ class Frames:
         self._open_to_all()
         return refused(self._ask(seat), answer, self._session.table.titles)
 
+    def renamed(self) -> Frames:
+        """Return frames that call the players what they are called now."""
+        return Frames(self._id, self._session, self._faces, self._record)
+
+    def holds(self, face: str) -> bool:
+        """Return whether the image of this name is one of the game's."""
+        return self._faces.holds(face)
+
     def _open_to_all(self) -> Data:
         session = self._session
         if self._turn != session.turn:

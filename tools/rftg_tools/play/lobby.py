@@ -21,6 +21,8 @@ from rftg_tools.play.roll.frames import RollFrames
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import NoGame, Saves
+from rftg_tools.play.share.company import Company
+from rftg_tools.play.share.links import BadLinks, Links
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import Frames
 from rftg_tools.play.thinking import Thinkers
@@ -43,6 +45,9 @@ class Lobby:
     def __init__(self, shelves: Shelves, saves: Saves, images: Images, pace: float = 0.0) -> None:
         self.shelves, self.saves, self.images = shelves, saves, images
         self._pace = pace
+        self.links = Links(saves.folder)
+        self.share_address: str | None = None
+        """Where others find the tables that are shared; None where none is."""
         self._rooms: dict[str, Room] = {}
         self._thinkers = Thinkers()
         self._opening = asyncio.Lock()
@@ -71,6 +76,19 @@ class Lobby:
                 opened, frames = await asyncio.to_thread(self._resumed, game_id)
                 self._rooms[game_id] = self._room(game_id, opened, frames)
             return self._rooms[game_id]
+
+    def company(self, room: Room) -> Company:
+        """Return the people of a room."""
+        company = room.company
+        assert isinstance(company, Company)
+        return company
+
+    def shows(self, face: str) -> bool:
+        """Return whether a face is one of a game that is open and was given to others."""
+        return any(
+            room.frames.holds(face) and self.company(room).is_shared
+            for room in self._rooms.values()
+        )
 
     def _resumed(self, game_id: str) -> tuple[Opened, Frames]:
         record = self.saves.read(game_id)
@@ -102,7 +120,12 @@ class Lobby:
     def _room(self, game_id: str, opened: Opened, frames: Frames) -> Room:
         save, session = partial(self.saves.write, game_id), opened.session
         marking = Marking(game_id, session, session.table.cards, Marks(self.saves.folder))
-        return Room(session, frames, save, self._thinkers, opened.texts, self._pace, marking)
+        room = Room(session, frames, save, self._thinkers, opened.texts, self._pace, marking)
+        try:
+            room.company = Company(room, game_id, self.links, self.share_address)
+        except BadLinks as problem:
+            raise NoGame(str(problem)) from None
+        return room
 
     async def _make_way(self) -> None:
         if len(self._rooms) < MOST_ROOMS:

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gamekit.decisions import Answer
+from rftg_tools.play.forms import MOST_NAME
 from rftg_tools.play.marking import MEMBERS, SayMark, read_mark
 from rftg_tools.playtests.marks import BadMark
 from rftg_tools.web.body import BadBody, read_json
 
 MOST_BYTES: Final = 4_096
 """Length of a message at most."""
+MOST_NOTE: Final = 300
+"""Characters of a note to the table at most."""
 MOST_CARDS: Final = 300
 """Numbers of an answer at most."""
 _LARGEST: Final = 2**53
@@ -47,7 +50,38 @@ class Undo:
     turn: int
 
 
-Said = See | Give | Undo | SayMark
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A short note to everybody at the table."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """The person of the tab's seat is called so from now on."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """The tab proposes a pace; in seconds, 0 for never: a reminder, and a bot's answer."""
+
+    remind: int
+    stand_in: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """The people of the tab agree to the pace that is proposed, or no longer do."""
+
+    on: bool
+
+
+Social = Say | Rename | Propose | Agree
+"""What is said to the others at the table, and changes no position."""
+Said = See | Give | Undo | SayMark | Social
 
 
 def read_message(text: str | bytes) -> Said:
@@ -74,6 +108,10 @@ _MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {
     "answer": ("seat", "turn", "answer"),
     "undo": ("turn",),
     "mark": MEMBERS,
+    "say": ("text",),
+    "name": ("name",),
+    "pace": ("remind", "stand_in"),
+    "agree": ("on",),
 }
 
 
@@ -82,12 +120,40 @@ def _read(do: str, data: dict[str, Any]) -> Said:
         return See(_seat(data), _number(data, "log"))
     if do == "undo":
         return Undo(_number(data, "turn"))
+    if do == "answer":
+        return Give(_number(data, "seat"), _number(data, "turn"), _answer(data["answer"]))
     if do == "mark":
-        try:
-            return read_mark(_seat(data), _number(data, "card"), data)
-        except BadMark as problem:
-            raise BadMessage(str(problem)) from None
-    return Give(_number(data, "seat"), _number(data, "turn"), _answer(data["answer"]))
+        return _read_mark(data)
+    return _read_social(do, data)
+
+
+def _read_mark(data: dict[str, Any]) -> SayMark:
+    try:
+        return read_mark(_seat(data), _number(data, "card"), data)
+    except BadMark as problem:
+        raise BadMessage(str(problem)) from None
+
+
+def _read_social(do: str, data: dict[str, Any]) -> Social:
+    if do == "say":
+        return Say(_line(data, "text", MOST_NOTE))
+    if do == "name":
+        return Rename(_line(data, "name", MOST_NAME))
+    if do == "pace":
+        return Propose(_number(data, "remind"), _number(data, "stand_in"))
+    if type(data["on"]) is not bool:
+        raise BadMessage("`on` is true or false")
+    return Agree(data["on"])
+
+
+def _line(data: Mapping[str, Any], name: str, most: int) -> str:
+    """Return a text of one line, without spaces around it."""
+    value = data[name]
+    if not isinstance(value, str) or not value.strip() or len(value) > most:
+        raise BadMessage(f"`{name}` is a text of 1 to {most} characters")
+    if not value.isprintable():
+        raise BadMessage(f"`{name}` has a character that cannot be shown")
+    return value.strip()
 
 
 def _seat(data: Mapping[str, Any]) -> int | None:

@@ -1,8 +1,9 @@
 """A room: one game, the tabs that see it, and its file. Tabs get the newest position, never all.
 
-A person's answer is accepted when it is on the disk, and only then is it shown to anybody. What
-bots answer between those of people is kept when they have all answered: they answer the same again.
-Bots that play alone are kept at each answer.
+Which seats a tab may look at is for its company to say: at one screen all of people, and of a game
+that is shared by links those that have none. A person's answer is accepted when it is on the disk,
+and only then is it shown to anybody. What bots answer between those of people is kept when they
+have all answered: they answer the same again. Bots that play alone are kept at each answer.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ import asyncio
 import json
 import secrets
 from asyncio import to_thread
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from gamekit.decisions import Answer
 from rftg_tools.play.marking import Marking, SayMark
-from rftg_tools.play.messages import BadMessage, Give, Said, See, Undo, read_message
+from rftg_tools.play.messages import BadMessage, Give, Said, See, Social, Undo, read_message
 from rftg_tools.play.sitting import Frames, Illegal, Refused, Sitting
 from rftg_tools.play.thinking import Thinkers, Thought
 from rftg_tools.web import images
@@ -31,11 +33,20 @@ _MOST_REFUSALS: Final = 8
 
 
 class Tab:
-    """One websocket: the seat whose view it shows, and what is still to be sent to it."""
+    """One websocket: the seat whose view it shows, and what is still to be sent to it.
 
-    def __init__(self, seat: int | None) -> None:
-        self.seat = seat
+    label: of the key that it came in with, "" for a tab of the host's own page; home: the one seat
+    whose view such a key opens.
+    """
+
+    def __init__(self, seat: int | None, label: str = "") -> None:
+        self.seat = self.home = seat
+        self.label = label
         self.id = secrets.token_hex(8)
+        self.over = asyncio.Event()
+        self.ended: tuple[int, str] | None = None
+        self.notes_heard = 0
+        self.has_people = True
         self.log: Sequence[Data] = ()
         self.refusals: list[Data] = []
         self.news = asyncio.Event()
@@ -43,7 +54,11 @@ class Tab:
 
     def refuse(self, why: str, turn: int, rule: str | None = None) -> None:
         """Have the tab told why its message changes nothing. rule: where the rule stands."""
-        self.refusals.append({"is": "refused", "why": why, "rule": rule, "turn": turn})
+        self.tell({"is": "refused", "why": why, "rule": rule, "turn": turn})
+
+    def tell(self, message: Data) -> None:
+        """Have the tab told something; of one that does not listen the oldest is forgotten."""
+        self.refusals.append(message)
         del self.refusals[:-_MOST_REFUSALS]
         self.news.set()
 
@@ -51,6 +66,68 @@ class Tab:
         """Have the tab sent the position as it is when it can take it."""
         self.has_frame = True
         self.news.set()
+
+    def renew_people(self) -> None:
+        """Have the tab sent who is there when it can take it."""
+        self.has_people = True
+        self.news.set()
+
+    def end(self, code: int, why: str) -> None:
+        """Have the websocket closed, and nothing heard from it any more."""
+        self.ended = self.ended or (code, why)
+        self.over.set()
+
+
+class _Failed(Refused):
+    """What an error of the program has prevented. what: in words for all. why: for the host."""
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(f"{what}: {why}")
+        self.what, self.why = what, why
+
+
+class Company(Protocol):
+    """The people around a game."""
+
+    def reach(self, tab: Tab) -> Collection[int]:
+        """Return the seats whose views a tab may take."""
+
+    def told(self, tab: Tab) -> Data | None:
+        """Return what a tab is told of the people; None where there is nothing to tell."""
+
+    def changed(self) -> None:
+        """Note that the position, or who is there, has changed."""
+
+    async def do(self, tab: Tab, message: Social) -> None:
+        """Do what a tab says to the others. Raises Refused."""
+
+    async def close(self) -> None:
+        """Stop what goes on by itself."""
+
+
+class OneScreen:
+    """The people of a game that nobody plays by link: all at this screen."""
+
+    def __init__(self, session: Sitting[Any]) -> None:
+        self._session = session
+
+    def reach(self, _tab: Tab) -> Collection[int]:
+        """Return the seats of people."""
+        return self._session.humans
+
+    def told(self, _tab: Tab) -> Data | None:
+        """Return None."""
+        return None
+
+    def changed(self) -> None:
+        """Do nothing."""
+
+    async def do(self, _tab: Tab, _message: Social) -> None:
+        """Raise Refused."""
+        raise Refused("this game is not shared with others")
+
+    async def close(self) -> None:
+        """Do nothing."""
 
 
 class Room:
@@ -75,6 +152,7 @@ class Room:
         self._save, self._texts, self._pace = save, texts, pace
         self._marking = marking
         self.tabs: set[Tab] = set()
+        self.company: Company = OneScreen(session)
         self._lock = asyncio.Lock()
         self._has_news = False
         self._kept = session.turn
@@ -83,17 +161,23 @@ class Room:
     # --- tabs
 
     def join(self) -> Tab:
-        """Return a new tab. It shows the view of the only person, if there is just one."""
-        humans = self.session.humans
-        tab = Tab(humans[0] if len(humans) == 1 else None)
+        """Return a new tab. It shows the view of the only person here, if there is just one."""
+        here = tuple(self.company.reach(Tab(None)))
+        tab = Tab(here[0] if len(here) == 1 else None)
+        self.seat(tab)
+        return tab
+
+    def seat(self, tab: Tab) -> None:
+        """Have a tab take part from now on."""
         self.tabs.add(tab)
         tab.renew()
+        self.company.changed()
         self.go_on()
-        return tab
 
     def leave(self, tab: Tab) -> None:
         """Forget a tab that was closed."""
         self.tabs.discard(tab)
+        self.company.changed()
 
     async def feed(self, tab: Tab, send: Send) -> None:
         """Send a tab what there is for it, again and again, until it is closed."""
@@ -102,28 +186,56 @@ class Room:
             tab.news.clear()
             while tab.refusals:
                 await send(json.dumps(tab.refusals.pop(0)))
+            if tab.has_people:
+                tab.has_people = False
+                people = self.company.told(tab)
+                if people is not None:
+                    await send(json.dumps(people, separators=(",", ":")))
             if tab.has_frame:
                 tab.has_frame = False
-                async with self._lock:
-                    frame, tab.log = await to_thread(self.frames.frame, tab.seat, tab.log)
-                if self._marking is not None:
-                    frame |= {"marks": await self._marking.shown(tab.seat, tab.id)}
-                await send(json.dumps(frame, separators=(",", ":")))
+                frame = await self._frame(tab)
+                if frame is not None:
+                    await send(json.dumps(frame, separators=(",", ":")))
+
+    async def _frame(self, tab: Tab) -> Data | None:
+        """Return what a tab is shown; None where it has been given another view meanwhile."""
+        seat = tab.seat
+        async with self._lock:
+            frame, log = await to_thread(self.frames.frame, seat, tab.log)
+        if tab.seat != seat:
+            return None
+        tab.log = log
+        reach = self.company.reach(tab)
+        if self._marking is not None:
+            frame |= {"marks": await self._marking.shown(seat, tab.id)}
+        return frame | {"can_see": [one for one in frame["can_see"] if one["seat"] in reach]}
 
     def _tell(self) -> None:
         for tab in self.tabs:
             tab.renew()
+        self.company.changed()
 
     # --- messages
 
     async def hear(self, tab: Tab, text: str | bytes) -> None:
         """Do what a tab says, or have it told why not."""
+        if tab.ended:
+            return
         try:
             await self._do(tab, read_message(text))
+        except _Failed as problem:
+            self._tell_failure(tab, problem.what, problem.why)
         except (BadMessage, Refused) as problem:
             tab.refuse(str(problem), self.session.turn)
         except Exception as error:  # whatever is wrong, who asked is told, and can go on
-            tab.refuse(f"this failed: {images.said(error)}", self.session.turn)
+            self._tell_failure(tab, "this failed", images.said(error))
+
+    def _tell_failure(self, tab: Tab, what: str, why: str) -> None:
+        """Have a tab told of an error of the program.
+
+        Those who came by a link are not told why, which could name files of this machine.
+        """
+        tab.refuse(what if tab.label else f"{what}: {why}", self.session.turn)
 
     async def _do(self, tab: Tab, message: Said) -> None:
         if isinstance(message, See):
@@ -132,14 +244,20 @@ class Room:
             await self._give(tab, message)
         elif isinstance(message, SayMark):
             await self._mark(tab, message)
-        else:
+        elif isinstance(message, Undo):
             await self._undo(tab, message)
+        else:
+            await self.company.do(tab, message)
 
     def _see(self, tab: Tab, message: See) -> None:
-        if message.seat is not None and message.seat not in self.session.humans:
+        if message.seat is not None and message.seat not in self.company.reach(tab):
             raise Refused("nobody can take the view of that player")
-        if tab.seat != message.seat:
-            tab.seat, tab.log = message.seat, ()
+        self.show(tab, message.seat)
+
+    def show(self, tab: Tab, seat: int | None) -> None:
+        """Have a tab shown the view of a seat from now on, None for what is open to all."""
+        if tab.seat != seat:
+            tab.seat, tab.log = seat, ()
         tab.renew()
 
     async def _give(self, tab: Tab, message: Give) -> None:
@@ -179,6 +297,40 @@ class Room:
         self._tell()
         self.go_on()
 
+    async def stand_in(self, seat: int) -> None:
+        """Have a bot answer what a person is asked, by that person's view. Raises Refused."""
+        decision = self.session.asked_of(seat)
+        if decision is None:
+            return
+        thought = await self._thinkers.think(self.session.bot_thinking(decision))
+
+        def take() -> None:
+            if self.session.asked_of(seat) is not decision:
+                raise Refused("the person has answered meanwhile")
+            self.session.take(seat, thought.answer)
+
+        await self._change(take)
+
+    async def rename(self, seat: int, name: str) -> None:
+        """Have a player called so from now on, in all that is told and in the record.
+
+        Raises Refused.
+        """
+        session = self.session
+        async with self._lock:
+            before = session.seats
+            session.seats = tuple(
+                replace(one, name=name) if number == seat else one
+                for number, one in enumerate(before)
+            )
+            try:
+                await self._keep()
+            except OSError as error:
+                session.seats = before
+                raise Refused(f"the game cannot be saved: {error.strerror}") from None
+            self.frames = self.frames.renamed()
+        self._tell()
+
     async def settled(self) -> None:
         """Return when no answer is being taken: what is taken is taken in a thread."""
         async with self._lock:
@@ -193,7 +345,7 @@ class Room:
             raise
         except Exception as error:
             self._take_back(before)
-            raise Refused(f"the rules failed here: {images.said(error)}") from error
+            raise _Failed("the rules failed here", images.said(error)) from error
 
     def _take_back(self, answers: Sequence[tuple[int, Answer]]) -> None:
         """Have the game be as it was after these answers, in a position of a new number."""
@@ -222,9 +374,9 @@ class Room:
                     await self._pause()
                 await self._rest()
             except Refused as problem:
-                self._warn(f"the bots cannot go on: {problem}")
+                self._warn("the bots cannot go on", str(problem))
             except Exception as error:  # whatever is wrong, people are told, and others play on
-                self._warn(f"the bots cannot go on: {images.said(error)}")
+                self._warn("the bots cannot go on", images.said(error))
 
     async def _pause(self) -> None:
         """Let others have their turn; bots that play alone are watched, and take their time."""
@@ -249,11 +401,11 @@ class Room:
         try:
             await self._keep()
         except OSError as error:
-            self._warn(f"the game cannot be saved: {error.strerror}")
+            self._warn("the game cannot be saved", str(error.strerror))
 
-    def _warn(self, why: str) -> None:
+    def _warn(self, what: str, why: str) -> None:
         for tab in self.tabs:
-            tab.refuse(why, self.session.turn)
+            self._tell_failure(tab, what, why)
 
     async def _one_answer(self) -> bool:
         """Return one answer of a bot; whether there was one to give."""
@@ -279,13 +431,15 @@ class Room:
         Raises Refused.
         """
         if thought.cut_short:
-            self._warn(thought.cut_short)
+            for tab in self.tabs:
+                tab.refuse(thought.cut_short, self.session.turn)
         await self._attempt(partial(self.session.take, seat, thought.answer))
         if not self.session.humans:
             await self._keep_bots()
 
     async def close(self) -> None:
         """Stop the bots, when what is being written is on the disk."""
+        await self.company.close()
         if self._playing is None:
             return
         async with self._lock:

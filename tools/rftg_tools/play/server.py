@@ -14,6 +14,8 @@ from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.lock import locked
 from rftg_tools.play.saves import NoGame, Saves
+from rftg_tools.play.share.address import Share
+from rftg_tools.play.share.beside import opened, serve_beside
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.review.service import NoReview, ReviewService
 from rftg_tools.review.web import page_routes
@@ -25,18 +27,25 @@ _MOST_RECEIVED: Final = 64_000
 
 
 def serve(
-    shelves: Shelves, folder: Path, theme: str, port: int, browser: bool, pace: float
+    shelves: Shelves,
+    folder: Path,
+    theme: str,
+    port: int,
+    browser: bool,
+    pace: float,
+    share: Share | None = None,
 ) -> None:
     """Serve games until Ctrl-C or another signal to stop; return then.
 
     shelves: what can be played with. folder: of the records, which is there. theme: a name or
     folder. port: 0 for any that is free. browser: open one. pace: seconds between the answers of
-    bots that are watched.
+    bots that are watched. share: how it is opened to others, None where it is not.
     Raises FolderTaken, PortTaken, BadTheme, OSError.
     """
     with (
         locked(folder),
         listen(port) as listening,
+        opened(share) as for_others,
         suppress(KeyboardInterrupt),
         other_signals(),
         closing(Images(theme)) as images,
@@ -44,7 +53,8 @@ def serve(
     ):
         announce(listening, f"plays; games are kept in {folder}{'/'}", browser)
         lobby = Lobby(shelves, Saves(folder), images, pace)
-        asyncio.run(_serve(lobby, service, listening))
+        host = _serve(lobby, service, listening)
+        asyncio.run(serve_beside(host, lobby, share, for_others))
 
 
 def finished(saves: Saves, game_id: str) -> Path:

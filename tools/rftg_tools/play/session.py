@@ -77,7 +77,7 @@ class Session(Sitting[State]):
         Any thread may call it, also while the game goes on.
         """
         seat = decision.player
-        view, config = self._view_to_think_with(seat), self.seats[seat]
+        view, config = self._view_to_think_with(seat), self.bot_in(seat)
         seed = self.seed_of_bot(seat)
         return partial(_think, self.table, config, seed, decision, view)
 

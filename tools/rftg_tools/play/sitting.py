@@ -11,7 +11,8 @@ Nothing here reads a clock, a file or a socket.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from dataclasses import replace
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.driver import Driver
@@ -21,6 +22,8 @@ from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.thinking import Thought, let_others
 
 S = TypeVar("S", bound=RecordedState)
+STAND_IN: Final = "expert"
+"""The level of the bot that answers in a person's place, in every game."""
 
 
 class Refused(Exception):
@@ -135,6 +138,11 @@ class Sitting(Generic[S]):
         """Return who sits where, as records keep it."""
         return [{"kind": seat.kind, "level": seat.level, "name": seat.name} for seat in self.seats]
 
+    def bot_in(self, seat: int) -> SeatConfig:
+        """Return the bot that answers for a seat; in a person's place an expert one."""
+        config = self.seats[seat]
+        return replace(config, level=STAND_IN) if config.kind == HUMAN else config
+
     # --- answers
 
     def answer(self, seat: int, turn: int, answer: Answer) -> None:
@@ -238,3 +246,9 @@ class Frames(Protocol):
 
     def refusal(self, seat: int, answer: Answer) -> dict[str, Any]:
         """Return why an answer of a person is illegal, as `why` and `rule`."""
+
+    def renamed(self) -> Frames:
+        """Return frames that call the players what they are called now."""
+
+    def holds(self, face: str) -> bool:
+        """Return whether the image of this name is one of the game's."""

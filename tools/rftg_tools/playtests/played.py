@@ -12,7 +12,7 @@ from math import fsum
 from pathlib import Path
 from typing import Any
 
-from gamekit.records import RecordError
+from gamekit.records.form import RecordError
 from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.model import Card
 from rftg_engine.bots import LEVELS
@@ -34,7 +34,7 @@ from rftg_tools.recorded_tiles import (
 )
 from rftg_tools.simulation.games import shares_of_a_win
 from roll_engine.bots import LEVELS as ROLL_LEVELS
-from roll_engine.records.records import check_form as check_tile_form
+from roll_engine.records.record_form import check_form as check_tile_form
 from roll_engine.scoring.scoring import bonus_points
 
 Data = dict[str, Any]

@@ -17,6 +17,8 @@ from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.lock import locked
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.server import review_service
+from rftg_tools.play.share.address import Share
+from rftg_tools.play.share.beside import opened, serve_beside
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
@@ -38,11 +40,16 @@ _PACE: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """How a studio is served. theme: a name or folder. port: 0 for any. browser: open one."""
+    """How a studio is served.
+
+    theme: a name or folder. port: 0 for any. browser: open one. share: how its tables are opened to
+    others, None where they are not.
+    """
 
     theme: str
     port: int
     browser: bool
+    share: Share | None = None
 
 
 def serve(
@@ -57,6 +64,7 @@ def serve(
     with ExitStack() as stack:
         stack.enter_context(locked(folder))
         listening = stack.enter_context(listen(wishes.port))
+        for_others = stack.enter_context(opened(wishes.share))
         stack.enter_context(suppress(KeyboardInterrupt))
         stack.enter_context(other_signals())
         images = stack.enter_context(closing(Images(wishes.theme)))
@@ -71,7 +79,8 @@ def serve(
         playtests = Playtests(hub, lobby.saves)
         more = [*ExportRoutes(exports, documents, wishes.theme).routes(), *playtests.routes()]
         workbench = bench.bench(hub, documents, aside, more)
-        asyncio.run(_serve(hub, workbench, aside, playtests, lobby, reviews, listening))
+        host = _serve(hub, workbench, aside, playtests, lobby, reviews, listening)
+        asyncio.run(serve_beside(host, lobby, wishes.share, for_others))
 
 
 async def _serve(

@@ -1,8 +1,9 @@
-"""What stands before every route: only this machine's own pages are answered, and strictly.
+"""What stands before every route: only a server's own pages are answered, and strictly.
 
 A page of another site can send requests to a server on this machine, and with a name of its own
-that leads here (DNS rebinding) it could read the answers; so the name asked for must be this
-machine's. What changes something must besides come from a page of this very server.
+that leads here (DNS rebinding) it could read the answers; so the name asked for must be one by
+which the server is meant to be reached: this machine's own, where nothing else is said. What
+changes something must besides come from a page of this very server.
 """
 
 from __future__ import annotations
@@ -39,20 +40,29 @@ _HEADERS: Final = {
 _POLICY_VIOLATION: Final = 1008
 """What a websocket is closed with that is not answered."""
 
-_FOREIGN: Final = PlainTextResponse("This server answers pages of this machine only.\n", 421)
+_FOREIGN: Final = PlainTextResponse("This server is not reached by this name.\n", 421)
 _OTHER_PAGE: Final = PlainTextResponse("Only this server's own page may ask for this.\n", 403)
 
 
 class Guard:
-    """Refuses other names than this machine's, and methods other than a path's own.
+    """Refuses other names than the server's, and methods other than a path's own.
 
     port: the one that the server listens on. posts: the paths that take POST, and that alone
-    changes anything. Every answer gets the security headers.
+    changes anything. origins: the addresses by which the server is reached, such as
+    "https://table.example.org", where they are not this machine's own names; each name is
+    answered to pages of its own address alone. Every answer gets the security headers.
     """
 
-    def __init__(self, app: ASGIApp, port: int, posts: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        port: int,
+        posts: Collection[str] = (),
+        origins: Collection[str] = (),
+    ) -> None:
         self._app = app
-        self._hosts = {f"{name}:{port}" for name in _NAMES}
+        own = origins or [f"http://{name}:{port}" for name in _NAMES]
+        self._origins = {origin.partition("://")[2]: origin for origin in own}
         self._posts = frozenset(posts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -90,15 +100,20 @@ class Guard:
         await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
 
     def _is_ours(self, scope: Scope) -> bool:
-        return Headers(scope=scope).get("host", "").lower() in self._hosts
+        return _host(scope) in self._origins
 
     def _is_own_page(self, scope: Scope) -> bool:
-        headers = Headers(scope=scope)
-        return headers.get("origin", "").lower() == f"http://{headers.get('host', '').lower()}"
+        origin = Headers(scope=scope).get("origin", "").lower()
+        return origin != "" and origin == self._origins.get(_host(scope))
 
     def allowed(self, path: str) -> str:
         """Return the methods that a path takes, as the header Allow has them."""
         return ", ".join((*_READING, "POST") if path in self._posts else _READING)
+
+
+def _host(scope: Scope) -> str:
+    """Return the name that a request asks for."""
+    return Headers(scope=scope).get("host", "").lower()
 
 
 def _wrong_method(path: str, guard: Guard) -> ASGIApp:

@@ -102,10 +102,10 @@ def _measured(
             used.append(usage_of(process.pid))
 
     asyncio.run(run())
-    return _figures(times, used, seconds)
+    return figures_of(times, used, seconds)
 
 
-def _figures(times: Times, used: list[Usage | None], seconds: float) -> dict[str, Any]:
+def figures_of(times: Times, used: list[Usage | None], seconds: float) -> dict[str, Any]:
     before, after = used
     clicks = max(1, len(times.shown))
     figures: dict[str, Any] = {

@@ -65,10 +65,10 @@ class Person:
             form = kind.form(f"bench {self._number} {games}")
             game = await asyncio.to_thread(begin, self._address, form)
             async with joined(self._address, f"games/{game}/socket") as socket:
-                await self._click(socket, until)
+                await self.click(socket, until)
             self._times.games += 1
 
-    async def _click(self, socket: ClientConnection, until: float) -> None:
+    async def click(self, socket: ClientConnection, until: float) -> None:
         """Answer until the game is over."""
         self._since, self._news = -1, asyncio.Event()
         reading = asyncio.create_task(self._read(socket))
@@ -102,6 +102,7 @@ class Person:
             frame: Data = json.loads(text)
             if frame["is"] == "refused":
                 self._times.refused += 1
+            if frame["is"] != "table":
                 continue
             self._frame = frame
             self._times.frames += 1

@@ -79,6 +79,8 @@ function buttons({ frame, handlers, connected, showLog }) {
       "Log",
       make("kbd", { "aria-hidden": "true" }, "L"),
     ),
+    handlers.people &&
+      make("button", { type: "button", id: "people-button", "data-do": "people", "aria-label": handlers.people.label, title: handlers.people.label }, icon("people"), handlers.people.text),
     handlers.help &&
       make("button", { type: "button", id: "help-button", "data-do": "help", "aria-label": "Help and keys" }, "?"),
     handlers.connection &&

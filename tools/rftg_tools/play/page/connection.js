@@ -2,13 +2,14 @@
 
 const FIRST = 250; // ms until the first new try
 const LONGEST = 5_000; // ms between tries, at most
-const FINAL = new Set([4404, 4429]); // closed for good: no such game, too many tabs or games; the server says why
+const FINAL = new Set([4401, 4403, 4404, 4429, 4430]); // closed for good, and the server says why: no key, a key taken back, no such game, too many, too fast
 
 /** A connection that stays until it is closed.
  *
- * hear: {table(frame), refused(refusal), state(name, text), end(why)}. Frames are handed on with the whole log.
+ * path: of the websocket. key: what is shown first, where it is asked for. hear: {table(frame), refused(refusal),
+ * people(news), remind(news), state(name, text), end(why)}. Frames are handed on with the whole log.
  */
-export function connect(id, hear) {
+export function connect(path, hear, key = "") {
   let socket = null;
   let wait = FIRST;
   let seat; // whose view was asked for; until then the server chooses
@@ -30,8 +31,11 @@ export function connect(id, hear) {
   function open() {
     if (over) return;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    socket = new WebSocket(`${scheme}//${location.host}/games/${id}/socket`);
-    socket.addEventListener("open", () => seat !== undefined && see());
+    socket = new WebSocket(`${scheme}//${location.host}${path}`);
+    socket.addEventListener("open", () => {
+      if (key) socket.send(key);
+      if (seat !== undefined) see();
+    });
     socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
     socket.addEventListener("close", lost);
   }
@@ -51,6 +55,10 @@ export function connect(id, hear) {
   function receive(message) {
     if (message.is === "refused") {
       hear.refused(message);
+    } else if (message.is === "people") {
+      hear.people(message);
+    } else if (message.is === "remind") {
+      hear.remind(message);
     } else if (message.is === "table") {
       if (!live) hear.state("live", "Live");
       live = true;
@@ -81,6 +89,8 @@ export function connect(id, hear) {
       return socket?.readyState === WebSocket.OPEN;
     },
     undo: (turn) => send({ do: "undo", turn }),
+    /** Say something to the others: what is done, and its members. */
+    tell: (name, members) => send({ do: name, ...members }),
     close() {
       over = true;
       clearTimeout(timer);

@@ -5,8 +5,8 @@ import { say } from "./common.js";
 import { connect } from "./connection.js";
 import { make } from "./dom.js";
 import { openHelp } from "./help.js";
-import { playAgain } from "./saved.js";
 import { markRefused, marksTaken, watchMarks } from "./marks.js";
+import { peopleOf } from "./people.js";
 import { renderRoll, showRollRefusal } from "./roll.js";
 import { clearTable, renderTable, showRefusal } from "./table.js";
 import { plain } from "./words.js";
@@ -17,24 +17,31 @@ const SAID = 4; // so many entries of the log are said at a time, the newest
 const root = document.getElementById("table");
 const curtain = document.getElementById("curtain");
 
-/** Open a game by its id. */
-export function openGame(id) {
+/** Open a game by the path of its websocket.
+ *
+ * name: by which this browser remembers it. key: that opens a seat. more: handlers of the table that this page has
+ * besides, where `again` is given the frame. links: draws what a host does with the links of seats.
+ *
+ * @param {string} path
+ * @param {{name: string, key?: string, more?: {home?: string, review?: string, again?: (frame) => void}, links?: any}} page
+ */
+export function openGame(path, { name: id, key = "", more = {}, links = null }) {
   const stay = `stay ${id}`; // whether this screen is one person's alone
   let frame = null;
   let said = 0;
   let next = null; // the seat that the curtain stands for
   let status = { state: "waiting", text: "Connecting" };
-  const line = connect(id, { table: take, refused, state, end });
+  const line = connect(path, { table: take, refused, state, end, people: meet, remind: (news) => people.remind(news) }, key);
+  const people = peopleOf(line, links);
   document.body.dataset.view = "table";
   watchMarks({ frame: () => frame, mark: line.mark });
 
   const handlers = {
-    home: "/",
-    review: `/review/${id}`,
+    ...more,
     answer: (ask, answer) => line.answer(ask, frame.turn, answer),
     undo: () => line.undo(frame.turn),
     pass: (seat) => draw(seat),
-    again: () => playAgain(frame),
+    again: more.again && (() => more.again(frame)),
     help: openHelp,
     say,
   };
@@ -43,6 +50,7 @@ export function openGame(id) {
     const eyes = frame?.seat;
     frame = news;
     marksTaken(frame);
+    people.seen(frame);
     if (chooseEyes()) return;
     if (eyes !== frame.seat) said = frame.log.length;
     next = null;
@@ -54,7 +62,7 @@ export function openGame(id) {
     document.body.dataset.view = "table";
     document.title = `${frame.asks.length ? "● " : ""}${frame.players.map((one) => one.name).join(", ")} - rftg-dsl`;
     const render = isRoll() ? renderRoll : renderTable;
-    render(root, frame, { ...handlers, connection: status });
+    render(root, frame, { ...handlers, people: people.handler(), connection: status });
   }
 
   function state(name, text) {
@@ -66,14 +74,26 @@ export function openGame(id) {
     if (name !== "live" && frame && document.body.dataset.view === "table") show();
   }
 
+  /** Take in who is there: a seat that was given away by link is nobody's here any more. */
+  function meet(news) {
+    const given = news.people.some((one) => one.by_link && one.seat === frame?.seat);
+    if (given && !news.guest) {
+      sessionStorage.removeItem(stay);
+      line.see(null);
+    }
+    people.take(news, frame);
+    if (frame && document.body.dataset.view === "table") show();
+  }
+
   /** The server has no such game, or no room, and says why: nothing is tried again. */
   function end(why) {
     document.body.dataset.view = "curtain";
     curtain.querySelector("h1").textContent = CANNOT;
     curtain.querySelector("p").textContent = why;
-    const home = make("a", { class: "button", href: "/" }, "All games");
-    curtain.querySelector(".options").replaceChildren(home);
-    home.focus();
+    const home = more.home && make("a", { class: "button", href: more.home }, "All games");
+    curtain.querySelector(".options").replaceChildren(...[home].filter(Boolean));
+    people.end();
+    home?.focus();
     say(`${CANNOT}: ${why}`);
   }
 

@@ -2,9 +2,14 @@
 
 import { openGame } from "./game.js";
 import { watchSettings } from "./help.js";
+import { seatLinks } from "./links.js";
+import { playAgain } from "./saved.js";
 import { openStart } from "./start.js";
 
 watchSettings();
 const [, id] = location.pathname.match(/^\/games\/([^/]+)$/) ?? [];
-if (id) openGame(id);
+if (id) {
+  const more = { home: "/", review: `/review/${id}`, again: playAgain };
+  openGame(`/games/${id}/socket`, { name: id, more, links: seatLinks(id) });
+}
 else openStart();

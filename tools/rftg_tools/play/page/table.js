@@ -191,6 +191,7 @@ class Table {
       pass: () => this.handlers.pass?.(Number(element.value)),
       log: () => this.toggleLog(),
       help: () => this.handlers.help?.(),
+      people: () => this.handlers.people?.open(),
       again: () => this.handlers.again?.(),
       "go-on": () => this.goOn(),
     };

@@ -43,7 +43,7 @@ class RollFrames:
     def __init__(
         self, game_id: str, session: RollSession, record: str, images: Images | None = None
     ) -> None:
-        self._session, self._record = session, record
+        self._id, self._session, self._record = game_id, session, record
         self._faces = TileFaces(session.table, images)
         self._names = [seat.name for seat in session.seats]
         people = [(seat, one.name) for seat, one in enumerate(session.seats) if one.kind == HUMAN]
@@ -73,6 +73,14 @@ class RollFrames:
     def refusal(self, _seat: int, _answer: Answer) -> Data:
         """Return why an answer of a person is illegal, as `why` and `rule`."""
         return {"why": _ILLEGAL, "rule": None}
+
+    def renamed(self) -> RollFrames:
+        """Return frames that call the players what they are called now."""
+        return RollFrames(self._id, self._session, self._record)
+
+    def holds(self, _face: str) -> bool:
+        """Return False: tiles are drawn by the page."""
+        return False
 
     def _open(self) -> Data:
         session = self._session

@@ -104,7 +104,7 @@ class RollSession(Sitting[State]):
         seat = decision.player
         seed, view = self.seed_of_bot(seat), self.view(seat)
         view.work = Work(MOST_OF_A_DECISION, let_others)
-        return partial(_think, self.table, self.seats[seat], seed, decision, view)
+        return partial(_think, self.table, self.bot_in(seat), seed, decision, view)
 
 
 def _think(table: Table, seat: SeatConfig, seed: str, decision: Decision, view: View) -> Thought:

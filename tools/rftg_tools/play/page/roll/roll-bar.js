@@ -43,6 +43,8 @@ function buttons({ frame, handlers, connected, showLog }) {
     { class: "buttons" },
     handlers.undo && make("button", { type: "button", id: "undo", "data-do": "undo", disabled: !undo, title: undo ? `take back: ${frame.undo.to}` : NO_UNDO }, "Undo", make("kbd", { "aria-hidden": "true" }, "U")),
     make("button", { type: "button", id: "log-button", "data-do": "log", "aria-expanded": String(showLog), "aria-controls": "log" }, "Log", make("kbd", { "aria-hidden": "true" }, "L")),
+    handlers.people &&
+      make("button", { type: "button", id: "people-button", "data-do": "people", "aria-label": handlers.people.label, title: handlers.people.label }, icon("people"), handlers.people.text),
     handlers.help && make("button", { type: "button", id: "help-button", "data-do": "help", "aria-label": "Help and keys" }, "?"),
     handlers.connection && make("span", { id: "connection", class: handlers.connection.state }, handlers.connection.text),
   );

@@ -170,6 +170,7 @@ class RollTable {
       pass: () => this.handlers.pass?.(Number(element.value)),
       log: () => this.toggleLog(),
       help: () => this.handlers.help?.(),
+      people: () => this.handlers.people?.open(),
       again: () => this.handlers.again?.(),
       close: () => this.close(),
     };

@@ -1,0 +1,195 @@
+"""A server that strangers do their worst to: those who have a key play on."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from websockets import Origin
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from rftg_dev.serving import started
+from rftg_tools.play.share.app import NO_KEY
+from rftg_tools.play.share.listener import MOST_FROM_ONE
+from tests.rftg_tools.play import ANN, BOB, form
+from tests.rftg_tools.play.share.serving import Server, come, frame, shared
+
+pytestmark = pytest.mark.slow
+OTHER = "127.0.0.9"
+"""A second address of this machine's own, as of another one."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with shared(tmp_path_factory.mktemp("shared")) as server:
+        yield server
+
+
+@pytest.fixture
+def link(server: Server) -> str:
+    return server.link(server.begin(form(ANN, BOB)), 1)
+
+
+def port_of(server: Server) -> tuple[str, int]:
+    host, _, port = server.there.removeprefix("http://").rpartition(":")
+    return host, int(port)
+
+
+def from_elsewhere(server: Server) -> socket.socket:
+    return socket.create_connection(port_of(server), timeout=20, source_address=(OTHER, 0))
+
+
+def is_closed(one: socket.socket, seconds: float) -> bool:
+    """Whether the other end closes within so many seconds."""
+    one.settimeout(seconds)
+    try:
+        return one.recv(1) == b""
+    except ConnectionResetError:
+        return True
+    except TimeoutError:
+        return False
+
+
+def read_on(one: ClientConnection) -> None:
+    """Read until it is closed. Raises ConnectionClosed."""
+    while True:
+        one.recv(timeout=20)
+
+
+def too_long(one: ClientConnection) -> None:
+    """Send a frame that is larger than any may be, and read on. Raises ConnectionClosed."""
+    one.send("x" * 1_000_000)
+    read_on(one)
+
+
+def test_a_thousand_connections_keep_nobody_out(server: Server, link: str) -> None:
+    with come(link) as bob, ExitStack() as stack:
+        frame(bob)
+        opened = []
+        for _ in range(1_000):
+            with suppress(OSError):
+                opened.append(stack.enter_context(from_elsewhere(server)))
+        time_before = time.perf_counter()
+        with come(link) as again:
+            assert frame(again)["seat"] == 1
+        assert time.perf_counter() - time_before < 10
+        assert server.status("/") == 200
+        left = [one for one in opened if not is_closed(one, 0.001)]
+        assert len(left) <= MOST_FROM_ONE
+
+
+def test_who_asks_nothing_is_dropped_and_who_trickles_is_too(server: Server) -> None:
+    with from_elsewhere(server) as silent, from_elsewhere(server) as slow:
+        slow.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        assert is_closed(silent, 30)
+        assert is_closed(slow, 30)
+
+
+def test_guesses_are_answered_slowly_and_alike(server: Server, link: str) -> None:
+    there, _, key = link.partition("/#")
+    for guess in ("x" * 40, key[:8] + "x" * 32, key[:-1] + ("a" if key[-1] != "a" else "b")):
+        before = time.perf_counter()
+        with come(f"{there}/#{guess}") as nobody, pytest.raises(ConnectionClosed) as closed:
+            nobody.recv(timeout=20)
+        assert time.perf_counter() - before >= 1
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == NO_KEY
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://localhost:1"])
+def test_a_page_of_another_site_is_refused(link: str, origin: str) -> None:
+    with pytest.raises(InvalidStatus, match="403"), come(link, origin):
+        pass
+
+
+def test_an_oversized_frame_ends_its_connection_alone(link: str) -> None:
+    with come(link) as bob, come(link) as again:
+        frame(bob), frame(again)
+        with pytest.raises(ConnectionClosed) as closed:
+            too_long(bob)
+        assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
+        again.send(json.dumps({"do": "see", "seat": 1, "log": 0}))
+        assert frame(again)["seat"] == 1
+
+
+RAW = [
+    b"\x00" * 64,
+    b"GET " + b"/" * 40_000 + b" HTTP/1.1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+    b"POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    b"GET /socket HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+]
+
+
+@pytest.mark.parametrize("data", RAW, ids=range(len(RAW)))
+def test_what_is_no_request_ends_its_connection_alone(
+    server: Server, link: str, data: bytes
+) -> None:
+    with come(link) as bob, from_elsewhere(server) as one:
+        frame(bob)
+        with suppress(ConnectionError):
+            one.sendall(data)
+        one.settimeout(30)
+        with suppress(ConnectionError):
+            while one.recv(65_536):
+                pass
+        bob.send(json.dumps({"do": "see", "seat": 1, "log": 0}))
+        assert frame(bob)["seat"] == 1
+
+
+def test_frames_that_are_none_end_their_connection_alone(link: str) -> None:
+    with come(link) as bob, come(link) as again:
+        frame(bob), frame(again)
+        bob.socket.sendall(b"\xff\xff\xff\xff\xff")
+        with pytest.raises(ConnectionClosed):
+            read_on(bob)
+        again.send(json.dumps({"do": "see", "seat": 1, "log": 0}))
+        assert frame(again)["seat"] == 1
+
+
+def test_a_key_that_is_taken_back_is_closed_at_once(server: Server) -> None:
+    game = server.begin(form(ANN, BOB))
+    with come(server.link(game, 1)) as bob:
+        frame(bob)
+        server.post("/api/links", {"game": game, "seat": 1, "do": "take back"})
+        with pytest.raises(ConnectionClosed) as closed:
+            read_on(bob)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4403
+
+
+def test_two_hosts_cannot_keep_one_folder(server: Server, tmp_path: Path) -> None:
+    with shared(tmp_path):
+        second = started("play", "--games", str(tmp_path / "games"), folder=tmp_path)
+        assert second.wait(60) == 2
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl makes a certificate")
+def test_a_certificate_is_served(tmp_path: Path) -> None:
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+    made += ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"]
+    made += ["-keyout", "key.pem", "-out", "cert.pem"]
+    subprocess.run(made, cwd=tmp_path, check=True, capture_output=True)
+    files = ("--cert", str(tmp_path / "cert.pem"), "--key", str(tmp_path / "key.pem"))
+    with shared(tmp_path, "127.0.0.1:0", *files) as server:
+        trusted = ssl.create_default_context(cafile=str(tmp_path / "cert.pem"))
+        with urlopen(server.there, context=trusted, timeout=20) as answer:
+            assert answer.status == 200
+        link = server.link(server.begin(form(ANN, BOB)), 1)
+        assert link.startswith("https://127.0.0.1:")
+        there, _, key = link.partition("/#")
+        url = there.replace("https", "wss", 1) + "/socket"
+        with connect(url, origin=Origin(there), ssl=trusted) as bob:
+            bob.send(key)
+            assert frame(bob)["seat"] == 1

@@ -1,0 +1,189 @@
+"""Four browsers by four links in one game, one a telephone, through all that can be lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from rftg_dev.serving import chromium, find_chromium, started
+from tests.rftg_tools.play import ANN, BOB, Data, form
+from tests.rftg_tools.play.games.sound import check_with_axe
+from tests.rftg_tools.play.share.serving import Server
+
+NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
+PROGRAM = find_chromium()
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        PROGRAM is None and not os.environ.get(NEEDED),
+        reason="no Chromium is installed (Debian: apt-get install chromium)",
+    ),
+]
+expect.set_options(timeout=60_000)
+NAMES = ("Ann", "Bob", "Cleo", "Dan")
+SIZES = ((1440, 900), (390, 844), (1280, 800), (1000, 800))
+KEEPS_SOCKETS = """
+    window.sockets = [];
+    window.WebSocket = class extends WebSocket {
+        constructor(...all) { super(...all); window.sockets.push(this); }
+    };
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    assert PROGRAM is not None, f"{NEEDED} is set, and no Chromium is installed"
+    with chromium(PROGRAM) as browser:
+        yield browser
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+@contextmanager
+def serving(folder: Path, port: int) -> Iterator[Server]:
+    """A server at this port for others, which is killed in the end."""
+    arguments = ("--games", "games", "--pace", "0", "--share", f"127.0.0.1:{port}")
+    process = started("play", *arguments, folder=folder)
+    try:
+        yield Server(process)
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait(20)
+
+
+class Guest:
+    """Somebody at a browser of the own, and all that it was sent. seat: None for who watches."""
+
+    def __init__(
+        self, browser: Browser, link: str, seat: int | None, size: tuple[int, int]
+    ) -> None:
+        self.seat = seat
+        phone = size[0] < 500
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=phone, is_mobile=phone
+        )
+        self.context.add_init_script(KEEPS_SOCKETS)
+        self.page: Page = self.context.new_page()
+        self.frames: list[Data] = []
+        self.wrong: list[str] = []
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("websocket", lambda one: one.on("framereceived", self._take))
+        self.page.goto(link)
+        self.is_live()
+
+    def _take(self, text: str | bytes) -> None:
+        got: Data = json.loads(text)
+        if got["is"] == "table":
+            self.frames.append(got)
+
+    def is_live(self) -> None:
+        expect(self.page.locator("#connection")).to_have_text("Live")
+
+    def discard(self, many: int) -> None:
+        """Answer the first question."""
+        cards = self.page.locator("#hand .can")
+        for number in range(many):
+            cards.nth(number).click()
+        self.page.locator("#confirm").click()
+        expect(self.page.locator("#confirm")).to_have_count(0)
+
+    def hand(self) -> set[int]:
+        return {card for frame in self.frames for card in frame["hand"]}
+
+    def named(self) -> set[int]:
+        """All cards that this browser was ever told."""
+        return {int(card) for frame in self.frames for card in frame["cards"]}
+
+
+def test_four_people_by_four_links_play_through_a_reload_a_loss_and_a_killed_server(
+    browser: Browser, tmp_path: Path
+) -> None:
+    port = free_port()
+    seats = [{"kind": "human", "name": name} for name in NAMES]
+    with serving(tmp_path, port) as server:
+        game = server.begin(form(*seats))
+        links = [server.link(game, seat) for seat in range(4)]
+        watch = server.link(game, None)
+        guests = [
+            Guest(browser, link, seat, size)
+            for seat, (link, size) in enumerate(zip(links, SIZES, strict=True))
+        ]
+        watcher = Guest(browser, watch, None, (1280, 800))
+        for guest in guests[:2]:
+            guest.discard(2)
+        guests[0].page.reload()
+        guests[0].is_live()
+        lost = guests[1]
+        lost.context.set_offline(True)
+        lost.page.evaluate("window.sockets.at(-1).close()")
+        expect(lost.page.locator("#connection")).to_have_text("Not connected")
+        guests[2].discard(2)
+        lost.context.set_offline(False)
+        lost.is_live()
+    expect(guests[0].page.locator("#connection")).to_have_text("Not connected")
+    with serving(tmp_path, port):
+        for guest in [*guests, watcher]:
+            guest.is_live()
+        guests[3].discard(2)
+        for guest in guests:
+            expect(guest.page.locator("#ask[data-kind]")).to_have_count(1)
+            expect(guest.page.locator("#table h1")).to_have_text("Round 1")
+        _see_only_their_own([*guests, watcher])
+    for guest in [*guests, watcher]:
+        assert guest.wrong == []
+        guest.context.close()
+
+
+def _see_only_their_own(guests: list[Guest]) -> None:
+    """Assert that nobody was ever told of a card in another one's hand."""
+    for guest in guests:
+        assert {frame["seat"] for frame in guest.frames} == {guest.seat}
+        for other in guests:
+            if other is not guest:
+                assert not guest.named() & other.hand()
+    assert all(len(guest.hand()) >= 6 for guest in guests if guest.seat is not None)
+
+
+def test_a_host_invites_by_keyboard_and_people_speak_on_a_telephone(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with serving(tmp_path, free_port()) as server:
+        game = server.begin(form(ANN, BOB))
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.goto(f"{server.here}/games/{game}")
+        page.get_by_role("button", name="I am Ann: show my cards").press("Enter")
+        page.get_by_role("button", name="People: 2 of 2 here").press("Enter")
+        page.get_by_role("button", name="Make a link: Bob").press("Enter")
+        field = page.get_by_label("Link for Bob")
+        expect(field).to_be_visible()
+        link = field.input_value()
+        assert link.startswith(f"{server.there}/#")
+        bob = Guest(browser, link, 1, (390, 844))
+        phone = bob.page
+        phone.locator("#people-button").tap()
+        phone.get_by_label("Your name").fill("Robert")
+        phone.get_by_role("button", name="Change").tap()
+        phone.get_by_label("A note to the table").fill("<i>hello</i>")
+        phone.get_by_role("button", name="Send").tap()
+        for one in (page, phone):
+            expect(one.locator(".notes")).to_contain_text("Robert: <i>hello</i>")
+            expect(one.locator(".who-is-here")).to_contain_text("Robert")
+            check_with_axe(one, "people")
+        wide = phone.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 390
+        page.get_by_role("button", name="Take back: Robert").press("Enter")
+        expect(phone.locator("#curtain")).to_contain_text("the host has taken this link back")
+        assert bob.wrong == []

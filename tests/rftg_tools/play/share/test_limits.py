@@ -1,0 +1,107 @@
+"""Limits: what passes at once, what passes with time, and that places are given back."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import pytest
+
+from rftg_tools.play.share.limits import (
+    MOST_BY_LINK,
+    MOST_INSIDE,
+    MOST_WAITING,
+    MOST_WAITING_THERE,
+    MOST_WATCHERS,
+    Bucket,
+    Buckets,
+    Door,
+    Full,
+)
+
+
+class Clock:
+    """A clock that stands still until it is set on."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_bucket_lets_so_many_through_at_once_and_then_so_many_a_second() -> None:
+    clock = Clock()
+    bucket = Bucket(3, 0.5, clock)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    clock.now += 2
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    clock.now += 1_000
+    assert bucket.is_full
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_what_is_not_let_through_costs_nothing() -> None:
+    bucket = Bucket(5, 0, Clock())
+    assert not bucket.take(6)
+    assert bucket.take(5)
+
+
+def test_buckets_of_many_addresses_take_bounded_room() -> None:
+    clock = Clock()
+    buckets = Buckets(2, 1, clock)
+    for address in range(20_000):
+        buckets.of(address).take()
+    assert len(buckets._known) <= 4_096
+
+
+def test_wrong_keys_shut_the_door_to_their_address_alone_and_for_a_while() -> None:
+    clock = Clock()
+    door = Door(clock)
+    for _ in range(20):
+        with door.waiting("there"):
+            door.note_wrong_key("there")
+    with pytest.raises(Full, match="wrong keys"), door.waiting("there"):
+        pass
+    with door.waiting("elsewhere"):
+        pass
+    clock.now += 10
+    with door.waiting("there"):
+        pass
+
+
+def test_those_without_a_key_are_counted_by_address_and_in_all() -> None:
+    door = Door()
+    with ExitStack() as stack:
+        for _ in range(MOST_WAITING_THERE):
+            stack.enter_context(door.waiting("one"))
+        with pytest.raises(Full), door.waiting("one"):
+            pass
+        for number in range(MOST_WAITING - MOST_WAITING_THERE):
+            stack.enter_context(door.waiting(f"other {number}"))
+        with pytest.raises(Full), door.waiting("another"):
+            pass
+    with door.waiting("one"):
+        pass
+
+
+@pytest.mark.parametrize(("watches", "most"), [(False, MOST_BY_LINK), (True, MOST_WATCHERS)])
+def test_a_key_has_so_many_places_and_gets_them_back(watches: bool, most: int) -> None:
+    door = Door()
+    with ExitStack() as stack:
+        for _ in range(most):
+            stack.enter_context(door.inside("label", watches))
+        with pytest.raises(Full), door.inside("label", watches):
+            pass
+        with door.inside("other", watches):
+            pass
+    with door.inside("label", watches):
+        pass
+
+
+def test_the_server_takes_so_many_in_all() -> None:
+    door = Door()
+    with ExitStack() as stack:
+        for number in range(MOST_INSIDE):
+            stack.enter_context(door.inside(str(number), watches=False))
+        with pytest.raises(Full), door.inside("one more", watches=False):
+            pass

@@ -1,0 +1,99 @@
+"""Links on the disk: beside the record, in hashes, and what a damaged file does."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rftg_tools.play.saves import Saves
+from rftg_tools.play.share.links import BadLinks, Links, Pace
+
+GAME = "20260101-120000-abcdef"
+
+
+def test_a_key_is_known_to_the_next_server_and_stands_nowhere_on_the_disk(tmp_path: Path) -> None:
+    key = Links(tmp_path).give(GAME, 2)
+    holder = Links(tmp_path).holder(key)
+    assert holder is not None
+    assert (holder.game, holder.seat) == (GAME, 2)
+    texts = [path.read_text() for path in tmp_path.iterdir()]
+    assert len(texts) == 1
+    assert key not in texts[0]
+    assert key[8:] not in texts[0]
+
+
+def test_a_new_key_of_a_seat_ends_the_one_before(tmp_path: Path) -> None:
+    links = Links(tmp_path)
+    first, second = links.give(GAME, 0), links.give(GAME, 0)
+    assert links.holder(first) is None
+    assert links.holder(second) is not None
+    links.take_back(GAME, 0)
+    assert links.holder(second) is None
+    assert links.of(GAME).given == frozenset()
+
+
+def test_each_seat_and_those_who_watch_have_keys_of_their_own(tmp_path: Path) -> None:
+    links = Links(tmp_path)
+    keys = {seat: links.give(GAME, seat) for seat in (0, 1, None)}
+    for seat, key in keys.items():
+        holder = links.holder(key)
+        assert holder is not None
+        assert holder.seat == seat
+    assert links.of(GAME).given == {0, 1}
+
+
+@pytest.mark.parametrize("key", ["", "x" * 40, "nonsense", "a" * 5_000])
+def test_a_guess_belongs_to_nobody(tmp_path: Path, key: str) -> None:
+    links = Links(tmp_path)
+    links.give(GAME, 0)
+    assert links.holder(key) is None
+
+
+def test_the_label_of_a_key_alone_opens_nothing(tmp_path: Path) -> None:
+    links = Links(tmp_path)
+    key, other = links.give(GAME, 0), links.give(GAME, 1)
+    assert links.holder(key[:8] + other[8:]) is None
+
+
+def test_a_pace_is_kept_and_a_new_holder_has_agreed_to_nothing(tmp_path: Path) -> None:
+    links = Links(tmp_path)
+    links.give(GAME, 1)
+    links.agree(GAME, Pace(60, 300), frozenset({0, 1}))
+    kept = Links(tmp_path).of(GAME)
+    assert (kept.pace, kept.agreed) == (Pace(60, 300), {0, 1})
+    links.give(GAME, 1)
+    assert links.of(GAME).agreed == {0}
+
+
+DAMAGED = [
+    "",
+    "{",
+    "[]",
+    json.dumps({"version": 2, "links": [], "pace": [0, 0], "agreed": []}),
+    json.dumps({"version": 1, "links": [[9, "a" * 8, "0" * 64]], "pace": [0, 0], "agreed": []}),
+    json.dumps({"version": 1, "links": [[0, "a", "0" * 64]], "pace": [0, 0], "agreed": []}),
+    json.dumps({"version": 1, "links": [[0, "a" * 8, "x" * 64]], "pace": [0, 0], "agreed": []}),
+    json.dumps({"version": 1, "links": [], "pace": [True, 0], "agreed": []}),
+]
+
+
+@pytest.mark.parametrize("text", DAMAGED)
+def test_a_damaged_file_gives_no_seat_to_this_screen_and_is_left_as_it_is(
+    tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / f"{GAME}.links"
+    path.write_text(text)
+    links = Links(tmp_path)
+    with pytest.raises(BadLinks, match="damaged"):
+        links.of(GAME)
+    with pytest.raises(BadLinks):
+        links.give(GAME, 0)
+    assert links.holder("a" * 40) is None
+    assert path.read_text() == text
+
+
+def test_a_file_of_links_is_no_game(tmp_path: Path) -> None:
+    Links(tmp_path).give(GAME, 0)
+    assert Saves(tmp_path).listing() == []

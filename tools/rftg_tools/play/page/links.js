@@ -1,0 +1,61 @@
+// The links of seats at the host's page: made, copied, renewed, taken back. This browser keeps a link
+// until its window is closed; the server keeps none.
+
+import { say } from "./common.js";
+import { make } from "./dom.js";
+import { SAYS } from "./people-words.js";
+
+/** What draws the links of a game and does what its buttons say. */
+export function seatLinks(id) {
+  const name = `links ${id}`;
+  const known = () => JSON.parse(sessionStorage.getItem(name) ?? "{}");
+  const keep = (links) => sessionStorage.setItem(name, JSON.stringify(links));
+
+  function row(seat, whose, { links, address }) {
+    const has = links.includes(seat);
+    const link = has ? known()[seat] : null;
+    return make(
+      "span",
+      { class: "options" },
+      make("button", { type: "button", "data-link": "give", "data-seat": seat ?? "", disabled: !address, "aria-label": `${has ? SAYS.renew : SAYS.give}: ${whose}` }, has ? SAYS.renew : SAYS.give),
+      has && make("button", { type: "button", "data-link": "take back", "data-seat": seat ?? "", "aria-label": `${SAYS.takeBack}: ${whose}` }, SAYS.takeBack),
+      link && make("input", { readonly: true, class: "link", value: link, "aria-label": SAYS.link(whose) }),
+      link && make("button", { type: "button", class: "main", "data-link": "copy", "data-seat": seat ?? "", "aria-label": `${SAYS.copy}: ${whose}` }, SAYS.copy),
+    );
+  }
+
+  async function press(event, render) {
+    const button = event.target.closest("[data-link]");
+    if (!button) return;
+    const { link: what, seat } = button.dataset;
+    if (what === "copy") {
+      await copy(known()[seat || "null"]);
+      return;
+    }
+    const told = await change(id, seat === "" ? null : Number(seat), what);
+    if (told.problem) {
+      say(SAYS.failed(told.problem));
+      return;
+    }
+    const links = known();
+    if (told.link) links[seat || "null"] = told.link;
+    else delete links[seat || "null"];
+    keep(links);
+    render();
+  }
+
+  return { row, press };
+}
+
+async function copy(link) {
+  await navigator.clipboard.writeText(link).then(() => say(SAYS.copied), () => null);
+}
+
+async function change(game, seat, what) {
+  const answer = await fetch("/api/links", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ game, seat, do: what }),
+  }).catch(() => null);
+  return answer ? answer.json().catch(() => ({ problem: SAYS.silent })) : { problem: SAYS.silent };
+}

@@ -1,0 +1,19 @@
+"""The files of the page of play, and those of them that only the host's page has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from rftg_dsl.games import ROLL
+from rftg_tools.web.files import MODULES, SHARED
+
+_PAGE: Final = Path(__file__).parent / "page"
+FOLDERS: Final = (SHARED, _PAGE, _PAGE / ROLL.id, _PAGE / MODULES)
+"""Where the files are, later ones before earlier ones."""
+GUESTS: Final = Path(__file__).parent / "share" / "page"
+"""The folder of the files that take the place of others for those who come by a link."""
+HOST_ONLY: Final = frozenset(
+    f"/{name}.js" for name in ("start", "saved", "opening", "seats", "wish", "links")
+)
+"""What sets up games and makes links, which nobody is given who comes by a link."""

@@ -1,0 +1,283 @@
+"""The people of one game that is shared: who is there, their names, their notes and their pace.
+
+A seat with a link is its holder's alone, and no tab of the host's page can take its view. A bot
+answers in a person's place only where all people have agreed to it, and while somebody is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from asyncio import to_thread
+from collections import deque
+from collections.abc import Collection
+from contextlib import suppress
+from enum import StrEnum
+from typing import Any, Final
+
+from rftg_tools.play.messages import Agree, Propose, Rename, Say, Social
+from rftg_tools.play.rooms import Room, Tab
+from rftg_tools.play.share.limits import Buckets
+from rftg_tools.play.share.links import BadLinks, Kept, Links, Pace
+from rftg_tools.play.sitting import Refused
+
+MOST_NOTES: Final = 100
+"""Notes of a table that are kept, as long as the game is open."""
+TAKEN_BACK: Final = 4403
+"""Why a websocket is closed: its key was taken back or renewed."""
+_NOTES: Final = (5, 0.4)
+"""Of one seat: notes at once, and notes a second then."""
+_CHANGES: Final = (5, 0.2)
+"""Of one seat: names and paces at once, and a second then."""
+_TICK: Final = 0.5
+"""Seconds between looks at the clock."""
+
+Data = dict[str, Any]
+
+
+class What(StrEnum):
+    """What a note is about."""
+
+    SAYS = "says"
+    RENAMED = "renamed"
+    GIVEN = "given"
+    RENEWED = "renewed"
+    TAKEN_BACK = "taken back"
+    STOOD_IN = "stood in"
+
+
+class Company:
+    """The people of a game. links: where what is given and agreed is kept. Raises BadLinks.
+
+    address: where others find the table, None where it is not opened to them.
+    """
+
+    def __init__(self, room: Room, game: str, links: Links, address: str | None) -> None:
+        self._room, self._game, self._links, self._address = room, game, links, address
+        self._kept: Kept = links.of(game)
+        self._notes: deque[Data] = deque(maxlen=MOST_NOTES)
+        self._noted = 0
+        self._said: Data = {}
+        self._saying, self._changing = Buckets(*_NOTES), Buckets(*_CHANGES)
+        self._asked: dict[int, tuple[int, float]] = {}
+        """By seat: the turn since when a person is asked, and the time."""
+        self._reminded: set[tuple[int, int]] = set()
+        self._timing: asyncio.Task[None] | None = None
+
+    # --- who may look
+
+    @property
+    def _given(self) -> frozenset[int]:
+        return self._kept.given
+
+    def reach(self, tab: Tab) -> Collection[int]:
+        """Return the seats whose views a tab may take: its key's, or those at this screen."""
+        if tab.label:
+            return () if tab.home is None else (tab.home,)
+        return [seat for seat in self._room.session.humans if seat not in self._given]
+
+    def admits(self, tab: Tab) -> bool:
+        """Return whether the key of a tab still opens its seat."""
+        lock = self._kept.locks.get(tab.home)
+        return lock is not None and lock.label == tab.label
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether anybody has a link to this game."""
+        return bool(self._kept.locks)
+
+    # --- links
+
+    async def give(self, seat: int | None) -> str:
+        """Return a new key for a seat, or (None) for those who watch; the old one is closed.
+
+        Raises Refused, OSError.
+        """
+        if self._address is None:
+            raise Refused("the table is not open to others: start the server with `--share`")
+        if seat is not None and seat not in self._room.session.humans:
+            raise Refused("only the seat of a person can be given away")
+        renewed = seat in self._kept.locks
+        key = await to_thread(self._links.give, self._game, seat)
+        self._apply(seat, What.RENEWED if renewed else What.GIVEN)
+        return key
+
+    async def take_back(self, seat: int | None) -> None:
+        """Have a seat at this screen again, and all who came by its link gone. Raises OSError."""
+        await to_thread(self._links.take_back, self._game, seat)
+        self._apply(seat, What.TAKEN_BACK)
+
+    def _apply(self, seat: int | None, what: What) -> None:
+        """Note that the lock of a seat is another one."""
+        self._kept = self._links.of(self._game)
+        for tab in list(self._room.tabs):
+            if tab.label and tab.home == seat:
+                tab.end(TAKEN_BACK, "the host has taken this link back, or made a new one")
+                self._room.tabs.discard(tab)
+            elif not tab.label and tab.seat in self._given:
+                self._room.show(tab, None)
+            else:
+                tab.renew()
+        self._note(what, seat)
+
+    # --- what is told
+
+    def told(self, tab: Tab) -> Data | None:
+        """Return what a tab is told of the people; None of a game that nobody was invited to."""
+        if self._address is None and not self._kept.locks:
+            return None
+        first = self._noted - len(self._notes)
+        start = max(first, tab.notes_heard)
+        notes = list(self._notes)[start - first :]
+        tab.notes_heard = self._noted
+        now = time.monotonic()
+        told = {
+            **self._facts(),
+            "is": "people",
+            "guest": bool(tab.label),
+            "waits": {seat: int(now - since) for seat, (_turn, since) in self._asked.items()},
+            "notes_from": start,
+            "notes": notes,
+        }
+        if not tab.label:
+            told |= {"address": self._address, "links": list(self._kept.locks)}
+        return told
+
+    def _facts(self) -> Data:
+        tabs = self._room.tabs
+        seats = self._room.session.seats
+        return {
+            "people": [
+                {
+                    "seat": seat,
+                    "name": seats[seat].name,
+                    "by_link": seat in self._given,
+                    "here": sum(bool(one.label) and one.home == seat for one in tabs),
+                    "agrees": seat in self._kept.agreed,
+                }
+                for seat in self._room.session.humans
+            ],
+            "host": sum(not one.label for one in tabs),
+            "watchers": sum(bool(one.label) and one.home is None for one in tabs),
+            "pace": {**self._kept.pace._asdict(), "on": self._is_agreed},
+        }
+
+    def changed(self) -> None:
+        """Note that the position, or who is there, has changed, and tell it where it matters."""
+        session = self._room.session
+        asked = [seat for seat in session.humans if session.asked_of(seat) is not None]
+        for seat in list(self._asked):
+            if seat not in asked:
+                del self._asked[seat]
+        for seat in asked:
+            if self._asked.get(seat, (-1, 0.0))[0] != session.asked_since:
+                self._asked[seat] = (session.asked_since, time.monotonic())
+        facts = self._facts() | {"asked": dict(self._asked), "links": list(self._kept.locks)}
+        if facts != self._said:
+            self._said = facts
+            self._tell()
+        self._keep_time()
+
+    def _note(self, what: What, seat: int | None, text: str = "") -> None:
+        """Put a note on the table. seat: whom it is about, None for the host or who watch."""
+        self._noted += 1
+        self._notes.append({"number": self._noted, "what": what, "seat": seat, "text": text})
+        self.changed()
+        self._tell()
+
+    def _tell(self) -> None:
+        for tab in self._room.tabs:
+            tab.renew_people()
+
+    # --- what is said
+
+    async def do(self, tab: Tab, message: Social) -> None:
+        """Do what a tab says to the others. Raises Refused."""
+        if tab.label and tab.home is None:
+            raise Refused("those who watch do not speak at the table")
+        if self._address is None and not self._kept.locks:
+            raise Refused("this game is not shared with others")
+        buckets = self._saying if isinstance(message, Say) else self._changing
+        if not buckets.of(tab.home if tab.label else "host").take():
+            raise Refused("that was too much in a short time; wait a little")
+        if isinstance(message, Say):
+            self._note(What.SAYS, tab.seat, message.text)
+        elif isinstance(message, Rename):
+            await self._rename(tab, message.name)
+        else:
+            await self._agree(tab, message)
+
+    async def _rename(self, tab: Tab, name: str) -> None:
+        seat, seats = tab.seat, self._room.session.seats
+        if seat is None:
+            raise Refused("take the view of a player to change the name")
+        others = [one.name.casefold() for number, one in enumerate(seats) if number != seat]
+        if name.casefold() in others:
+            raise Refused(f"somebody at the table is called {name!r} already")
+        before = seats[seat].name
+        if name != before:
+            await self._room.rename(seat, name)
+            self._note(What.RENAMED, seat, before)
+
+    # --- pace
+
+    @property
+    def _is_agreed(self) -> bool:
+        humans = self._room.session.humans
+        return bool(humans) and self._kept.agreed >= set(humans)
+
+    async def _agree(self, tab: Tab, message: Propose | Agree) -> None:
+        """Change the pace, to which only who proposes it agrees yet, or agree. Raises Refused."""
+        seats, kept = frozenset(self.reach(tab)), self._kept
+        if isinstance(message, Propose):
+            pace, agreed = Pace(message.remind, message.stand_in), seats
+            if not pace.is_sound:
+                raise Refused("a pace is 10 seconds to 7 days, or 0 for never")
+            if pace == kept.pace:
+                return
+        else:
+            pace = kept.pace
+            agreed = kept.agreed | seats if message.on else kept.agreed - seats
+        try:
+            await to_thread(self._links.agree, self._game, pace, agreed)
+        except (BadLinks, OSError) as problem:
+            raise Refused(f"this cannot be kept: {problem}") from None
+        self._kept = self._links.of(self._game)
+        self.changed()
+
+    def _keep_time(self) -> None:
+        """Look at the clock from now on, where there is a pace and somebody is there."""
+        wanted = any(self._kept.pace) and bool(self._room.tabs) and bool(self._asked)
+        if wanted and (self._timing is None or self._timing.done()):
+            self._timing = asyncio.create_task(self._watch_clock())
+
+    async def _watch_clock(self) -> None:
+        while any(self._kept.pace) and self._room.tabs and self._asked:
+            for seat, (turn, since) in list(self._asked.items()):
+                await self._look(seat, turn, time.monotonic() - since)
+            await asyncio.sleep(_TICK)
+
+    async def _look(self, seat: int, turn: int, waited: float) -> None:
+        """Remind who is asked, or have a bot answer, where it is time. waited: in seconds."""
+        pace = self._kept.pace
+        if pace.stand_in and waited >= pace.stand_in and self._is_agreed:
+            try:
+                await self._room.stand_in(seat)
+            except Refused:  # the person was quicker, or the rules failed: not at once again
+                if seat in self._asked:
+                    self._asked[seat] = (turn, time.monotonic())
+            else:
+                self._note(What.STOOD_IN, seat)
+        elif pace.remind and waited >= pace.remind and (seat, turn) not in self._reminded:
+            self._reminded = {one for one in self._reminded if one[0] != seat} | {(seat, turn)}
+            for tab in self._room.tabs:
+                if seat in self.reach(tab):
+                    tab.tell({"is": "remind", "seat": seat, "waited": int(waited)})
+
+    async def close(self) -> None:
+        """Stop looking at the clock, when what is being written is on the disk."""
+        if self._timing is not None:
+            await self._room.settled()
+            self._timing.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._timing

@@ -1,0 +1,139 @@
+"""What strangers may use of this machine: how often, how many at once, for how long.
+
+Nothing here is what keeps a seat: that are its key's 192 bits. It keeps the others playing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+MOST_WAITING: Final = 64
+"""Websockets that have not shown a key, in all."""
+MOST_WAITING_THERE: Final = 8
+"""The same from one address."""
+MOST_BY_LINK: Final = 4
+"""Websockets of one seat's key: a telephone, a computer, and some that were not closed yet."""
+MOST_WATCHERS: Final = 20
+"""Websockets of the key for those who watch a game."""
+MOST_INSIDE: Final = 600
+"""Websockets with a key, in all."""
+PATIENCE: Final = 10.0
+"""Seconds in which a websocket must show its key, and a client take what it is sent."""
+PENALTY: Final = 1.0
+"""Seconds until a wrong key is answered."""
+_GUESSES: Final = (20, 0.1)
+_MOST_KNOWN: Final = 4_096
+
+
+class Bucket:
+    """Lets things through: so many at once, and then so many a second.
+
+    clock: seconds that never go back.
+    """
+
+    def __init__(
+        self, most: float, a_second: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most, self._a_second, self._clock = most, a_second, clock
+        self._left, self._since = most, clock()
+
+    def take(self, many: float = 1.0) -> bool:
+        """Take so many out; return whether they were there. Where not, nothing is taken."""
+        left = self.left
+        if left < many:
+            return False
+        self._left, self._since = left - many, self._clock()
+        return True
+
+    @property
+    def left(self) -> float:
+        """How many are in it now."""
+        return min(self._most, self._left + (self._clock() - self._since) * self._a_second)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it is as a new one would be."""
+        return self.left >= self._most
+
+
+class Buckets:
+    """A bucket for each of many, of whom those that are as new are forgotten."""
+
+    def __init__(
+        self, most: float, a_second: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most, self._a_second, self._clock = most, a_second, clock
+        self._known: dict[Hashable, Bucket] = {}
+
+    def of(self, who: Hashable) -> Bucket:
+        """Return the bucket of somebody."""
+        if who not in self._known:
+            if len(self._known) >= _MOST_KNOWN:
+                self._forget()
+            self._known[who] = Bucket(self._most, self._a_second, self._clock)
+        return self._known[who]
+
+    def _forget(self) -> None:
+        """Forget those that are as new; of too many others the older ones, half of what may be."""
+        there = [(who, one) for who, one in self._known.items() if not one.is_full]
+        self._known = dict(there[-_MOST_KNOWN // 2 :])
+
+
+class Full(Exception):
+    """Too many are there already; says of what."""
+
+
+class Places:
+    """Counts who is there at the same time. most: in all. each: of one kind."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._taken: Counter[Hashable] = Counter()
+        self._all = 0
+
+    @contextmanager
+    def place(self, whose: Hashable, each: int) -> Iterator[None]:
+        """Hold one place meanwhile. Raises Full."""
+        if self._all >= self._most:
+            raise Full("no more connections are taken now; try again later")
+        if self._taken[whose] >= each:
+            raise Full(f"at most {each} connections at once are taken here: close one of them")
+        self._all += 1
+        self._taken[whose] += 1
+        try:
+            yield
+        finally:
+            self._all -= 1
+            self._taken[whose] -= 1
+            if not self._taken[whose]:
+                del self._taken[whose]
+
+
+class Door:
+    """Who may come in: counts those who wait with no key yet, those inside, and wrong keys."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._waiting, self._inside = Places(MOST_WAITING), Places(MOST_INSIDE)
+        self._guesses = Buckets(*_GUESSES, clock)
+
+    @contextmanager
+    def waiting(self, address: str) -> Iterator[None]:
+        """Hold the place of somebody who has shown no key yet. Raises Full."""
+        if self._guesses.of(address).left < 1:
+            raise Full("too many wrong keys came from this address; try again later")
+        with self._waiting.place(address, MOST_WAITING_THERE):
+            yield
+
+    def note_wrong_key(self, address: str) -> None:
+        """Count a wrong key."""
+        self._guesses.of(address).take()
+
+    @contextmanager
+    def inside(self, label: str, watches: bool) -> Iterator[None]:
+        """Hold the place of a key's websocket. Raises Full."""
+        with self._inside.place(label, MOST_WATCHERS if watches else MOST_BY_LINK):
+            yield

@@ -1,0 +1,199 @@
+"""The links of games: a file beside each record, never inside it, since a record can be given away.
+
+A seat that has a link is its holder's alone until the host takes the link back, on this server and
+on the next one.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import Lock as Mutex
+from typing import Any, Final, NamedTuple
+
+from rftg_dsl.source.rewriting import write_atomically
+from rftg_tools.play.share.keys import Lock, is_key, is_lock, label_of, new_key
+from rftg_tools.web.body import BadBody, read_json
+
+ENDING: Final = ".links"
+"""Of the file of a game's links, where its record has .json."""
+_MOST_BYTES: Final = 20_000
+_MOST_SEAT: Final = 5
+_LONGEST: Final = 7 * 24 * 3600
+SHORTEST: Final = 10
+"""Seconds of a pace at least; 0 switches it off."""
+_NOBODY: Final = Lock("", "0" * 64)
+"""What a key is compared with whose label nobody has."""
+
+Data = dict[str, Any]
+
+
+class BadLinks(Exception):
+    """A file of links that cannot be used; says why."""
+
+
+class Pace(NamedTuple):
+    """Seconds until a person who is asked is reminded, and until a bot answers; 0 for never."""
+
+    remind: int = 0
+    stand_in: int = 0
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether both are such as can be chosen."""
+        return all(one == 0 or SHORTEST <= one <= _LONGEST for one in self)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of a shared game.
+
+    locks: by seat, None for those who watch. agreed: the seats that have agreed to the pace.
+    """
+
+    locks: dict[int | None, Lock] = field(default_factory=dict)
+    pace: Pace = field(default_factory=Pace)
+    agreed: frozenset[int] = frozenset()
+
+    @property
+    def given(self) -> frozenset[int]:
+        """The seats that are played by link."""
+        return frozenset(seat for seat in self.locks if seat is not None)
+
+
+class Holder(NamedTuple):
+    """Whom a key belongs to. seat: None for those who watch. label: of the key."""
+
+    game: str
+    seat: int | None
+    label: str
+
+
+class Links:
+    """The links of the games of a folder. Any thread may ask."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._mutex = Mutex()
+        self._known: dict[str, Kept] = {}
+        self._holders: dict[str, Holder] | None = None
+        """By label; None until somebody comes with a key."""
+
+    def of(self, game: str) -> Kept:
+        """Return what is kept of a game. Raises BadLinks."""
+        with self._mutex:
+            return self._of(game)
+
+    def give(self, game: str, seat: int | None) -> str:
+        """Return a new key for a seat; the one before opens nothing any more.
+
+        Raises BadLinks, OSError.
+        """
+        key, lock = new_key()
+        with self._mutex:
+            kept = self._of(game)
+            self._write(game, _changed(kept, seat, {**kept.locks, seat: lock}))
+        return key
+
+    def take_back(self, game: str, seat: int | None) -> None:
+        """Have a seat without a link. Raises BadLinks, OSError."""
+        with self._mutex:
+            kept = self._of(game)
+            locks = {one: lock for one, lock in kept.locks.items() if one != seat}
+            self._write(game, _changed(kept, seat, locks))
+
+    def agree(self, game: str, pace: Pace, agreed: frozenset[int]) -> None:
+        """Keep a pace, and who has agreed to it. Raises BadLinks, OSError."""
+        with self._mutex:
+            self._write(game, replace(self._of(game), pace=pace, agreed=agreed))
+
+    def holder(self, key: str) -> Holder | None:
+        """Return whom a key belongs to, None where nobody has it."""
+        if not is_key(key):
+            return None
+        with self._mutex:
+            found = self._all_holders().get(label_of(key))
+            lock = self._of(found.game).locks[found.seat] if found else _NOBODY
+        return found if lock.opens_for(key) else None
+
+    def _all_holders(self) -> dict[str, Holder]:
+        if self._holders is None:
+            self._holders = {}
+            for path in sorted(self._folder.glob(f"*{ENDING}")):
+                with suppress(BadLinks):
+                    self._note(path.stem, self._of(path.stem))
+        return self._holders
+
+    def _note(self, game: str, kept: Kept) -> None:
+        if self._holders is None:
+            return
+        others = {label: one for label, one in self._holders.items() if one.game != game}
+        own = {lock.label: Holder(game, seat, lock.label) for seat, lock in kept.locks.items()}
+        self._holders = others | own
+
+    def _of(self, game: str) -> Kept:
+        if game not in self._known:
+            self._known[game] = _read(self._folder / f"{game}{ENDING}")
+        return self._known[game]
+
+    def _write(self, game: str, kept: Kept) -> None:
+        write_atomically(self._folder / f"{game}{ENDING}", json.dumps(_data(kept)) + "\n")
+        self._known[game] = kept
+        self._note(game, kept)
+
+
+def _changed(kept: Kept, seat: int | None, locks: dict[int | None, Lock]) -> Kept:
+    """Return what is kept now that another person may sit in a seat, who has agreed to nothing."""
+    return replace(kept, locks=locks, agreed=kept.agreed - {seat})
+
+
+def _data(kept: Kept) -> Data:
+    return {
+        "version": 1,
+        "links": [[seat, lock.label, lock.digest] for seat, lock in kept.locks.items()],
+        "pace": list(kept.pace),
+        "agreed": sorted(kept.agreed),
+    }
+
+
+def _read(path: Path) -> Kept:
+    """Return what a file keeps; nothing where there is none. Raises BadLinks."""
+    try:
+        if path.is_symlink():
+            raise ValueError
+        with path.open("rb") as file:
+            data = read_json(file.read(_MOST_BYTES))
+        if data["version"] != 1:
+            raise ValueError
+        locks = {_seat(seat): _lock(label, digest) for seat, label, digest in data["links"]}
+        pace = Pace(*map(_whole, data["pace"]))
+        agreed = frozenset(map(_whole, data["agreed"]))
+    except FileNotFoundError:
+        return Kept()
+    except OSError as problem:
+        raise BadLinks(f"{path.name} cannot be read ({problem.strerror})") from None
+    except (BadBody, LookupError, TypeError, ValueError):
+        help = "remove it, and make new links"
+        raise BadLinks(f"{path.name} is damaged, and was left as it is: {help}") from None
+    return Kept(locks, pace, agreed)
+
+
+def _seat(value: Any) -> int | None:
+    if value is not None and not 0 <= _whole(value) <= _MOST_SEAT:
+        raise ValueError
+    seat: int | None = value
+    return seat
+
+
+def _lock(label: Any, digest: Any) -> Lock:
+    if not is_lock(label, digest):
+        raise ValueError
+    return Lock(label, digest)
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError
+    return value

@@ -1,0 +1,202 @@
+"""The listener for others: it counts connections before anything is read, and drops silent ones.
+
+A connection beyond the limits is closed at once, so that whoever opens thousands keeps nobody else
+out and leaves the host's own page its files.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import socket
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from ipaddress import ip_address, ip_network
+from typing import Any, Final
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from rftg_tools.play.lobby import Lobby
+from rftg_tools.play.share.address import Share
+from rftg_tools.play.share.app import guest_app
+from rftg_tools.play.share.limits import PATIENCE
+from rftg_tools.web.server import PortTaken, port_of
+
+MOST_CONNECTIONS: Final = 800
+"""Connections of others in all, where the system lets the process have so many files."""
+MOST_FROM_ONE: Final = 64
+"""Connections from one address that is no proxy: those of a household's browsers."""
+_FOR_OTHERS: Final = 200
+"""Files of the process that are left for the host's page and the disk."""
+_HTTP_LIFE: Final = 60.0
+"""Seconds until a connection that is no websocket is closed, whatever is asked on it."""
+_MOST_RECEIVED: Final = 16_000
+"""Bytes of a message at which a websocket is closed."""
+_PING: Final = 20.0
+"""Seconds between pings, and until a client that answers none is dropped."""
+_LONGEST_HEAD: Final = 16_000
+"""Bytes of a request's head."""
+_QUIET: Final = logging.getLogger("rftg_dsl.guests")
+_QUIET.addHandler(logging.NullHandler())
+_QUIET.propagate = False
+
+
+class _Counted(socket.socket):
+    """A connection that gives its place back when it is closed."""
+
+    counts: _Counts | None = None
+    peer = ""
+
+    def close(self) -> None:
+        """Close the connection."""
+        super().close()
+        if self.counts is not None:
+            self.counts.leave(self.peer)
+            self.counts = None
+
+
+class _Counts:
+    """Who is connected, by address. proxies: addresses that ask for many."""
+
+    def __init__(self, most: int, proxies: tuple[str, ...]) -> None:
+        self._most = most
+        self._proxies = [ip_network(one) for one in proxies]
+        self._there: Counter[str] = Counter()
+        self._all = 0
+
+    def enter(self, peer: str) -> bool:
+        """Count a connection; return False where there are too many, and it is not counted."""
+        if self._all >= self._most:
+            return False
+        if self._there[peer] >= MOST_FROM_ONE and not self._is_proxy(peer):
+            return False
+        self._there[peer] += 1
+        self._all += 1
+        return True
+
+    def leave(self, peer: str) -> None:
+        """Count one less."""
+        self._all -= 1
+        self._there[peer] -= 1
+        if not self._there[peer]:
+            del self._there[peer]
+
+    def _is_proxy(self, peer: str) -> bool:
+        return any(ip_address(peer) in network for network in self._proxies)
+
+
+class _Listening(socket.socket):
+    """A socket whose connections are counted; one too many is closed before it is read."""
+
+    counts: _Counts
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """Return the next connection that there is room for. Raises BlockingIOError."""
+        while True:
+            connection, address = super().accept()
+            peer = str(address[0])
+            if self.counts.enter(peer):
+                counted = _Counted(
+                    connection.family, connection.type, connection.proto, connection.detach()
+                )
+                counted.counts, counted.peer = self.counts, peer
+                return counted, address
+            connection.close()
+
+
+@contextmanager
+def listening_for(share: Share) -> Iterator[socket.socket]:
+    """Give a socket on the address of a share. Raises PortTaken."""
+    family = socket.AF_INET6 if share.address.version == 6 else socket.AF_INET
+    with _Listening(family, socket.SOCK_STREAM) as one:
+        one.counts = _Counts(min(MOST_CONNECTIONS, _most_files() - _FOR_OTHERS), share.proxies)
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            one.bind((str(share.address), share.port))
+            one.listen()
+        except OSError as error:
+            where = f"{share.address}, port {share.port},"
+            why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be had: {error}"
+            raise PortTaken(f"{where} {why}") from None
+        yield one
+
+
+def _most_files() -> int:
+    """Return how many files the process may have open, now as many as the system allows."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return MOST_CONNECTIONS + _FOR_OTHERS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + _FOR_OTHERS
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return soft
+
+
+class _Protocol(H11Protocol):
+    """A connection that asks at once, and is gone after a while where it is no websocket."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        super().connection_made(transport)
+        self.logger = _QUIET
+        self.loop.call_later(PATIENCE, self._end_unless_asked)
+        self.loop.call_later(_HTTP_LIFE, self._end)
+
+    def _end_unless_asked(self) -> None:
+        if self.cycle is None:
+            self._end()
+
+    def _end(self) -> None:
+        """Close the connection, unless it has become a websocket's."""
+        if self.transport.get_protocol() is self and not self.transport.is_closing():
+            self.transport.abort()
+
+
+class GuestServer(uvicorn.Server):
+    """The server for others, which ends when it is told to: signals go to the host's own."""
+
+    def __init__(self, lobby: Lobby, share: Share, listening: socket.socket) -> None:
+        self._listening = listening
+        self.origins = share.origins(port_of(listening))
+        certificate, key = share.certificate or (None, None)
+        super().__init__(
+            uvicorn.Config(
+                guest_app(lobby, self.origins),
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                lifespan="off",
+                http=_Protocol,
+                h11_max_incomplete_event_size=_LONGEST_HEAD,
+                ws="websockets-sansio",
+                ws_max_size=_MOST_RECEIVED,
+                ws_per_message_deflate=False,  # a small message could unpack to a large one
+                ws_ping_interval=_PING,
+                ws_ping_timeout=_PING,
+                proxy_headers=bool(share.proxies),
+                forwarded_allow_ips=list(share.proxies),
+                ssl_certfile=certificate,
+                ssl_keyfile=key,
+                timeout_graceful_shutdown=1,
+            )
+        )
+        lobby.share_address = self.origins[0]
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals to the host's own server."""
+        yield
+
+    async def run_until_told(self) -> None:
+        """Serve until `end` is called."""
+        await self.serve([self._listening])
+
+    def end(self) -> None:
+        """Stop serving."""
+        self.should_exit = True

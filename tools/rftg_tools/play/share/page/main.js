@@ -1,0 +1,22 @@
+// The page of somebody who came by a link: the one table that its key opens.
+
+import { openGame } from "./game.js";
+import { watchSettings } from "./help.js";
+import { SAYS } from "./guest-words.js";
+
+const KEY = /^#([A-Za-z0-9_-]{40})$/;
+
+watchSettings();
+addEventListener("hashchange", () => location.reload());
+const [, key] = location.hash.match(KEY) ?? [];
+if (key) openGame("/socket", { name: key.slice(0, 8), key });
+else tell();
+
+/** Say that there is nothing to see without a link. */
+function tell() {
+  const curtain = document.getElementById("curtain");
+  document.body.dataset.view = "curtain";
+  curtain.querySelector("h1").textContent = SAYS.noKey;
+  curtain.querySelector("p").textContent = SAYS.askHost;
+  curtain.querySelector(".options").replaceChildren();
+}
