@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from rftg_dev.serving import address_of, chromium, find_chromium
 from tests.rftg_tools.preview.cards import ALL, save
+from tests.rftg_tools.studio.quickly import GAMES
 
 expect.set_options(timeout=90_000)
 NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
@@ -160,7 +161,7 @@ def test_a_balance_runs_through_a_reload_and_its_figures_grow_old(page: Page) ->
     page.reload()
     page.get_by_role("button", name="Geyser Prospectors").click()
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
-    wait_for(page, "#figures .status", "Done: 20 games, 3 cards.", 5)
+    wait_for(page, "#figures .status", f"Done: {GAMES} games, 3 cards.", 5)
     wait_for(page, "#figures .of", "Of this version.")
     expect(page.locator("#versions em")).to_have_count(1)
     line = page.locator("#form .line input").first
