@@ -33,7 +33,7 @@ export function watchFilters(change) {
     showSize();
     change();
   });
-  form.querySelector("button").addEventListener("click", showAll);
+  form.querySelector("details button").addEventListener("click", showAll);
 }
 
 /** Take all filters away; the size of the cards is none. */

@@ -8,6 +8,7 @@ import { say } from "./common.js";
 
 const SEVERITIES = ["error", "error", "warning", "info", "hint"];
 const PATIENCE = 20_000; // ms that an answer may take
+const FORMATTING = 2000; // ms that saving waits for the canonical form, and does without it then
 const AGAIN = 1000; // ms until a lost connection is tried again
 
 /** Markup of the server's, which quotes texts of card files, with nothing in it that could act. */
@@ -36,6 +37,15 @@ export const client = new LSPClient({
   ],
 });
 
+let isThere = false; // the connection; the client itself keeps the end of a lost one
+
+/** What the language server answers; null where it is not there, or has no answer. */
+export async function askServer(method, params) {
+  if (!isThere) return null;
+  client.sync();
+  return client.request(method, params).catch(() => null);
+}
+
 /** Speak to the language server from now on, again after each loss. */
 export function connect() {
   const address = new URL("language", import.meta.url);
@@ -44,6 +54,7 @@ export function connect() {
   const handlers = new Set();
   socket.addEventListener("message", ({ data }) => handlers.forEach((handler) => handler(data)));
   socket.addEventListener("open", () => {
+    isThere = true;
     client.connect({
       send: (message) => socket.readyState === WebSocket.OPEN && socket.send(message),
       subscribe: (handler) => handlers.add(handler),
@@ -51,6 +62,7 @@ export function connect() {
     });
   });
   socket.addEventListener("close", ({ code, reason }) => {
+    isThere = false;
     client.disconnect();
     if (reason) say(reason);
     if (code !== 4429) setTimeout(connect, AGAIN);
@@ -147,14 +159,15 @@ export function apply(view, plugin, edits) {
   view.dispatch({ changes, userEvent: "input.fix" });
 }
 
-/** Bring a text into canonical form, as far as it can be read. */
+/** Bring a text into canonical form, as far as it can be read, and soon. */
 export async function format(view) {
   const plugin = LSPPlugin.get(view);
-  if (!plugin || !client.connected) return;
-  client.sync();
+  const { doc } = view.state;
   const options = { tabSize: 2, insertSpaces: true };
   const asked = { textDocument: { uri: plugin.uri }, options };
-  apply(view, plugin, await client.request("textDocument/formatting", asked).catch(() => null));
+  const late = new Promise((resolve) => setTimeout(resolve, FORMATTING, null));
+  const edits = await Promise.race([askServer("textDocument/formatting", asked), late]);
+  if (view.state.doc.eq(doc)) apply(view, plugin, edits);
 }
 
 // --- colours of power lines, by what each word is

@@ -1,6 +1,6 @@
 // What can be written next in a field of the form: a list below it, told by the language server.
 
-import { client } from "./language.js";
+import { askServer } from "./language.js";
 import { say } from "./common.js";
 import { WORDS } from "./words.js";
 
@@ -33,9 +33,7 @@ export function suggest(input, ask) {
 
 /** What the language server proposes for a value of the form that ends with a text. */
 export async function serverOffers(uri, section, key, text) {
-  if (!client.connected) return [];
-  client.sync();
-  return client.request("rftg/offers", { uri, section, key, text }).catch(() => []);
+  return (await askServer("rftg/offers", { uri, section, key, text })) ?? [];
 }
 
 /** Show what an input can go on with. */
