@@ -36,6 +36,11 @@ class TileFaces:
             for card in table.cards
         }
         self._data = [made[card] for card in table.cards]
+        self._paths = frozenset(drawn.values())
+
+    def holds(self, name: str) -> bool:
+        """Return whether the image of this name is one of these tiles'."""
+        return _path(name) in self._paths
 
     def data(self, face: int) -> Data:
         """Return all that a page gets about a face that it may see."""
@@ -50,7 +55,11 @@ def _drawn(table: Table, images: Images) -> dict[tuple[str, str], str]:
         for one in printed_cards(card_set, images.theme)
     }
     images.show(faces.values())
-    return {key: f"/faces/{images.name(face)}.svg" for key, face in faces.items()}
+    return {key: _path(images.name(face)) for key, face in faces.items()}
+
+
+def _path(name: str) -> str:
+    return f"/faces/{name}.svg"
 
 
 def _paths(card: Card, drawn: Mapping[tuple[str, str], str]) -> list[str]:

@@ -78,9 +78,9 @@ class RollFrames:
         """Return frames that call the players what they are called now."""
         return RollFrames(self._id, self._session, self._record)
 
-    def holds(self, _face: str) -> bool:
-        """Return False: tiles are drawn by the page."""
-        return False
+    def holds(self, face: str) -> bool:
+        """Return whether the image of this name is one of the game's."""
+        return self._faces.holds(face)
 
     def _open(self) -> Data:
         session = self._session
