@@ -24,7 +24,7 @@ from playwright.sync_api import ViewportSize
 
 from rftg_dev.generators.gallery_of_play import review_picture, robot_picture, table_picture
 from rftg_dev.generators.gallery_of_roll import both_sides, roll_table_picture
-from rftg_dev.serving import chromium, find_chromium, previewed
+from rftg_dev.serving import chromium, find_chromium, previewed, served
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools.faces.facts import printed_cards
@@ -41,7 +41,7 @@ _ROUND: Final = 3 / 25.4 * _DPI
 """The radius of a card's corner, in pixels."""
 _GAP: Final = 16
 _QUALITY: Final = 86
-_QUALITIES: Final = {"roll-table": 42}
+_QUALITIES: Final = {"roll-table": 42, "studio": 50}
 """Those of pictures of pages full of letters, which would be large."""
 _ROW: Final = (
     "Lantern Fair",
@@ -52,6 +52,8 @@ _ROW: Final = (
 )
 _GAMES: Final = "1500"
 _REPORT: Final[ViewportSize] = {"width": 1000, "height": 1450}
+_OPENED: Final = re.compile("^Lantern Fair")
+_MISSPELT: Final = ("up to 2 novelty goods", "up to 2 noveltie goods")
 _SLIP: Final = ("for this world's good", "for this worlds good")
 
 
@@ -126,6 +128,25 @@ def _preview(program: str) -> Image.Image:
             return Image.open(io.BytesIO(page.screenshot()))
 
 
+def _studio(program: str) -> Image.Image:
+    """Return the studio with a card of the example set open, in which a word is misspelt."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / _EXAMPLE.name
+        shutil.copyfile(_EXAMPLE, path)
+        served_here = served(
+            "studio", "--port", "0", "--no-browser", path.name, folder=Path(folder)
+        )
+        with served_here as address, chromium(program) as browser:
+            page = browser.new_page(viewport={"width": 1440, "height": 860}, color_scheme="light")
+            page.goto(address)
+            page.get_by_role("button", name=_OPENED).first.click()
+            page.locator(".tok-comment").first.wait_for()
+            path.write_text(path.read_text("utf-8").replace(*_MISSPELT), encoding="utf-8")
+            page.locator("#found .finding").first.wait_for()
+            page.wait_for_timeout(3_000)
+            return Image.open(io.BytesIO(page.screenshot()))
+
+
 def _report(program: str) -> Image.Image:
     """Return the upper part of the report on the example set."""
     with tempfile.TemporaryDirectory() as folder:
@@ -153,6 +174,7 @@ _PRINTED: Final[dict[str, Callable[[], Image.Image]]] = {
 }
 _PAGES: Final[dict[str, Callable[[str], Image.Image]]] = {
     "preview": _preview,
+    "studio": _studio,
     "balance": _report,
     "table": lambda program: table_picture(program, _EXAMPLE),
     "robot": robot_picture,
