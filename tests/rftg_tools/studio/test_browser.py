@@ -441,6 +441,7 @@ def test_a_lost_server_loses_nothing(browser: Browser, path: Path) -> None:
             expect(page.locator("#saved")).to_have_text("saved")
             assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 19")
             expect(page.locator("#field-vp")).to_have_value("19")
+            to_line(page, "vp: 19")
             page.keyboard.type("x")
             expect(page.locator("#text .cm-lintRange-error")).to_have_count(1)
     finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -90,7 +91,7 @@ def test_a_tab_speaks_with_the_server_that_editors_have(
 
 
 class Deaf:
-    """A language server that hears all and says nothing but the number of what it was asked."""
+    """A language server that finds nothing, and has no other answers."""
 
     def __init__(self) -> None:
         self.stdin, self.stdout = self, asyncio.StreamReader()
@@ -99,8 +100,13 @@ class Deaf:
     def write(self, data: bytes) -> None:
         asked = json.loads(data.partition(b"\r\n\r\n")[2])
         if "id" in asked:
-            answer = json.dumps({"id": asked["id"]}).encode()
-            self.stdout.feed_data(b"Content-Length: %d\r\n\r\n%s" % (len(answer), answer))
+            self.say({"id": asked["id"]})
+        elif asked["method"] in ("textDocument/didOpen", "textDocument/didChange"):
+            self.say({"method": "textDocument/publishDiagnostics"})
+
+    def say(self, message: dict[str, Any]) -> None:
+        answer = json.dumps(message).encode()
+        self.stdout.feed_data(b"Content-Length: %d\r\n\r\n%s" % (len(answer), answer))
 
     async def drain(self) -> None:
         return
@@ -132,6 +138,7 @@ def test_what_is_edited_is_told_until_the_tab_is_closed(
     uri = path.resolve().as_uri()
     with client.websocket_connect("/language") as tab:
         opened(tab, uri, "a")
+        answered(tab)
         changed(tab, uri, "b")
         answered(tab)
         assert edits == [("ice.yaml", "a"), ("ice.yaml", "b")]
@@ -142,6 +149,19 @@ def test_what_is_edited_is_told_until_the_tab_is_closed(
         answered(tab)
     assert edits[3:] == [("ice.yaml", "c"), ("ice.yaml", None)]
     assert deaf[0].ended.is_set()
+
+
+def test_a_text_whose_findings_take_long_is_shown_all_the_same(
+    client: TestClient, path: Path, edits: Edits, deaf: list[Deaf], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Deaf, "say", lambda *_: None)
+    with client.websocket_connect("/language") as tab:
+        opened(tab, path.resolve().as_uri(), "a")
+        end = time.monotonic() + 20
+        while not edits and time.monotonic() < end:
+            time.sleep(0.01)
+        assert edits == [("ice.yaml", "a")]
+    assert len(deaf) == 1
 
 
 def test_of_two_tabs_the_last_word_counts_and_then_what_the_other_has(

@@ -38,6 +38,9 @@ _PAUSE: Final = 150
 _STEP: Final = 13.7
 """Milliseconds between two keys, and how much more each time: none keeps step with the server."""
 _WAIT: Final = 60_000
+_PATIENCE: Final = 60.0
+_LOOK: Final = 0.02
+"""Seconds that a page has, and between two looks at what it has noted; the times are its own."""
 _TITLE: Final = "- title: "
 _POWER: Final = re.compile("^ +(?:develop|settle|trade|consume|produce): ")
 _LISTEN: Final = """() => {
@@ -126,7 +129,7 @@ def _open(page: Page, address: str) -> None:
     page.goto(address)
     page.locator("#cards .face").nth(57).click()
     page.locator("#form:not([inert])").wait_for()
-    page.wait_for_function("document.getElementById('face').complete")
+    _wait(page, "document.getElementById('face').complete")
     page.evaluate(_LISTEN)
 
 
@@ -134,6 +137,15 @@ def _to_line(page: Page, words: str | re.Pattern[str]) -> None:
     """Put the cursor at the end of the first line on the screen with some words."""
     page.locator("#text .cm-line:visible").filter(has_text=words).first.click()
     page.keyboard.press("End")
+
+
+def _wait(page: Page, what: str) -> None:
+    """Wait until something is so in a page, whose policy forbids it to look by itself."""
+    begun = time.monotonic()
+    while not page.evaluate(what):
+        if time.monotonic() - begun > _PATIENCE:
+            raise RuntimeError(f"the page does not get to: {what}")
+        time.sleep(_LOOK)
 
 
 def _found(page: Page, keys: int) -> list[float]:
@@ -146,12 +158,10 @@ def _found(page: Page, keys: int) -> list[float]:
 def _wrong_key(page: Page) -> float:
     """Make a power line wrong and sound again; return how long the finding took."""
     page.keyboard.type("x")
-    page.wait_for_function("times.found > 0")
+    _wait(page, "times.found > 0")
     took: float = page.evaluate("times.found - times.key")
     page.keyboard.press("Backspace")
-    page.wait_for_function(
-        "!document.getElementById('text').shadowRoot.querySelector('.cm-lintRange-error')"
-    )
+    _wait(page, "!document.getElementById('text').shadowRoot.querySelector('.cm-lintRange-error')")
     return took
 
 
@@ -164,10 +174,10 @@ def _faces(page: Page, keys: int) -> list[float]:
 def _title_key(page: Page) -> float:
     """Write a letter into a title; return how long the new face took."""
     page.keyboard.type("i")
-    page.wait_for_function("times.face > 0")
+    _wait(page, "times.face > 0")
     took: float = page.evaluate("times.face - times.key")
     page.keyboard.press("Backspace")
-    page.wait_for_function("times.face > 0")
+    _wait(page, "times.face > 0")
     return took
 
 

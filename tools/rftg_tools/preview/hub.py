@@ -31,7 +31,8 @@ class Hub:
 
     def __init__(self, table: Table, images: Images) -> None:
         self.images = images
-        self.state = State()
+        self._nothing = State()  # before the first look
+        self.state = self._nothing
         self._table = table
         self._watch = Watch()
         self._theme_watch = Watch()
@@ -95,13 +96,13 @@ class Hub:
     async def listen(self) -> AsyncIterator[bytes]:
         """Yield the stream of events for one page."""
         yield _RETRY
-        sent: State | None = None
+        sent = self._nothing
         while not self._closed:
             now = self.state
             if now is sent:
                 yield b": still here\n\n"
             else:
-                data = await asyncio.to_thread(patch, sent or State(), now, self.images)
+                data = await asyncio.to_thread(patch, sent, now, self.images)
                 yield _event(json.dumps(data))
                 sent = now
             await self._wait_for_news(sent)

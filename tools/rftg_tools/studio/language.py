@@ -31,6 +31,10 @@ _REASON: Final = 100
 """Characters of a reason at most, which fit into the frame."""
 _COMMAND: Final = (sys.executable, "-m", "rftg_dsl", "lsp")
 _HEAD: Final = b"Content-Length: "
+_PATIENCE: Final = 0.1
+"""Seconds at most that a new face waits for the findings: drawn beside them it would delay them,
+and they are what is looked at while a line is written."""
+_FINDINGS: Final = b'"textDocument/publishDiagnostics"'
 _FAREWELL: Final = 2.0
 """Seconds that a language server has to end by itself."""
 
@@ -47,6 +51,7 @@ class Languages:
         self._tabs = 0
         self._files: dict[str, Path] = {}
         self._drafts: dict[Path, dict[int, str]] = {}
+        self._waiting: dict[Path, asyncio.TimerHandle] = {}
 
     async def serve(self, websocket: WebSocket) -> None:
         """Serve one tab until it is closed, or its language server ends."""
@@ -56,7 +61,7 @@ class Languages:
             return
         self._tabs += 1
         process = await asyncio.create_subprocess_exec(*_COMMAND, stdin=PIPE, stdout=PIPE)
-        answering = asyncio.create_task(_answer(process, websocket))
+        answering = asyncio.create_task(self._answer(process, websocket))
         try:
             while True:
                 text = await websocket.receive_text()
@@ -104,10 +109,35 @@ class Languages:
         known = drafts.pop(tab, None) is not None
         if text is not None:
             drafts[tab] = text  # behind those of other tabs
-        if text is not None or known:
+        if path in self._waiting:
+            self._waiting.pop(path).cancel()
+        if text is not None:
+            loop = asyncio.get_running_loop()
+            self._waiting[path] = loop.call_later(_PATIENCE, self._show, path)
+        elif known:
             self._edit(path, next(reversed(drafts.values()), None))
         if not drafts:
             del self._drafts[path]
+
+    def _show(self, path: Path) -> None:
+        """Have a file be shown as it was edited last."""
+        self._waiting.pop(path).cancel()
+        self._edit(path, next(reversed(self._drafts[path].values())))
+
+    async def _answer(self, process: Process, websocket: WebSocket) -> None:
+        """Send what a language server says, until it ends; the tab is closed then."""
+        assert process.stdout is not None
+        with suppress(asyncio.IncompleteReadError, ValueError):
+            while True:
+                head = await process.stdout.readuntil(b"\r\n\r\n")
+                length = next(line for line in head.split(b"\r\n") if line.startswith(_HEAD))
+                data = await process.stdout.readexactly(int(length.removeprefix(_HEAD)))
+                await websocket.send_text(data.decode())
+                if _FINDINGS in data:
+                    for path in list(self._waiting):
+                        self._show(path)
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await websocket.close()
 
 
 async def _send(process: Process, text: str) -> None:
@@ -115,19 +145,6 @@ async def _send(process: Process, text: str) -> None:
     assert process.stdin is not None
     process.stdin.write(_HEAD + str(len(data)).encode() + b"\r\n\r\n" + data)
     await process.stdin.drain()
-
-
-async def _answer(process: Process, websocket: WebSocket) -> None:
-    """Send what a language server says, until it ends; the tab is closed then."""
-    assert process.stdout is not None
-    with suppress(asyncio.IncompleteReadError, ValueError):
-        while True:
-            head = await process.stdout.readuntil(b"\r\n\r\n")
-            length = next(line for line in head.split(b"\r\n") if line.startswith(_HEAD))
-            data = await process.stdout.readexactly(int(length.removeprefix(_HEAD)))
-            await websocket.send_text(data.decode())
-    with suppress(RuntimeError, WebSocketDisconnect):
-        await websocket.close()
 
 
 async def _end(process: Process) -> None:

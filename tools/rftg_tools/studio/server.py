@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
@@ -34,6 +35,9 @@ from rftg_tools.studio.playtests import Playtests
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
 
+_SWITCH: Final = 0.0005
+"""Seconds that a thread works on while others wait: what the language server says is not kept
+waiting by a table that is laid out anew at the same time."""
 _PACE: Final = 0.5
 """Seconds between the answers of bots that are watched."""
 
@@ -61,6 +65,7 @@ def serve(
     folder: of the games, which is there. Raises FolderTaken, PortTaken, BadTheme, BadStore and
     OSError.
     """
+    sys.setswitchinterval(_SWITCH)
     with ExitStack() as stack:
         stack.enter_context(locked(folder))
         listening = stack.enter_context(listen(wishes.port))
@@ -70,8 +75,7 @@ def serve(
         images = stack.enter_context(closing(Images(wishes.theme)))
         reviews = stack.enter_context(closing(review_service(images, shelves, folder)))
         exports = stack.enter_context(closing(Exports()))
-        hub = Hub(Table(files), images)
-        hub.look()
+        hub = Hub(Table(files), images)  # looks when the page is there: it takes half a second
         documents = Documents(files)
         aside = Beside(hub, documents, folder)
         lobby = Lobby(shelves, Saves(folder), images, _PACE)

@@ -28,6 +28,7 @@ let cards = new Map();
 let pausing = 0;
 let connected = false;
 let editing = Promise.resolve();
+let isUnread = false; // the server was not there when the cards were to be read
 let isRefilled = false; // what is being written in the form is out of date: something was undone
 
 automatic.checked = localStorage.getItem("studio.automatic") === "yes";
@@ -74,7 +75,7 @@ export async function openFile(name, section = CARDS, index = -1) {
   bench.hidden = false;
   showEditor(file.view);
   await readSheet();
-  goToCard();
+  if (!file.view.hasFocus) goToCard(); // else somebody writes already
   return true;
 }
 
@@ -105,6 +106,7 @@ export function closeCard() {
 /** Show the open card as the gallery has it now. */
 export function follow(known, _changed) {
   cards = known;
+  if (isUnread) readSheet();
   speak(); // the faces are on their way: it takes no time from them
   lookAtFiles();
   show();
@@ -184,6 +186,7 @@ async function readSheet() {
   const { status: code, data } = await post("api/sheet", { name: file.name, text });
   if (open?.file !== file || textOf(file) !== text) return;
   open.sheet = code === 200 ? data : null;
+  isUnread = code === 0;
   followCursor();
   const isForced = isRefilled;
   isRefilled = false;
