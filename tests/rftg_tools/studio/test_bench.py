@@ -18,6 +18,7 @@ from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
 from rftg_tools.studio.bench import PLACE, POSTS, bench
+from rftg_tools.studio.beside import Beside
 from rftg_tools.studio.documents import GONE, Documents
 from rftg_tools.studio.language import MOST_BYTES
 from rftg_tools.web.guard import Guard
@@ -51,7 +52,9 @@ def client(path: Path, images: Images) -> Iterator[TestClient]:
 
     hub = Hub(Table(files), images)
     hub.look()
-    app = Guard(Starlette(routes=[bench(hub, Documents(files))]), PORT, POSTS)
+    documents = Documents(files)
+    aside = Beside(hub, documents, path.parent / "games")
+    app = Guard(Starlette(routes=[bench(hub, documents, aside)]), PORT, POSTS)
     with TestClient(app, base_url=HERE + PLACE, headers=OWN_PAGE) as client:
         yield client
 
