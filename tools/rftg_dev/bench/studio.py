@@ -5,8 +5,9 @@
 The text of the base set, as a set of one's own, is edited in Chromium: a key that makes a power
 line wrong, until the finding is underlined; and a key in a title, until the new face is seen. Both
 are timed by the page, to the frame in which they show. The start is timed from the command to the
-first answer. On a busy machine the least of the times tells more than the others. Exit code 1 where a time of 95 in 100 is above its aim, or a request went to any other
-host; 2 without a Chromium.
+first answer. On a busy machine the least of the times tells more than the others. Exit code 1
+where a time of 95 in 100 is above its aim, or a request went to any other host; 2 without a
+Chromium.
 """
 
 from __future__ import annotations
