@@ -19,7 +19,7 @@ from tests.rftg_tools.play.games.sound import check_with_axe
 NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
 """Set where the tests must not be left out for want of a browser."""
 PROGRAM = find_chromium()
-PATIENCE = int(os.environ.get("PAT", "60000"))
+PATIENCE = 60_000
 """Milliseconds: a busy machine takes long to start a language server."""
 
 pytestmark = [

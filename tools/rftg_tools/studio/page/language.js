@@ -64,6 +64,8 @@ export function connect() {
   socket.addEventListener("close", ({ code, reason }) => {
     isThere = false;
     client.disconnect();
+    // It keeps its transport, and would say first, when it has another, what it could not say now.
+    client.transport = null;
     if (reason) say(reason);
     if (code !== 4429) setTimeout(connect, AGAIN);
   });
