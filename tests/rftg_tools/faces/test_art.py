@@ -8,6 +8,7 @@ import statistics
 import time
 import xml.etree.ElementTree as ET
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -130,11 +131,27 @@ def test_art_is_small_and_well_formed_and_has_nothing_but_shapes(theme: Theme) -
     assert max(sizes) <= 40 * 1024
 
 
-def test_art_of_all_cards_is_made_in_less_than_a_second() -> None:
-    start = time.process_time()
-    for card in CARDS:
-        art_svg(card, PAINTED)
-    assert time.process_time() - start < 0.9
+def test_art_of_all_cards_takes_few_times_as_long_as_two_million_steps_of_a_loop() -> None:
+    def art() -> None:
+        for card in CARDS:
+            art_svg(card, PAINTED)
+
+    def loop() -> None:
+        total = 0
+        for number in range(2_000_000):
+            total += number * number % 7
+
+    assert _least_time(art) < 7 * _least_time(loop)
+
+
+def _least_time(work: Callable[[], None]) -> float:
+    """The least processor time of some runs in seconds: the one that was disturbed least."""
+    times = []
+    for _run in range(3):
+        start = time.process_time()
+        work()
+        times.append(time.process_time() - start)
+    return min(times)
 
 
 @pytest.mark.parametrize("theme", STYLES.values(), ids=STYLES)

@@ -75,7 +75,7 @@ def test_a_game_that_was_left_counts_as_far_as_it_goes(tmp_path: Path, record: D
 
 def _until(record: Data, answers: int) -> Data:
     """The record as it was after some of its answers."""
-    from gamekit.records import give_answers
+    from gamekit.records.recording import give_answers
     from rftg_engine.records.records import Recorder, options_of
     from rftg_tools.recorded import table_of_record
 
