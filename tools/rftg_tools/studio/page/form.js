@@ -190,7 +190,7 @@ function choose(field, key) {
 }
 
 function put(key, value) {
-  if (key && !same(card[key] ?? null, value)) make({ key, value });
+  return key && !same(card[key] ?? null, value) ? make({ key, value }) : undefined;
 }
 
 /** Make a change, on which those that follow at once can build before the text is read again. */
@@ -199,7 +199,7 @@ function make({ key, value, instead_of = "" }) {
   delete card[instead_of];
   if (value === null) delete card[key];
   else card[key] = value;
-  send({ do: "put", card: open.index, key, value, instead_of });
+  return send({ do: "put", card: open.index, key, value, instead_of });
 }
 
 function same(one, other) {

@@ -12,7 +12,7 @@ const abouts = new WeakMap(); // of a list: how it is told of, and what its line
  * The list of a card's powers.
  * @param {string} id
  * @param {string[]} phases in the order of a round
- * @param {(lines: string[]) => void} put called with all lines when one has changed
+ * @param {(lines: string[]) => Promise<any> | void} put called with all lines when one has changed
  * @param {(before: string) => Promise<any[]>} ask what can stand behind a text
  */
 export function linesOf(id, phases, put, ask) {
@@ -30,7 +30,7 @@ export function linesOf(id, phases, put, ask) {
     input.setSelectionRange(input.value.length, input.value.length);
     offer(input, ask);
   });
-  abouts.set(list, { put, ask });
+  abouts.set(list, { put, ask, waiting: false, sending: 0 });
   list.append(add);
   return list;
 }
@@ -44,6 +44,7 @@ function lineOf(list, text) {
   suggest(input, ask);
   input.addEventListener("input", () => {
     clearTimeout(waiting);
+    abouts.get(list).waiting = true;
     waiting = setTimeout(() => putLines(list, false), PAUSE);
   });
   input.addEventListener("change", () => {
@@ -68,8 +69,14 @@ function lineOf(list, text) {
 
 /** Tell of the lines. isWhole: also of those in which only a phase stands yet. */
 function putLines(list, isWhole) {
+  const about = abouts.get(list);
   const texts = inputsOf(list).map((input) => input.value.trim());
-  abouts.get(list).put(texts.filter((text) => text && (isWhole || !UNFINISHED.test(text))));
+  about.waiting = false;
+  about.sending += 1;
+  const made = about.put(texts.filter((text) => text && (isWhole || !UNFINISHED.test(text))));
+  Promise.resolve(made).finally(() => {
+    about.sending -= 1;
+  });
 }
 
 /** @returns {HTMLInputElement[]} */
@@ -92,6 +99,8 @@ function number(list) {
  * @param {boolean} isForced also in the line that is being written in
  */
 export function fillLines(list, values, isForced) {
+  const { waiting, sending } = abouts.get(list);
+  if (!isForced && (waiting || sending)) return; // what is here is newer
   const inputs = inputsOf(list);
   const at = inputs.findIndex((input) => input === document.activeElement);
   if (at >= 0 && !isForced && inputs.length !== values.length) return; // shown when it is left
