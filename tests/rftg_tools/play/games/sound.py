@@ -47,7 +47,7 @@ def check_size(page: Page) -> None:
     """Nothing is wider than the window, and nothing to be touched is too small."""
     found = page.evaluate(_SIZES)
     assert found["wide"] <= found["window"], f"{found['wide']} px wide: {found['beyond']}"
-    assert not found["small"]
+    assert not found["small"], "\n".join(found["small"])
 
 
 _SIZES: Final = """() => {

@@ -30,8 +30,8 @@ def test_a_whole_game_by_the_keyboard_alone(screens: Screens, server: Server) ->
     person = Person(page, "4", keys, look=look)
     person.play()
     check_record(page, server)
-    keys.take(page, "#scores details:not([open]) summary >> nth=0")
-    expect(page.locator("#scores details:not([open])")).to_have_count(0)
+    keys.take(page, "#scores .lines:not([open]) summary >> nth=0")
+    expect(page.locator("#scores .lines:not([open])")).to_have_count(0)
     keys.take(page, "#again")
     page.locator("#ask[data-kind='starting hand']").wait_for()
 

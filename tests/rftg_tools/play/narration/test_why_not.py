@@ -7,7 +7,7 @@ from rftg_tools.play.narration import ask_of
 from rftg_tools.play.narration.texts import plain
 from tests.rules.arc1.arc import FIRST, Arc
 from tests.rules.arc1.test_moving import FERN, ORE
-from tests.rules.arc1.test_new_combinations import START, card, development, until
+from tests.rules.arc1.test_new_combinations import START, WORLDS, card, development, settling, until
 
 NAMES = ("Ann", "Bob")
 FREE = development("Free", "consume: 1 rare good -> 1 vp", "consume: 1 good -> 1 vp")
@@ -79,3 +79,24 @@ def test_worlds_that_take_no_part_in_a_move_have_their_reasons() -> None:
     assert said["Gem World"] == "The power moves only Rare goods."
     assert said["Fern"] == "The power moves no good here."
     assert said["Dust"] == "It is a gray world, which holds no good."
+
+
+def test_nothing_is_said_of_a_card_that_its_own_power_has_cost() -> None:
+    cards = ORE + FREE + development("Last", "consume: may discard this -> 2 vp")
+    game = consuming(cards, "Last, Free, Ore, Gem World", goods="Ore, Gem World")
+    until(game, "consume power")
+    game.use(FIRST, "Last")
+    until(game, "consume power")
+    assert "Last" not in reasons(game)
+
+
+def test_nothing_is_said_of_a_card_that_an_earlier_payment_has_cost() -> None:
+    """arc 1 booklet, Settle a Second World: powers in force stay, a card discarded is gone."""
+    help_ = "Improved Logistics, Colony Ship, Rebel Underground"
+    game = settling(WORLDS, help_, "Small, Large", 4)
+    game.place(FIRST, "Small")
+    game.pay(FIRST, "Colony Ship")
+    game.use(FIRST, "Improved Logistics")
+    game.place(FIRST, "Large")
+    until(game, "pay for world")
+    assert "Colony Ship" not in reasons(game)

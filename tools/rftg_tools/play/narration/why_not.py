@@ -151,7 +151,8 @@ def _no_help(question: Question) -> Iterator[Said]:
     rule = rules.DEVELOP if develops else rules.SETTLE
     yield about, text("It is the card being paid for."), rule
     for power in question.powers.chosen[DEVELOPING if develops else SETTLING]:
-        yield power.card, text(_helpless(question, power)), rules.POWERS
+        if power.card in question.own.tableau:  # a power may have cost its own card
+            yield power.card, text(_helpless(question, power)), rules.POWERS
 
 
 def _helpless(question: Question, power: BoundPower) -> str:
@@ -236,10 +237,10 @@ def _no_power(question: Question) -> Iterator[Said]:
     moment = CONSUME if question.decision.kind == asks.CONSUME_POWER else PRODUCE
     used = _used(question)
     for power in question.powers.at(moment):
+        if power.card not in question.own.tableau:  # a power may have cost its own card
+            continue
         if power.number in used:
             yield power.card, text("You have already used it in this phase."), rules.POWERS
-        elif power.card not in question.own.tableau:
-            continue
         else:
             yield power.card, _missing(question, power), rules.POWERS
 
