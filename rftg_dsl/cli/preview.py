@@ -6,16 +6,10 @@ import argparse
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
 
-from rftg_dsl.cli import CannotRun, fail
+from rftg_dsl.cli import CannotRun, pages
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.source.locate import each_once
-
-PORT: Final = 8063
-"""Where the page is by default, so that it has the same address each time."""
-_MOST_PORT: Final = 65_535
-_NEEDED: Final = ("starlette", "uvicorn", "typst", "PIL")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,40 +20,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="card files or folders of them (default: the current folder)",
     )
-    parser.add_argument(
-        "--theme", metavar="NAME|DIR", default="space", help="how cards look (default space)"
-    )
-    parser.add_argument(
-        "--port",
-        type=int,
-        default=PORT,
-        help=f"port of the page; 0 for any free one (default {PORT})",
-    )
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    pages.add_arguments(parser, pages.PREVIEW_PORT)
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C: 0. 2 when it cannot be served."""
     names = args.files or ["."]
     card_files(names)
-    if not 0 <= args.port <= _MOST_PORT:
-        raise CannotRun(f"a port is a number from 0 to {_MOST_PORT}, not {args.port}")
-    try:
-        from rftg_tools.faces.theme import BadTheme
+    pages.check_port(args)
+    with pages.needing("the preview", "preview"):
         from rftg_tools.preview.server import serve
-        from rftg_tools.web.server import PortTaken
-    except ModuleNotFoundError as missing:
-        if missing.name not in _NEEDED:
-            raise
-        return fail(
-            f"the preview needs {missing.name}\n  help: run `pip install 'rftg-dsl[preview]'`"
-        )
-    try:
+    with pages.serving():
         serve(partial(files_now, names), args.theme, args.port, not args.no_browser)
-    except PortTaken as problem:
-        return fail(f"{problem}\n  help: write `--port 0` for a free one")
-    except BadTheme as problem:
-        return fail(str(problem))
     return 0
 
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rftg_dsl.cli import STOPPED, CannotRun, fail
+from rftg_dsl.cli import STOPPED, CannotRun, pages
 from rftg_dsl.cli.output import write
 from rftg_dsl.cli.simulate import check_jobs
 from rftg_dsl.printable import printable
@@ -19,11 +19,7 @@ if TYPE_CHECKING:
 
 MOST_PLAYOUTS: Final = 100_000
 """The most games that can be asked for, for one decision."""
-PORT: Final = 8065
-"""Where the page is by default, so that it has the same address each time."""
 _PLAYOUTS: Final = 240
-_MOST_PORT: Final = 65_535
-_NEEDED: Final = ("starlette", "uvicorn", "typst", "PIL")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,16 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     instead.add_argument(
         "--export", type=Path, metavar="FILE.html", help="write the page as a single file"
     )
-    parser.add_argument(
-        "--theme", metavar="NAME|DIR", default="space", help="how cards look (default space)"
-    )
-    parser.add_argument(
-        "--port",
-        type=int,
-        default=PORT,
-        help=f"port of the page; 0 for any free one (default {PORT})",
-    )
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    pages.add_arguments(parser, pages.REVIEW_PORT)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -99,25 +86,15 @@ def run(args: argparse.Namespace) -> int:
 
 def _show(args: argparse.Namespace, game: Game, review: dict[str, Any]) -> int:
     """Write the page, or serve it until Ctrl-C."""
-    try:
-        from rftg_tools.faces.theme import BadTheme
+    with pages.needing("the page", "play"):
         from rftg_tools.review.export import export_to
         from rftg_tools.review.web import serve
-        from rftg_tools.web.server import PortTaken
-    except ModuleNotFoundError as missing:
-        if missing.name not in _NEEDED:
-            raise
-        return fail(f"the page needs {missing.name}\n  help: run `pip install 'rftg-dsl[play]'`")
-    try:
+    with pages.serving():
         if args.export:
             size = export_to(args.export, game, review, args.theme)
             write(f"{args.export}: {size / 1e6:.1f} MB\n")
         else:
             serve(game, review, args.theme, args.port, not args.no_browser)
-    except PortTaken as problem:
-        return fail(f"{problem}\n  help: write `--port 0` for a free one")
-    except BadTheme as problem:
-        return fail(str(problem))
     return 0
 
 
@@ -160,8 +137,7 @@ def _game(args: argparse.Namespace) -> Game:
     from rftg_tools.review.source import game_of
 
     check_jobs(args.jobs)
-    if not 0 <= args.port <= _MOST_PORT:
-        raise CannotRun(f"a port is a number from 0 to {_MOST_PORT}, not {args.port}")
+    pages.check_port(args)
     if not 1 <= args.playouts <= MOST_PLAYOUTS:
         raise CannotRun(f"--playouts must be 1 to {MOST_PLAYOUTS}, not {args.playouts}")
     if args.level not in LEVELS:

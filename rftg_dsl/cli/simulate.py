@@ -219,7 +219,7 @@ def switches(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def robot_asked_for(args: argparse.Namespace) -> Robot | None:
-    """Return the robot to play against. Raises CannotRun, or ValueError for a bad file."""
+    """Return the robot to play against. Raises CannotRun."""
     if args.robot_file and not args.robot:
         raise CannotRun("--robot-file goes with --robot, which says how hard the robot is")
     if not args.robot:
@@ -228,8 +228,8 @@ def robot_asked_for(args: argparse.Namespace) -> Robot | None:
 
 
 def robot_from(path: Path | None) -> Robot:
-    """Return the robot of a file, or the shipped one. Raises CannotRun and BadRobotFile."""
-    from rftg_dsl.sets.robot_file import load_robot, shipped_robot
+    """Return the robot of a file, or the shipped one. Raises CannotRun."""
+    from rftg_dsl.sets.robot_file import BadRobotFile, load_robot, shipped_robot
 
     try:
         return load_robot(path) if path else shipped_robot()
@@ -237,6 +237,8 @@ def robot_from(path: Path | None) -> Robot:
         raise CannotRun(
             f"the robot file {str(path)!r} cannot be read: {problem.strerror}"
         ) from None
+    except BadRobotFile as problem:
+        raise CannotRun(str(problem)) from None
 
 
 def _try_folder(folder: Path) -> None:

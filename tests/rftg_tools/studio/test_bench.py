@@ -24,7 +24,7 @@ from rftg_tools.studio.language import MOST_BYTES
 from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import Images
 
-PORT = 8065
+PORT = 8066
 HERE = f"http://127.0.0.1:{PORT}"
 OWN_PAGE = {"origin": HERE}
 TEXT = "set: ice\ntitle: Ice\ncards:\n  - title: Geyser # hot\n    world: 2\n    vp: 1\n"

@@ -24,7 +24,7 @@ from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import Images
 from tests.rftg_tools.preview.cards import ALL, HEAD, MOON, SEA, save
 
-PORT = 8065
+PORT = 8066
 HERE = f"http://127.0.0.1:{PORT}"
 
 
