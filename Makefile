@@ -35,9 +35,9 @@ demo: .venv/installed ## check the cards, read one, print some, play a hundred g
 TEST = $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 test: .venv/installed-dev ## run the quick tests, which say within minutes whether all is well
-	$(TEST) -m "not slow"
+	$(TEST) -m "not slow and not soak"
 
-test-all: .venv/installed-dev ## run all tests: pages and whole games in browsers, fuzzers and soaks too
+test-all: .venv/installed-dev ## run all tests: those in browsers, whole games, and those that soak for minutes
 	$(TEST)
 
 style: .venv/installed-dev build/npm/fetched ## check style and types, of the scripts of pages too

@@ -30,8 +30,9 @@ from rftg_dsl.lsp.workspace import Workspace
 
 PAUSE: Final = 0.003
 """Seconds after a change before its findings are looked for, so that a burst counts once."""
+LONG: Final = 0.1
 SHARE: Final = 0.2
-"""The same for files that take long, as a share of the time that the last findings took."""
+"""The same where the last findings took long, in seconds, as a share of the time that they took."""
 OFFERS: Final = "rftg/offers"
 """A request of our own: what a value in the form of a card can go on with."""
 _WATCHED: Final = ("*.yaml", "rftg.toml", "pyproject.toml", "*.png", "*.jpg", "*.jpeg", "*.webp")
@@ -85,7 +86,7 @@ class Server(LanguageServer):
         """Send findings soon; each further change before that puts it off."""
         if self._waiting is not None:
             self._waiting.cancel()
-        pause = max(PAUSE, SHARE * self._took)
+        pause = SHARE * self._took if self._took > LONG else PAUSE
         self._waiting = asyncio.get_running_loop().call_later(pause, self.publish)
 
     def publish(self) -> None:

@@ -18,7 +18,7 @@ def test_every_line_means_something_or_is_refused_once_with_a_reason() -> None:
     assert 100 < sum(one.is_sound for one in made) < 300
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_each_of_many_lines_means_something_or_is_refused_once_with_a_reason() -> None:
     assert _flaws(outcomes(8, 20_000)) == []
 

@@ -12,7 +12,7 @@ def test_lines_are_played_as_they_read() -> None:
     check_some(lines=600, played=300)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_many_lines_are_played_as_they_read() -> None:
     check_some(lines=8_000, played=2_000)
 

@@ -9,6 +9,7 @@ import pytest
 from rftg_dev.engine_mutants.__main__ import ALL, NO_FAULT
 from rftg_dev.engine_mutants.mutant import RACE, Mutant
 from rftg_dev.engine_mutants.trial import outcome_of
+from rftg_engine import COMPILED
 
 
 @pytest.mark.parametrize("mutant", ALL, ids=[mutant.wrong for mutant in ALL])
@@ -30,7 +31,7 @@ def test_a_text_that_the_engine_has_no_longer_is_reported() -> None:
         Mutant("lost: it is gone", "modules/search.py", "no such text", "").text()
 
 
-@pytest.mark.slow
+@pytest.mark.skipif(COMPILED, reason="a mutant is a change to the text of the engine")
 def test_a_mutant_is_seen_by_the_first_test_that_fails() -> None:
     (mutant,) = [mutant for mutant in ALL if mutant.wrong.startswith("Explore: prestige keeps")]
     assert "explore" in outcome_of(mutant).seen_by

@@ -16,7 +16,8 @@ from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
 
-_PROGRAMS: Final = ("chromium", "chromium-browser", "google-chrome")
+_PROGRAMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first has no windows at all, and starts in half the time."""
 _QUIET: Final = (
     "--disable-gpu",
     "--disable-quic",

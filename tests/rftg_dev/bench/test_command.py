@@ -20,7 +20,7 @@ QUICK = ["--seconds", "0.01", "--games-only", "--bots", *BOTS]
 Output = pytest.CaptureFixture[str]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_there_is_a_rate_for_each_bot_and_number_of_players(capsys: Output) -> None:
     assert main([*QUICK, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -49,7 +49,7 @@ def test_other_sets_are_measured_alone(capsys: Output) -> None:
     assert {one["cards"] for one in found["rates"]} == {"base, gathering-storm"}
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_figures_are_kept_and_compared_with_the_last(tmp_path: Path, capsys: Output) -> None:
     history = tmp_path / "speed.jsonl"
     again = [*QUICK, "--sets", "base", "--history", str(history), "--compare"]
@@ -74,7 +74,7 @@ def test_with_a_plain_wheel_the_present_engine_is_measured_alone(
     assert "base        random" in printed.out
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_check_and_print_are_timed_in_new_processes() -> None:
     check, *rest = command_times(1, ["new-worlds"])
     assert check.name == "check"

@@ -19,7 +19,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "WARM_UP", 1.0)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_clicks_are_timed_and_those_of_the_peers(capsys: Output) -> None:
     assert bench.main([*QUICK, "--json"]) in (0, 1)
     figures = json.loads(capsys.readouterr().out)

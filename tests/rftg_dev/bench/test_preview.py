@@ -14,7 +14,7 @@ from tests.rftg_tools.preview.test_browser import NEEDED, PROGRAM
     PROGRAM is None and not os.environ.get(NEEDED),
     reason="no Chromium is installed (Debian: apt-get install chromium)",
 )
-@pytest.mark.slow
+@pytest.mark.soak
 def test_it_times_a_small_and_a_large_set(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench_preview.main(["--saves", "2"]) in (0, 1)
     small, large = capsys.readouterr().out.splitlines()

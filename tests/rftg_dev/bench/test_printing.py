@@ -26,7 +26,7 @@ def test_the_page_with_drawings_names_files_that_are_there(tmp_path: Path) -> No
     assert named <= {path.name for path in tmp_path.iterdir()}
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_each_way_of_printing_is_timed(capsys: pytest.CaptureFixture[str]) -> None:
     without = ["--weasyprint", "no-such-program"]
     assert main(["--runs", "1", "--one-each", "--json", *without]) == 0

@@ -9,14 +9,14 @@ import pytest
 from rftg_dev.fuzz.damage import try_copies
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_hundred_damaged_copies_are_each_reported_at_a_place(tmp_path: Path) -> None:
     tally = try_copies(100, 2, tmp_path)
     assert tally.problems == []
     assert 70 < tally.refused < 97
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_damaged_copies_of_tiles_are_reported_at_a_place_too(tmp_path: Path) -> None:
     tally = try_copies(50, 2, tmp_path, "roll")
     assert tally.problems == []

@@ -9,7 +9,7 @@ import pytest
 from rftg_dev.fuzz import themes as themefuzz
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_templates_of_all_kinds_are_made_or_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert themefuzz.main(["--count", "25", "--seed", "7"]) == 0
     assert capsys.readouterr().out == "25 templates, 0 failures\n"

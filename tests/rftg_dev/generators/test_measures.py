@@ -45,7 +45,7 @@ def measured_by_typst(cards: Sequence[Printed]) -> list[Facts]:
 @pytest.fixture(scope="module")
 def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Printed]:
     """All shipped cards, and odd ones."""
-    odd = odd_set(Random(1), 150, tmp_path_factory.mktemp("odd") / "odd.yaml").sets[-1]
+    odd = odd_set(Random(1), 60, tmp_path_factory.mktemp("odd") / "odd.yaml").sets[-1]
     sets = (*load_shipped().sets, odd)
     return [one for card_set in sets for one in printed_cards(card_set, load_theme())]
 

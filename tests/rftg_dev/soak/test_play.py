@@ -27,7 +27,7 @@ Data = dict[str, Any]
 SEED = "a secret seed"
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_no_frame_of_a_game_of_each_kind_tells_what_its_reader_may_not_see() -> None:
     read = read_games(range(len(KINDS)), 1)
     assert not read.wrong
@@ -50,7 +50,7 @@ def test_a_server_that_keeps_no_games_is_found(monkeypatch: pytest.MonkeyPatch) 
     ] * 2
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_ten_thousand_fuzzed_messages_are_refused_and_change_nothing() -> None:
     found = fuzz(10_000, 1)
     assert found.failures == []

@@ -20,7 +20,7 @@ from rftg_dev.soak import invariants
 from rftg_engine.bots.greedy import GreedyBot
 from rftg_engine.bots.master import MasterBot
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 Data = dict[str, Any]
 

@@ -19,7 +19,7 @@ from rftg_dsl.syntax.tokens import OF_ANSWERS, RESERVED
 from rftg_dsl.words.verbs import USES
 from tests.rftg_dsl.syntax.test_parser import ANSWERS
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 FILES = 80
 WRITERS, LINES = 8, 200

@@ -21,7 +21,7 @@ from rftg_dsl.syntax.parser import parse_power, read_rules, read_tokens
 from rftg_dsl.syntax.tables import load_tables
 from rftg_dsl.words.verbs import vocabulary
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 FILES = 20
 WRITERS, LINES = 8, 600

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.rftg_tools.play.games import MARKS
@@ -18,6 +19,7 @@ pytestmark = MARKS
 KILLS = 20
 
 
+@pytest.mark.soak
 def test_a_game_goes_on_after_each_of_twenty_kills(screens: Screens, tmp_path: Path) -> None:
     screens.may_lose_server = True
     page = screens.desk(has_art=False)
