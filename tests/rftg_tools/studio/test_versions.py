@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -17,7 +19,7 @@ from rftg_tools.studio.sheet import CannotEdit
 from rftg_tools.studio.versions import store as stores
 from rftg_tools.studio.versions.changes import changes, english
 from rftg_tools.studio.versions.facts import facts_of, plays_of
-from rftg_tools.studio.versions.keeping import Keeper, entries_of
+from rftg_tools.studio.versions.keeping import Keeper, Seen, entries_of
 from rftg_tools.studio.versions.pairing import paired
 from rftg_tools.studio.versions.store import BadStore, Entry, Noted, Store
 from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, SEA, save
@@ -213,6 +215,26 @@ def test_a_folder_that_is_moved_keeps_its_history(tmp_path: Path) -> None:
             assert number is not None
             costs = [one.facts["cost"] for one in store.versions(number)]
     assert costs == [5, 6]
+
+
+def test_a_studio_that_ends_keeps_what_it_is_about_to_keep(
+    keeper: Keeper, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noting, ending = Event(), Event()
+
+    def note(*args: Any) -> Any:
+        noting.set()
+        ending.wait(0.2)  # the end waits for this one, so it never comes here
+        return Store.note(store, *args)
+
+    monkeypatch.setattr(store, "note", note)
+    with ThreadPoolExecutor(1) as pool:
+        look = pool.submit(keeper.look)
+        assert noting.wait(60)
+        keeper.close()
+        ending.set()
+        assert (look.result().problem, bool(look.result().changed)) == ("", True)
+    assert keeper.look() == Seen((), ())
 
 
 def test_the_oldest_versions_go_where_there_are_too_many(
