@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -262,13 +263,25 @@ def test_a_file_that_is_no_store_is_refused_with_what_to_do(
         Store(tmp_path / "versions.sqlite")
 
 
-def test_the_store_of_something_else_is_refused(tmp_path: Path) -> None:
+def test_the_store_of_something_else_is_refused_and_let_go_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "versions.sqlite"
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE card (number INTEGER)")
         other.commit()
+    made = []
+
+    class Noticed(sqlite3.Connection):
+        def __init__(self, *args: Any, **more: Any) -> None:
+            super().__init__(*args, **more)
+            made.append(self)
+
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Noticed))
     with pytest.raises(BadStore, match="something else"):
         Store(path)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        made[0].execute("SELECT 1")
 
 
 def test_two_studios_may_keep_versions_in_one_file(store: Store, tmp_path: Path) -> None:
