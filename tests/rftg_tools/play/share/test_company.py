@@ -103,6 +103,14 @@ def test_another_pace_has_to_be_agreed_to_anew_and_anybody_can_withdraw(table: T
         people(bob, on=False, stand_in=700)
 
 
+def test_who_proposes_what_was_proposed_agrees_to_it(table: Table) -> None:
+    with table.by_key(table.key(0)) as ann, table.by_key(table.key(1)) as bob:
+        ann.say("pace", remind=0, stand_in=600)
+        people(bob, stand_in=600)
+        bob.say("pace", remind=0, stand_in=600)
+        assert people(ann, on=True)["pace"]["stand_in"] == 600
+
+
 def test_the_host_agrees_for_the_seats_at_the_screen_and_for_no_other(table: Table) -> None:
     with table.at_screen() as host, table.by_key(table.key(1)):
         host.say("pace", remind=0, stand_in=600)

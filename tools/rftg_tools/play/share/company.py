@@ -227,14 +227,16 @@ class Company:
         return bool(humans) and self._kept.agreed >= set(humans)
 
     async def _agree(self, tab: Tab, message: Propose | Agree) -> None:
-        """Change the pace, to which only who proposes it agrees yet, or agree. Raises Refused."""
+        """Change the pace, to which only who proposes it agrees yet, or agree. Raises Refused.
+
+        Who proposes the pace that there is agrees to it.
+        """
         seats, kept = frozenset(self.reach(tab)), self._kept
         if isinstance(message, Propose):
-            pace, agreed = Pace(message.remind, message.stand_in), seats
+            pace = Pace(message.remind, message.stand_in)
+            agreed = kept.agreed | seats if pace == kept.pace else seats
             if not pace.is_sound:
                 raise Refused("a pace is 10 seconds to 7 days, or 0 for never")
-            if pace == kept.pace:
-                return
         else:
             pace = kept.pace
             agreed = kept.agreed | seats if message.on else kept.agreed - seats
