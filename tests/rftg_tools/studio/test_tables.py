@@ -88,11 +88,24 @@ def test_the_bench_needs_neither_play_nor_the_engines_to_begin() -> None:
 
 
 def test_the_first_answer_of_the_bench_has_the_tables_loaded(
-    client: TestClient, tables: Counted
+    client: TestClient, tables: Counted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("rftg_tools.studio.tables._MOMENT", 0.0)
     assert tables.loads == 0
     assert client.get("/bench/").status_code == 200
     client.get("/bench/main.js")
+    end = time.monotonic() + 60
+    while not tables.loads and time.monotonic() < end:
+        time.sleep(0.01)
+    assert client.get("/api/games").json() == {"games": []}
+    assert tables.loads == 1
+
+
+def test_who_asks_for_a_table_at_once_does_not_wait_for_that_moment(
+    client: TestClient, tables: Counted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rftg_tools.studio.tables._MOMENT", 3_600.0)
+    client.get("/bench/")
     assert client.get("/api/games").json() == {"games": []}
     assert tables.loads == 1
 

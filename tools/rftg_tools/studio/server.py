@@ -135,13 +135,13 @@ async def _serve(studio: _Studio, workbench: BaseRoute) -> None:
 
 
 def _front(workbench: BaseRoute, tables: Tables, port: int) -> ASGIApp:
-    """Return the bench, and the tables for all else, which are loaded after its first answer."""
+    """Return the bench, and the tables for all else, which are loaded soon after it answers."""
     guarded = Guard(Starlette(routes=[workbench]), port, bench.POSTS)
 
     async def front(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"].startswith(bench.PLACE):
             await guarded(scope, receive, send)
-            tables.begin()
+            tables.begin_soon()
         else:
             await tables(scope, receive, send)
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _PACE: Final = 0.5
 """Seconds between the answers of bots that are watched."""
+_MOMENT: Final = 2.0
+"""Seconds that a page which has just come has for itself, and for its language server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Tables:
     ) -> None:
         self._files, self._folder, self._images, self._port = files, folder, images, port
         self._loading: asyncio.Task[_Loaded] | None = None
+        self._soon: asyncio.TimerHandle | None = None
         self._loaded: _Loaded | None = None
         self._saves: Saves | None = None
         self._lock = Lock()
@@ -69,6 +72,11 @@ class Tables:
         """Begin to load, where that was not begun."""
         if self._loading is None:
             self._loading = asyncio.create_task(to_thread(self._load))
+
+    def begin_soon(self) -> None:
+        """Begin to load in a moment, where that was not said before."""
+        if self._soon is None:
+            self._soon = asyncio.get_running_loop().call_later(_MOMENT, self.begin)
 
     async def lobby(self) -> Lobby:
         """Return the games."""
@@ -97,6 +105,8 @@ class Tables:
 
     async def leave(self) -> None:
         """Close all games, and what waits for their news; what is being loaded is loaded first."""
+        if self._soon is not None:
+            self._soon.cancel()
         if self._loading is not None:
             await asyncio.wait([self._loading])
         if self._loaded is not None:
