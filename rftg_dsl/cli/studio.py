@@ -8,7 +8,6 @@ from functools import partial
 from rftg_dsl.cli import CannotRun, pages, sharing
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.cli.preview import files_now
-from rftg_dsl.cli.simulate import robot_from
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,21 +26,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve the studio until Ctrl-C: 0. 2 when it cannot be served."""
     names = args.files or ["."]
-    files = card_files(names)
+    card_files(names)
     pages.check_port(args)
     with pages.needing("the studio", "studio"):
         import pygls  # noqa: F401  # a process of its own asks for it only when a page comes
         import websockets  # noqa: F401  # uvicorn asks for it only when a page comes
 
-        from rftg_tools.play.shelves import Shelves
         from rftg_tools.studio.server import Wishes, serve
         from rftg_tools.studio.versions.store import BadStore
-    shelves = Shelves(files, (), robot_from(None))
     pages.make_folder(args.games)
     wishes = Wishes(args.theme, args.port, not args.no_browser, sharing.share_from(args))
     try:
         with pages.serving():
-            serve(partial(files_now, names), shelves, args.games, wishes)
+            serve(partial(files_now, names), args.games, wishes)
     except BadStore as problem:
         raise CannotRun(str(problem)) from None
     return 0

@@ -112,6 +112,18 @@ def check_shuffles(shuffles: Any) -> None:
             raise RecordError(f"shuffle {number} must be a list of whole numbers: {order!r:.60}")
 
 
+PARTS_OF_ANY: Final[Mapping[str, Callable[[Any], None]]] = {
+    "rules": check_rules,
+    "sets": check_pairs,
+    "texts": check_pairs,
+    "players": check_players,
+    "answers": check_answers,
+    "waiting": check_waiting,
+    "steps": check_pairs,
+}
+"""What the parts of those members must be that records of every game can have."""
+
+
 def listed(value: Any) -> list[Any]:
     """Return a list as it is. Raise RecordError for anything else."""
     if not isinstance(value, list):

@@ -6,18 +6,15 @@ The members are those of grammar/record.schema.json; a test holds both together.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from gamekit.records.form import (
+    PARTS_OF_ANY,
     RecordError,
-    check_answers,
     check_members,
-    check_pairs,
-    check_players,
-    check_rules,
     check_seats,
     check_shuffles,
-    check_waiting,
     is_list_of,
     listed,
     other_rules,
@@ -68,10 +65,6 @@ def _check_modules(modules: Any) -> None:
         raise RecordError(f"`modules` are names of modules of rules: {modules!r:.60}")
 
 
-def _check_seats(seats: Any) -> None:
-    check_seats(seats, KINDS_OF_SEAT)
-
-
 def _check_robot(robot: Any) -> None:
     if not isinstance(robot, dict) or not {"level", "digest"} <= set(robot) <= _ROBOT:
         raise RecordError(f"the robot has `level`, `digest` and perhaps `text`: {robot!r:.60}")
@@ -83,17 +76,11 @@ _ROBOT: Final = {"level", "digest", "text"}
 
 
 _PARTS: Final[dict[str, Callable[[Any], None]]] = {
-    "rules": check_rules,
-    "sets": check_pairs,
-    "texts": check_pairs,
-    "players": check_players,
-    "seats": _check_seats,
+    **PARTS_OF_ANY,
+    "seats": partial(check_seats, kinds=KINDS_OF_SEAT),
     "modules": _check_modules,
     "opening": _check_opening,
     "robot": _check_robot,
     "shuffles": check_shuffles,
-    "answers": check_answers,
-    "waiting": check_waiting,
-    "steps": check_pairs,
 }
 """What the parts of a member must be; of those not in _MEMBERS a record may have any."""

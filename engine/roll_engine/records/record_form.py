@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from gamekit.records.form import (
-    check_answers,
+    PARTS_OF_ANY,
     check_members,
-    check_pairs,
-    check_players,
-    check_rules,
     check_seats,
     check_shuffles,
-    check_waiting,
     other_rules,
 )
 
@@ -37,10 +34,6 @@ def check_form(record: Any) -> None:
     check_members(record, FORMAT, _MEMBERS, _PARTS)
 
 
-def _check_seats(seats: Any) -> None:
-    check_seats(seats, KINDS_OF_SEAT)
-
-
 _MEMBERS: Final[dict[str, type]] = {
     "rules": int,
     "sets": list,
@@ -54,14 +47,8 @@ _MEMBERS: Final[dict[str, type]] = {
 }
 """The members that every record has; the others are those of _PARTS."""
 _PARTS: Final[dict[str, Callable[[Any], None]]] = {
-    "rules": check_rules,
-    "sets": check_pairs,
-    "texts": check_pairs,
-    "players": check_players,
-    "seats": _check_seats,
+    **PARTS_OF_ANY,
+    "seats": partial(check_seats, kinds=KINDS_OF_SEAT),
     "chances": check_shuffles,
-    "answers": check_answers,
-    "waiting": check_waiting,
-    "steps": check_pairs,
 }
 """What the parts of a member must be; of those not in _MEMBERS a record may have any."""

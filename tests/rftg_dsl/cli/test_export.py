@@ -8,34 +8,13 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
+from tests.rftg_dsl import cli as tests_of_commands
 
-MINE = """\
-set: mine
-title: Mine & <Yours>
-requires: [base]
-cards:
-  - title: Ice <b>Moon</b>
-    world: 2
-    vp: 1
-    copies: 3
-    produces: rare
-    powers: |
-      produce: good
-  - title: =Ice Market
-    development: 3
-    vp: 2
-    powers: |
-      trade: price +1 for rare goods
-"""
-
-
-@pytest.fixture
-def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A card file in a folder of its own, which is the working folder."""
-    path = tmp_path / "mine.yaml"
-    path.write_text(MINE, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    return path
+MINE = (
+    tests_of_commands.MINE.replace("My Cards", "Mine & <Yours>")
+    .replace("Ice Moon", "Ice <b>Moon</b>")
+    .replace("Ice Market", "=Ice Market")
+)
 
 
 def test_a_list_says_all_in_english(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,34 +14,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from rftg_dsl.cli import main
-
-MINE = """\
-set: mine
-title: My Cards
-requires: [base]
-cards:
-  - title: Ice Moon
-    world: 2
-    vp: 1
-    copies: 3
-    produces: rare
-    powers: |
-      produce: good
-  - title: Ice Market
-    development: 3
-    vp: 2
-    powers: |
-      trade: price +1 for rare goods
-"""
-
-
-@pytest.fixture
-def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A card file in a folder of its own, which is the working folder."""
-    path = tmp_path / "mine.yaml"
-    path.write_text(MINE, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    return path
+from tests.rftg_dsl.cli import MINE
 
 
 def words_of(path: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +19,7 @@ from rftg_tools.preview.table import Table
 from rftg_tools.studio import bench
 from rftg_tools.studio.beside import Beside
 from rftg_tools.studio.documents import Documents
+from rftg_tools.studio.figures.balancing import Balancing
 from rftg_tools.studio.figures.board import Topic
 from rftg_tools.studio.versions.keeping import Keeper
 from rftg_tools.web.guard import Guard
@@ -211,15 +213,22 @@ def test_whether_a_balance_begins_by_itself_is_kept_and_told(studio: Studio) -> 
     assert studio.aside.store.setting("balance by itself") == "yes"
 
 
-def test_the_pages_are_told_when_a_file_was_saved(tmp_path: Path) -> None:
+def test_the_pages_are_told_when_a_file_was_saved_whatever_becomes_of_its_balance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_args: Any) -> None:
+        raise sqlite3.OperationalError("the disk is full")
+
+    monkeypatch.setattr(Balancing, "saved", fail)
+
     async def run(studio: Studio) -> Any:
         async with studio.aside.at_work(), asyncio.timeout(60):
             watching = asyncio.create_task(studio.hub.watch())
             seen = 0
-            while seen < 2:
+            while seen < 3:
                 seen = studio.aside.board.told(Topic.VERSIONS, str(studio.path)) or 0
-                if seen == 1:
-                    save(tmp_path, ALL.replace("world: 2", "world: 3"))
+                if seen:
+                    save(tmp_path, ALL.replace("world: 2", f"world: {2 + seen}"))
                 await asyncio.sleep(0.05)
             watching.cancel()
         return seen
@@ -230,4 +239,4 @@ def test_the_pages_are_told_when_a_file_was_saved(tmp_path: Path) -> None:
         studio.hub = Hub(Table(lambda: [studio.path]), images)
         documents = Documents(lambda: [studio.path])
         studio.aside = Beside(studio.hub, documents, tmp_path / "games")
-        assert asyncio.run(run(studio)) == 2
+        assert asyncio.run(run(studio)) == 3

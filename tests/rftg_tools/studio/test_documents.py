@@ -161,3 +161,10 @@ def test_the_mode_of_a_file_is_kept(files: Documents, path: Path) -> None:
     path.chmod(0o640)
     saved(files, path, "set: mine\n", files.read(str(path)).version)
     assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_file_whose_folder_is_gone_is_not_saved_and_no_conflict(tmp_path: Path) -> None:
+    path = tmp_path / "gone" / "ice.yaml"
+    files = Documents(lambda: [path])
+    with pytest.raises(NoDocument, match="its folder is gone"):
+        files.save(str(path), "set: ice\n", GONE)

@@ -280,6 +280,57 @@ def test_a_save_waits_for_the_balance_of_another_file(store: Store) -> None:
     assert balanced(store, act)["file"] == "plain"
 
 
+def test_a_save_of_a_third_file_forgets_none_that_waits(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs: list[tuple[str, str]] = []
+    tell = Board.tell
+
+    async def told(board: Board, topic: Topic, name: str, data: Any) -> None:
+        if name == "run":
+            runs.append((data["file"], data["stage"]))
+        await tell(board, topic, name, data)
+
+    monkeypatch.setattr(Board, "tell", told)
+
+    async def act(one: Balancing, _board: Board) -> None:
+        await one.set_automatic(True)
+        await one.start("endless", Path("endless.yaml"))
+        await one.saved("plain", Path("plain.yaml"))
+        await asyncio.sleep(0.05)  # until it waits for the endless one
+        await one.saved("refused", Path("refused.yaml"))
+        await one.stop()
+        await until(lambda: ("plain", "done") in runs)
+
+    balanced(store, act)
+    assert ("refused", "failed") in runs  # the one saved last came first
+
+
+def test_of_two_that_begin_at_once_one_runs_and_all_ends_with_the_studio(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Worker] = []
+    start = Worker.start
+
+    async def started(module: str) -> Worker:
+        made.append(await start(module))
+        return made[-1]
+
+    monkeypatch.setattr(Worker, "start", started)
+
+    async def act(one: Balancing, board: Board) -> Any:
+        await one.start("endless", Path("endless.yaml"))
+        await until(lambda: (run := stage(board, "running")()) and run["games"])
+        paths = [Path("endless.yaml")] * 2
+        await asyncio.gather(*(one.start(f"page {n}", path) for n, path in enumerate(paths)))
+        await until(lambda: (run := stage(board, "running")()) and run["games"])
+        await one.close()
+        left = [one for one in made if one._process.returncode is None]
+        return len(left), board.told(Topic.BALANCE, "run")
+
+    assert balanced(store, act) == (0, {"file": "page 1", "stage": "stopped"})
+
+
 # --- what the worker of the balance does
 
 

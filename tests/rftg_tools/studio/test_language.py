@@ -181,6 +181,42 @@ def test_of_two_tabs_the_last_word_counts_and_then_what_the_other_has(
     assert len(deaf) == 2
 
 
+def test_a_tab_that_is_closed_takes_nothing_from_what_another_has_just_written(
+    client: TestClient, path: Path, edits: Edits, deaf: list[Deaf], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    say = Deaf.say
+    monkeypatch.setattr(Deaf, "say", lambda self, one: say(self, one) if "id" in one else None)
+    monkeypatch.setattr(language, "_PATIENCE", 1.0)
+    with client.websocket_connect("/language") as one:
+        with client.websocket_connect("/language") as two:
+            answered(two)
+            opened(one, path.resolve().as_uri(), "one")
+            answered(one)
+        end = time.monotonic() + 20
+        while not edits and time.monotonic() < end:
+            time.sleep(0.01)
+        assert edits == [("ice.yaml", "one")]
+    assert len(deaf) == 2
+
+
+def test_a_language_server_that_cannot_be_started_keeps_no_place(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_command: str, **_pipes: int) -> None:
+        raise OSError(12, "Cannot allocate memory")
+
+    monkeypatch.setattr(language, "MOST_TABS", 1)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", fail)
+    for _ in range(2):
+        with (
+            client.websocket_connect("/language") as tab,
+            pytest.raises(WebSocketDisconnect) as closed,
+        ):
+            tab.receive_text()
+        assert closed.value.code == 1011
+        assert closed.value.reason.endswith("Cannot allocate memory")
+
+
 @pytest.mark.usefixtures("deaf")
 def test_files_that_are_not_the_studios_are_not_told(
     client: TestClient, path: Path, edits: Edits

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -17,7 +20,7 @@ from rftg_tools.studio.sheet import CannotEdit
 from rftg_tools.studio.versions import store as stores
 from rftg_tools.studio.versions.changes import changes, english
 from rftg_tools.studio.versions.facts import facts_of, plays_of
-from rftg_tools.studio.versions.keeping import Keeper, entries_of
+from rftg_tools.studio.versions.keeping import Keeper, Seen, entries_of
 from rftg_tools.studio.versions.pairing import paired
 from rftg_tools.studio.versions.store import BadStore, Entry, Noted, Store
 from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, SEA, save
@@ -215,6 +218,26 @@ def test_a_folder_that_is_moved_keeps_its_history(tmp_path: Path) -> None:
     assert costs == [5, 6]
 
 
+def test_a_studio_that_ends_keeps_what_it_is_about_to_keep(
+    keeper: Keeper, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noting, ending = Event(), Event()
+
+    def note(*args: Any) -> Any:
+        noting.set()
+        ending.wait(0.2)  # the end waits for this one, so it never comes here
+        return Store.note(store, *args)
+
+    monkeypatch.setattr(store, "note", note)
+    with ThreadPoolExecutor(1) as pool:
+        look = pool.submit(keeper.look)
+        assert noting.wait(60)
+        keeper.close()
+        ending.set()
+        assert (look.result().problem, bool(look.result().changed)) == ("", True)
+    assert keeper.look() == Seen((), ())
+
+
 def test_the_oldest_versions_go_where_there_are_too_many(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -240,13 +263,25 @@ def test_a_file_that_is_no_store_is_refused_with_what_to_do(
         Store(tmp_path / "versions.sqlite")
 
 
-def test_the_store_of_something_else_is_refused(tmp_path: Path) -> None:
+def test_the_store_of_something_else_is_refused_and_let_go_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "versions.sqlite"
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE card (number INTEGER)")
         other.commit()
+    made = []
+
+    class Noticed(sqlite3.Connection):
+        def __init__(self, *args: Any, **more: Any) -> None:
+            super().__init__(*args, **more)
+            made.append(self)
+
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Noticed))
     with pytest.raises(BadStore, match="something else"):
         Store(path)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        made[0].execute("SELECT 1")
 
 
 def test_two_studios_may_keep_versions_in_one_file(store: Store, tmp_path: Path) -> None:

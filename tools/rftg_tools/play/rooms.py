@@ -202,12 +202,12 @@ class Room:
         seat = tab.seat
         async with self._lock:
             frame, log = await to_thread(self.frames.frame, seat, tab.log)
+        if self._marking is not None:
+            frame |= {"marks": await self._marking.shown(seat, tab.id)}
         if tab.seat != seat:
             return None
         tab.log = log
         reach = self.company.reach(tab)
-        if self._marking is not None:
-            frame |= {"marks": await self._marking.shown(seat, tab.id)}
         return frame | {"can_see": [one for one in frame["can_see"] if one["seat"] in reach]}
 
     def _tell(self) -> None:
@@ -297,16 +297,22 @@ class Room:
         self._tell()
         self.go_on()
 
-    async def stand_in(self, seat: int) -> None:
-        """Have a bot answer what a person is asked, by that person's view. Raises Refused."""
+    async def stand_in(self, seat: int, may: Callable[[], bool]) -> None:
+        """Have a bot answer what a person is asked, by that person's view.
+
+        may: whether it still may, once it has thought. Raises Refused.
+        """
         decision = self.session.asked_of(seat)
         if decision is None:
-            return
-        thought = await self._thinkers.think(self.session.bot_thinking(decision))
+            raise Refused("the person is asked nothing")
+        try:
+            thought = await self._thinkers.think(self.session.bot_thinking(decision))
+        except Exception as error:
+            raise _Failed("the bot failed here", images.said(error)) from error
 
         def take() -> None:
-            if self.session.asked_of(seat) is not decision:
-                raise Refused("the person has answered meanwhile")
+            if self.session.asked_of(seat) is not decision or not may():
+                raise Refused("the person has answered meanwhile, or wants no bot any more")
             self.session.take(seat, thought.answer)
 
         await self._change(take)

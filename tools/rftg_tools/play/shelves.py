@@ -5,9 +5,9 @@ Own files are read anew whenever they are asked for, so that the next game has w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -74,14 +74,17 @@ class Own:
 class Shelves:
     """What can be played with.
 
-    files: own card files. chosen: ids of the sets that the page proposes. robot: what the solitaire
-    game is played against, None where it is not offered.
+    files: own card files, or what returns them as they are now. chosen: ids of the sets that the
+    page proposes. robot: what the solitaire game is played against, None where it is not offered.
     """
 
     def __init__(
-        self, files: Sequence[Path], chosen: Sequence[str] = (), robot: Robot | None = None
+        self,
+        files: Sequence[Path] | Callable[[], Sequence[Path]],
+        chosen: Sequence[str] = (),
+        robot: Robot | None = None,
     ) -> None:
-        self._files = tuple(files)
+        self._files = files if callable(files) else partial(tuple, files)
         self._chosen = tuple(chosen)
         self.robot = robot
 
@@ -101,7 +104,7 @@ class Shelves:
 
     def own(self) -> list[Own]:
         """Return the sets of the own files, as they are now."""
-        return [_read(path) for path in self._files]
+        return [_read(path) for path in self._files()]
 
     def pack(self, ids: Sequence[str]) -> SetBundle:
         """Return the sets of some ids.

@@ -173,9 +173,9 @@ async def _sheet(request: Request) -> Response:
 
 async def _of_file(request: Request, name: str, make: Callable[[Path], Data]) -> Response:
     """Return what is made of one of the files; 422 with the reason where it cannot be."""
+    documents = _documents(request)
     try:
-        path = _documents(request).path(name)
-        return JSONResponse(await to_thread(make, path), headers=NEVER)
+        return JSONResponse(await to_thread(lambda: make(documents.path(name))), headers=NEVER)
     except NoDocument as problem:
         raise HTTPException(404, str(problem)) from None
     except CannotEdit as problem:

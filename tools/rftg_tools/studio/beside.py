@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -19,6 +19,7 @@ from rftg_tools.studio.figures.web import BALANCE, Figures
 from rftg_tools.studio.versions.keeping import Keeper, Seen
 from rftg_tools.studio.versions.store import Store
 from rftg_tools.studio.versions.web import Histories
+from rftg_tools.web.images import said
 
 FOLDER: Final = ".rftg-dsl"
 """The folder beside that of the games, where versions are kept, and the games of the balance."""
@@ -65,20 +66,27 @@ class Beside:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await self._balancing.close()
-            self.store.close()
+            await asyncio.to_thread(self._keeper.close)
 
     async def _keep(self) -> None:
         """Keep the versions of what is saved, again and again."""
-        paths = self._documents.paths
         first = True
         async for _ in self._hub.news():
             seen = await asyncio.to_thread(self._keeper.look)
             await self._tell(seen)
-            known = {} if first else await asyncio.to_thread(paths)
-            for name in seen.plays:
+            if not first:
+                await self._balance(seen.plays)
+            first = False
+
+    async def _balance(self, names: Sequence[str]) -> None:
+        """Have files balanced, if that is switched on; where that fails, versions are kept on."""
+        try:
+            known = await asyncio.to_thread(self._documents.paths)
+            for name in names:
                 if name in known:
                     await self._balancing.saved(name, known[name])
-            first = False
+        except Exception as error:
+            said(error)
 
     async def _tell(self, seen: Seen) -> None:
         if seen.problem or self.board.told(Topic.VERSIONS, ""):

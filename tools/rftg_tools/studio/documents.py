@@ -114,6 +114,8 @@ class Documents:
                 create_atomically(before.path, text)
             elif text != before.text:
                 rewrite([Change(before.path, before.text.encode("utf-8"), text)])
-        except (FileChanged, FileExistsError, FileNotFoundError):
+        except (FileChanged, FileExistsError, FileNotFoundError) as error:
+            if before.text is None and isinstance(error, FileNotFoundError):
+                raise NoDocument(f"{name} cannot be saved: its folder is gone") from None
             return Conflict(self.read(name))
         return Document(before.path, text)

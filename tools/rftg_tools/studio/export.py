@@ -19,7 +19,7 @@ from rftg_tools.sheets.formats import shipped_formats
 from rftg_tools.sheets.grid import FLIPS, PAPERS
 from rftg_tools.sheets.pages import NO_BACKS
 from rftg_tools.studio.documents import Documents, NoDocument
-from rftg_tools.studio.export_wish import Kind, Wish
+from rftg_tools.studio.export_wish import Kind, Made, Wish
 from rftg_tools.studio.exports import Busy, Export, Exports
 from rftg_tools.studio.imports import CannotImport, import_table
 from rftg_tools.web.body import BadBody, json_body
@@ -125,9 +125,10 @@ class ExportRoutes:
 
     async def _file(self, request: Request) -> Response:
         """Return the file that was made, to be saved."""
-        path: Path | None = getattr(self._export(request).ended, "path", None)
-        if path is None:
+        made = self._export(request).ended
+        if not isinstance(made, Made):
             raise HTTPException(404, "it is not made")
+        path = made.path
         saved = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(path.name)}"}
         return FileResponse(path, media_type="application/octet-stream", headers={**NEVER, **saved})
 

@@ -27,6 +27,8 @@ TOO_MANY: Final = 4429
 """Why a websocket is closed: too many tabs are open."""
 _NOT_UNDERSTOOD: Final = 1007
 """Why a websocket is closed: what it sent is no message."""
+_NOT_STARTED: Final = 1011
+"""Why a websocket is closed: an error of the machine."""
 _REASON: Final = 100
 """Characters of a reason at most, which fit into the frame."""
 _COMMAND: Final = (sys.executable, "-m", "rftg_dsl", "lsp")
@@ -60,7 +62,17 @@ class Languages:
             await websocket.close(TOO_MANY, f"cards are edited in at most {MOST_TABS} tabs")
             return
         self._tabs += 1
-        process = await asyncio.create_subprocess_exec(*_COMMAND, stdin=PIPE, stdout=PIPE)
+        try:
+            process = await asyncio.create_subprocess_exec(*_COMMAND, stdin=PIPE, stdout=PIPE)
+            await self._pass_on(process, websocket)
+        except OSError as error:
+            why = f"the language server cannot be started: {error.strerror}"
+            await websocket.close(_NOT_STARTED, why[:_REASON])
+        finally:
+            self._tabs -= 1
+
+    async def _pass_on(self, process: Process, websocket: WebSocket) -> None:
+        """Pass on what a tab and its language server say to each other, until one of them ends."""
         answering = asyncio.create_task(self._answer(process, websocket))
         try:
             while True:
@@ -72,7 +84,6 @@ class Languages:
         except (WebSocketDisconnect, ConnectionError, KeyError, RuntimeError):
             return
         finally:
-            self._tabs -= 1
             for path in list(self._drafts):
                 self._put(path, id(websocket), None)
             answering.cancel()
@@ -106,18 +117,18 @@ class Languages:
     def _put(self, path: Path, tab: int, text: str | None) -> None:
         """Show what a tab has of a file; where it lets go of it, what another tab has."""
         drafts = self._drafts.setdefault(path, {})
-        known = drafts.pop(tab, None) is not None
-        if text is not None:
-            drafts[tab] = text  # behind those of other tabs
+        if drafts.pop(tab, None) is None and text is None:
+            return  # what another tab has may be about to be shown
         if path in self._waiting:
             self._waiting.pop(path).cancel()
         if text is not None:
+            drafts[tab] = text  # behind those of other tabs
             loop = asyncio.get_running_loop()
             self._waiting[path] = loop.call_later(_PATIENCE, self._show, path)
-        elif known:
+        else:
             self._edit(path, next(reversed(drafts.values()), None))
-        if not drafts:
-            del self._drafts[path]
+            if not drafts:
+                del self._drafts[path]
 
     def _show(self, path: Path) -> None:
         """Have a file be shown as it was edited last."""

@@ -11,20 +11,22 @@ import json
 import sys
 from asyncio import to_thread
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rftg_dsl.model import Card
-from rftg_tools.play.saves import Saves
 from rftg_tools.playtests.marks import NAME
 from rftg_tools.playtests.versions import version_of
 from rftg_tools.preview.hub import Hub
 from rftg_tools.web.files import NEVER
+
+if TYPE_CHECKING:
+    from rftg_tools.play.saves import Saves
 
 Data = dict[str, Any]
 _COMMAND: Final = (sys.executable, "-m", "rftg_dsl", "playtests", "--json", "--")
@@ -33,9 +35,12 @@ _MOST_SAID: Final = 500
 
 
 class Playtests:
-    """What is known of the games of a folder. hub: has the cards as they are on the page."""
+    """What is known of the games of a folder. hub: has the cards as they are on the page.
 
-    def __init__(self, hub: Hub, saves: Saves) -> None:
+    saves: returns the records of the folder, in a thread, for that may take its time.
+    """
+
+    def __init__(self, hub: Hub, saves: Callable[[], Saves]) -> None:
         self._hub, self._saves = hub, saves
         self._told: Mapping[tuple[str, str], Data] = {}
         self._problem = ""
@@ -70,20 +75,21 @@ class Playtests:
         if self._counting is not None and not self._counting.done():
             return
         now = await to_thread(self._stamp)
-        if now != self._seen:
+        if now != self._seen and (self._counting is None or self._counting.done()):
             self._seen = now
             self._counting = asyncio.create_task(self._count())
 
     def _stamp(self) -> object:
-        marks = self._saves.folder / NAME
+        saves = self._saves()
+        marks = saves.folder / NAME
         kept = (0, 0)
         with suppress(OSError):
             kept = (marks.stat().st_mtime_ns, marks.stat().st_size)
-        games = self._saves.listing()
+        games = saves.listing()
         return kept, tuple((one["id"], one["changed"]) for one in games if one["over"])
 
     async def _count(self) -> None:
-        folder = str(self._saves.folder)
+        folder = str((await to_thread(self._saves)).folder)
         try:
             self._process = await asyncio.create_subprocess_exec(
                 *_COMMAND, folder, stdout=PIPE, stderr=PIPE

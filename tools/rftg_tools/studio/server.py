@@ -9,22 +9,15 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from starlette.applications import Starlette
 from starlette.routing import BaseRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from rftg_tools.play.app import build_app
-from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.lock import locked
-from rftg_tools.play.saves import Saves
-from rftg_tools.play.server import review_service
-from rftg_tools.play.share.address import Share
-from rftg_tools.play.share.beside import opened, serve_beside
-from rftg_tools.play.shelves import Shelves
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
-from rftg_tools.review.service import ReviewService
-from rftg_tools.review.web import page_routes
 from rftg_tools.studio import bench
 from rftg_tools.studio.beside import Beside
 from rftg_tools.studio.documents import Documents
@@ -32,14 +25,17 @@ from rftg_tools.studio.export import ExportRoutes
 from rftg_tools.studio.exports import Exports
 from rftg_tools.studio.language import MOST_BYTES
 from rftg_tools.studio.playtests import Playtests
+from rftg_tools.studio.tables import Tables
+from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
+
+if TYPE_CHECKING:
+    from rftg_tools.play.share.address import Share
 
 _SWITCH: Final = 0.0005
 """Seconds that a thread works on while others wait: what the language server says is not kept
 waiting by a table that is laid out anew at the same time."""
-_PACE: Final = 0.5
-"""Seconds between the answers of bots that are watched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,62 +52,97 @@ class Wishes:
     share: Share | None = None
 
 
-def serve(
-    files: Callable[[], Sequence[Path]], shelves: Shelves, folder: Path, wishes: Wishes
-) -> None:
+@dataclass(frozen=True, slots=True)
+class _Studio:
+    """The parts of a studio that are served."""
+
+    hub: Hub
+    aside: Beside
+    playtests: Playtests
+    tables: Tables
+    listening: socket.socket
+
+    async def close(self) -> None:
+        """End what has no other end."""
+        await self.playtests.close()
+        await self.hub.close()
+        await self.aside.board.close()
+        await self.tables.leave()
+
+
+def serve(files: Callable[[], Sequence[Path]], folder: Path, wishes: Wishes) -> None:
     """Serve the bench, the table and reviews until Ctrl-C or another signal to stop; return then.
 
-    files: the card files, asked for again after each change. shelves: what can be played with.
-    folder: of the games, which is there. Raises FolderTaken, PortTaken, BadTheme, BadStore and
-    OSError.
+    files: the card files, asked for again after each change. folder: of the games, which is there.
+    Raises FolderTaken, PortTaken, BadTheme, BadStore and OSError.
     """
     sys.setswitchinterval(_SWITCH)
     with ExitStack() as stack:
         stack.enter_context(locked(folder))
         listening = stack.enter_context(listen(wishes.port))
-        for_others = stack.enter_context(opened(wishes.share))
+        for_others = _opened(stack, wishes.share)
         stack.enter_context(suppress(KeyboardInterrupt))
         stack.enter_context(other_signals())
         images = stack.enter_context(closing(Images(wishes.theme)))
-        reviews = stack.enter_context(closing(review_service(images, shelves, folder)))
         exports = stack.enter_context(closing(Exports()))
+        tables = stack.enter_context(closing(Tables(files, folder, images, port_of(listening))))
         hub = Hub(Table(files), images)  # looks when the page is there: it takes half a second
         documents = Documents(files)
         aside = Beside(hub, documents, folder)
-        lobby = Lobby(shelves, Saves(folder), images, _PACE)
         announce(listening, "is the studio", wishes.browser, f"{bench.PLACE}/")
-        playtests = Playtests(hub, lobby.saves)
+        playtests = Playtests(hub, tables.saves)
         more = [*ExportRoutes(exports, documents, wishes.theme).routes(), *playtests.routes()]
+        studio = _Studio(hub, aside, playtests, tables, listening)
         workbench = bench.bench(hub, documents, aside, more)
-        host = _serve(hub, workbench, aside, playtests, lobby, reviews, listening)
-        asyncio.run(serve_beside(host, lobby, wishes.share, for_others))
+        asyncio.run(_serve_all(studio, workbench, wishes.share, for_others))
 
 
-async def _serve(
-    hub: Hub,
-    workbench: BaseRoute,
-    aside: Beside,
-    playtests: Playtests,
-    lobby: Lobby,
-    reviews: ReviewService,
-    listening: socket.socket,
+def _opened(stack: ExitStack, share: Share | None) -> socket.socket | None:
+    """Return the socket for others, None where nobody is invited. Raises PortTaken."""
+    if share is None:
+        return None
+    from rftg_tools.play.share.beside import opened
+
+    return stack.enter_context(opened(share))
+
+
+async def _serve_all(
+    studio: _Studio, workbench: BaseRoute, share: Share | None, for_others: socket.socket | None
 ) -> None:
-    async def close() -> None:
-        await playtests.close()
-        await hub.close()
-        await aside.board.close()
-        await lobby.close()
+    """Serve the studio here, and its tables to others where they are invited."""
+    if share is None:
+        await _serve(studio, workbench)
+        return
+    from rftg_tools.play.share.beside import serve_beside
 
-    routes = [workbench, *page_routes(reviews)]
-    app = build_app(lobby, port_of(listening), routes, bench.POSTS)
-    async with aside.at_work(), asyncio.TaskGroup() as group:
-        watching = group.create_task(hub.watch())
+    lobby = await studio.tables.lobby()
+    await serve_beside(_serve(studio, workbench), lobby, share, for_others)
+
+
+async def _serve(studio: _Studio, workbench: BaseRoute) -> None:
+    app = _front(workbench, studio.tables, port_of(studio.listening))
+    async with studio.aside.at_work(), asyncio.TaskGroup() as group:
+        watching = group.create_task(studio.hub.watch())
         await serve_app(
             app,
-            listening,
-            close,
+            studio.listening,
+            studio.close,
             ws="websockets-sansio",
             ws_max_size=MOST_BYTES,
             ws_per_message_deflate=False,
         )
         watching.cancel()
+
+
+def _front(workbench: BaseRoute, tables: Tables, port: int) -> ASGIApp:
+    """Return the bench, and the tables for all else, which are loaded soon after it answers."""
+    guarded = Guard(Starlette(routes=[workbench]), port, bench.POSTS)
+
+    async def front(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"].startswith(bench.PLACE):
+            await guarded(scope, receive, send)
+            tables.begin_soon()
+        else:
+            await tables(scope, receive, send)
+
+    return front

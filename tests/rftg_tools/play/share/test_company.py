@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from rftg_tools.faces.theme import DEFAULT
+from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.share import company, links
+from rftg_tools.play.sitting import Refused
+from rftg_tools.play.thinking import Thinkers
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, Data, form
 from tests.rftg_tools.play.share.tables import Seat, Table
@@ -97,8 +103,113 @@ def test_another_pace_has_to_be_agreed_to_anew_and_anybody_can_withdraw(table: T
         people(bob, on=False, stand_in=700)
 
 
+def test_who_proposes_what_was_proposed_agrees_to_it(table: Table) -> None:
+    with table.by_key(table.key(0)) as ann, table.by_key(table.key(1)) as bob:
+        ann.say("pace", remind=0, stand_in=600)
+        people(bob, stand_in=600)
+        bob.say("pace", remind=0, stand_in=600)
+        assert people(ann, on=True)["pace"]["stand_in"] == 600
+
+
 def test_the_host_agrees_for_the_seats_at_the_screen_and_for_no_other(table: Table) -> None:
     with table.at_screen() as host, table.by_key(table.key(1)):
         host.say("pace", remind=0, stand_in=600)
         agreed = [one["agrees"] for one in people(host, stand_in=600)["people"]]
         assert agreed == [True, False]
+
+
+class Slow:
+    """A room of two that are asked, where both are asked anew as soon as a bot has stood in."""
+
+    def __init__(self) -> None:
+        self.stood_in: list[int] = []
+        self.tabs = {Tab(None)}
+        self.session = SimpleNamespace(
+            humans=(0, 1),
+            seats=(SimpleNamespace(name="Ann"), SimpleNamespace(name="Bob")),
+            asked_since=1,
+            asked_of=lambda _seat: "something",
+        )
+        self.company: company.Company | None = None
+
+    async def stand_in(self, seat: int, may: Callable[[], bool]) -> None:
+        assert may()
+        self.stood_in.append(seat)
+        self.session.asked_since += 1
+        assert self.company is not None
+        self.company.changed()
+
+    async def settled(self) -> None:
+        return
+
+
+def test_who_was_asked_anew_while_a_bot_stood_in_for_another_has_all_the_time_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(company, "_TICK", 0.001)
+    monkeypatch.setattr(company, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    kept = links.Links(tmp_path)
+    kept.agree("game", links.Pace(0, 60), frozenset({0, 1}))
+
+    async def run() -> list[int]:
+        room = Slow()
+        room.company = company.Company(cast(Room, room), "game", kept, "http://a.example")
+        room.company.changed()
+        clock[0] = 61.0
+        async with asyncio.timeout(60):
+            while not room.stood_in:
+                await asyncio.sleep(0.001)
+        for _ in range(20):
+            await asyncio.sleep(0.001)
+        await room.company.close()
+        return room.stood_in
+
+    assert asyncio.run(run()) == [0]
+
+
+def test_a_bot_does_not_answer_where_that_was_taken_back_while_it_thought(table: Table) -> None:
+    with table.at_screen() as host:
+        turn = host.frame()["turn"]
+
+        async def stand_in() -> str:
+            room = await table.lobby.room(table.game)
+            with pytest.raises(Refused) as refused:
+                await room.stand_in(0, lambda: False)
+            return str(refused.value)
+
+        assert table.host.portal is not None
+        assert table.host.portal.call(stand_in).endswith("wants no bot any more")
+        host.say("see", seat=0, log=0)
+        assert host.frame(seat=0)["turn"] == turn
+
+
+def test_a_bot_that_fails_is_no_end_of_the_clock(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_args: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(Thinkers, "think", fail)
+    with table.at_screen():
+
+        async def stand_in() -> None:
+            room = await table.lobby.room(table.game)
+            with pytest.raises(Refused, match="the bot failed here"):
+                await room.stand_in(0, lambda: True)
+
+        assert table.host.portal is not None
+        table.host.portal.call(stand_in)
+
+
+def test_guests_are_not_told_where_the_hosts_files_are(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: object) -> None:
+        raise OSError(28, "No space left on device", "/home/host/games/one.links")
+
+    monkeypatch.setattr(links.Links, "agree", fail)
+    with table.by_key(table.key(1)) as bob:
+        bob.say("agree", on=True)
+        why = bob.until("refused")["why"]
+    assert why == "this cannot be kept: No space left on device"

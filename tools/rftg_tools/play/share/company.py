@@ -227,21 +227,25 @@ class Company:
         return bool(humans) and self._kept.agreed >= set(humans)
 
     async def _agree(self, tab: Tab, message: Propose | Agree) -> None:
-        """Change the pace, to which only who proposes it agrees yet, or agree. Raises Refused."""
+        """Change the pace, to which only who proposes it agrees yet, or agree. Raises Refused.
+
+        Who proposes the pace that there is agrees to it.
+        """
         seats, kept = frozenset(self.reach(tab)), self._kept
         if isinstance(message, Propose):
-            pace, agreed = Pace(message.remind, message.stand_in), seats
+            pace = Pace(message.remind, message.stand_in)
+            agreed = kept.agreed | seats if pace == kept.pace else seats
             if not pace.is_sound:
                 raise Refused("a pace is 10 seconds to 7 days, or 0 for never")
-            if pace == kept.pace:
-                return
         else:
             pace = kept.pace
             agreed = kept.agreed | seats if message.on else kept.agreed - seats
         try:
             await to_thread(self._links.agree, self._game, pace, agreed)
-        except (BadLinks, OSError) as problem:
+        except BadLinks as problem:
             raise Refused(f"this cannot be kept: {problem}") from None
+        except OSError as error:  # without the file, whose place is the host's alone
+            raise Refused(f"this cannot be kept: {error.strerror}") from None
         self._kept = self._links.of(self._game)
         self.changed()
 
@@ -253,8 +257,10 @@ class Company:
 
     async def _watch_clock(self) -> None:
         while any(self._kept.pace) and self._room.tabs and self._asked:
-            for seat, (turn, since) in list(self._asked.items()):
-                await self._look(seat, turn, time.monotonic() - since)
+            for seat, asked in list(self._asked.items()):
+                if self._asked.get(seat) == asked:  # not so where a bot has thought meanwhile
+                    turn, since = asked
+                    await self._look(seat, turn, time.monotonic() - since)
             await asyncio.sleep(_TICK)
 
     async def _look(self, seat: int, turn: int, waited: float) -> None:
@@ -262,7 +268,7 @@ class Company:
         pace = self._kept.pace
         if pace.stand_in and waited >= pace.stand_in and self._is_agreed:
             try:
-                await self._room.stand_in(seat)
+                await self._room.stand_in(seat, lambda: self._is_agreed)
             except Refused:  # the person was quicker, or the rules failed: not at once again
                 if seat in self._asked:
                     self._asked[seat] = (turn, time.monotonic())

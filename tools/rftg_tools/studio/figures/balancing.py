@@ -11,7 +11,6 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -58,6 +57,8 @@ class Balancing:
         self._games = games
         self._module = module or MODULE
         self._after = after
+        self._changing = asyncio.Lock()
+        """Held by who begins or stops a run: of two at once one comes after the other."""
         self._run: asyncio.Task[None] | None = None
         self._file = ""
         self._soon: asyncio.Task[None] | None = None
@@ -82,17 +83,22 @@ class Balancing:
 
     async def start(self, name: str, path: Path) -> None:
         """Begin to balance a file as it is saved, in place of what runs."""
-        await self.stop()
-        self._file = name
-        self._run = asyncio.create_task(self._measure(name, path))
+        async with self._changing:
+            await self._stop()
+            self._wanted.pop(name, None)
+            self._file = name
+            self._run = asyncio.create_task(self._measure(name, path))
 
     async def stop(self) -> None:
         """Stop what runs; its games are kept, and the next balance of the file goes on there."""
+        async with self._changing:
+            await self._stop()
+
+    async def _stop(self) -> None:
         run, self._run = self._run, None
         if run is not None and not run.done():
             run.cancel()
-            with suppress(asyncio.CancelledError):
-                await run
+            await asyncio.wait([run])
             await self._tell(self._file, Stage.STOPPED, {})
 
     async def saved(self, name: str, path: Path) -> None:
@@ -106,17 +112,21 @@ class Balancing:
         self._soon = asyncio.create_task(self._begin_soon())
 
     async def _begin_soon(self) -> None:
+        """Begin what is wanted, the last save first; what is not begun yet stays wanted."""
         await asyncio.sleep(self._after)
         while self._wanted:
-            name, path = self._wanted.popitem()  # the one that was saved last
-            if self._run is not None and not self._run.done() and self._file != name:
-                await asyncio.wait([self._run])
-            await self.start(name, path)
+            name, path = next(reversed(self._wanted.items()))
+            run = self._run
+            if run is not None and not run.done() and self._file != name:
+                await asyncio.wait([run])
+            else:
+                await self.start(name, path)
 
     async def close(self) -> None:
         """Stop all."""
         if self._soon is not None:
             self._soon.cancel()
+            await asyncio.wait([self._soon])
         await self.stop()
 
     async def _measure(self, name: str, path: Path) -> None:

@@ -39,11 +39,17 @@ class Worker:
 
     @staticmethod
     async def start(module: str) -> Worker:
-        """Start a worker. Raises OSError."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", module, stdin=PIPE, stdout=PIPE, limit=_LONGEST, **_APART
+        """Start a worker; where that is cancelled there is none. Raises OSError."""
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(
+                sys.executable, "-m", module, stdin=PIPE, stdout=PIPE, limit=_LONGEST, **_APART
+            )
         )
-        return Worker(process)
+        try:
+            return Worker(await asyncio.shield(starting))
+        except asyncio.CancelledError:
+            await Worker(await starting).stop()
+            raise
 
     async def send(self, data: Data) -> None:
         """Send it something to do. Raises Ended."""

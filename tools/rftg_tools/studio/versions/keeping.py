@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.sets.cache import SourceCache
@@ -37,7 +38,10 @@ class Seen:
 
 
 class Keeper:
-    """Keeps the versions of the cards of a studio's files. beside: the folder of the store."""
+    """Keeps the versions of the cards of a studio's files, until it is closed; any thread may ask.
+
+    beside: the folder of the store.
+    """
 
     def __init__(self, documents: Documents, store: Store, beside: Path) -> None:
         self.store = store
@@ -45,6 +49,8 @@ class Keeper:
         self._beside = beside.resolve()
         self._watches: dict[Path, Watch] = {}
         self._cache = SourceCache()
+        self._lock = Lock()
+        self._closed = False
 
     def key(self, path: Path) -> str:
         """Return what a file is called in the store: a folder that is moved keeps its history."""
@@ -56,6 +62,16 @@ class Keeper:
 
     def look(self) -> Seen:
         """Keep what has changed on the disk since the last look."""
+        with self._lock:
+            return Seen((), ()) if self._closed else self._look()
+
+    def close(self) -> None:
+        """Let go of the store, once a look that is under way has kept what it saw."""
+        with self._lock:
+            self._closed = True
+            self.store.close()
+
+    def _look(self) -> Seen:
         found: dict[str, Noted] = {}
         problem = ""
         try:

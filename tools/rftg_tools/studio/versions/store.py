@@ -96,7 +96,11 @@ class Store:
             self._kept = sqlite3.connect(
                 path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
             )
-            self._set_up(path)
+            try:
+                self._set_up(path)
+            except BaseException:
+                self._kept.close()
+                raise
         except (sqlite3.Error, OSError) as problem:
             raise BadStore(
                 f"{str(path)!r} cannot keep the versions of cards: {problem};"
