@@ -349,7 +349,7 @@ def test_a_file_saved_elsewhere_meanwhile_is_merged(page: Page, path: Path) -> N
     assert path.read_text(encoding="utf-8") == theirs
     page.get_by_role("button", name="Compare and merge").click()
     page.locator("#merging .cm-merge-revert button").last.click()
-    page.get_by_role("button", name="Save what stands at the right").click()
+    page.get_by_role("button", name="Save the text on the right").click()
     expect(page.locator("#merge")).to_be_hidden()
     expect(page.locator("#saved")).to_have_text("saved")
     assert path.read_text(encoding="utf-8") == theirs.replace("vp: 1", "vp: 5")
@@ -367,7 +367,7 @@ def test_a_deleted_file_is_written_anew_on_purpose(page: Page, path: Path) -> No
 
 def test_saving_by_itself_saves_what_is_written(page: Page, path: Path) -> None:
     opened(page, "Geyser")
-    page.get_by_label("save by itself").check()
+    page.get_by_label("save automatically").check()
     page.locator("#field-vp").fill("7")
     expect(page.locator("#saved")).to_have_text("not saved")
     expect(page.locator("#saved")).to_have_text("saved")

@@ -3,7 +3,7 @@
 
 import { say } from "./common.js";
 import { make } from "./dom.js";
-import { SAYS } from "./people-words.js";
+import { PEOPLE } from "./words.js";
 
 /** What draws the links of a game and does what its buttons say. */
 export function seatLinks(id) {
@@ -17,10 +17,10 @@ export function seatLinks(id) {
     return make(
       "span",
       { class: "options" },
-      make("button", { type: "button", "data-link": "give", "data-seat": seat ?? "", disabled: !address, "aria-label": `${has ? SAYS.renew : SAYS.give}: ${whose}` }, has ? SAYS.renew : SAYS.give),
-      has && make("button", { type: "button", "data-link": "take back", "data-seat": seat ?? "", "aria-label": `${SAYS.takeBack}: ${whose}` }, SAYS.takeBack),
-      link && make("input", { readonly: true, class: "link", value: link, "aria-label": SAYS.link(whose) }),
-      link && make("button", { type: "button", class: "main", "data-link": "copy", "data-seat": seat ?? "", "aria-label": `${SAYS.copy}: ${whose}` }, SAYS.copy),
+      make("button", { type: "button", "data-link": "give", "data-seat": seat ?? "", disabled: !address, "aria-label": `${has ? PEOPLE.renew : PEOPLE.give}: ${whose}` }, has ? PEOPLE.renew : PEOPLE.give),
+      has && make("button", { type: "button", "data-link": "take back", "data-seat": seat ?? "", "aria-label": `${PEOPLE.takeBack}: ${whose}` }, PEOPLE.takeBack),
+      link && make("input", { readonly: true, class: "link", value: link, "aria-label": PEOPLE.link(whose) }),
+      link && make("button", { type: "button", class: "main", "data-link": "copy", "data-seat": seat ?? "", "aria-label": `${PEOPLE.copy}: ${whose}` }, PEOPLE.copy),
     );
   }
 
@@ -34,7 +34,7 @@ export function seatLinks(id) {
     }
     const told = await change(id, seat === "" ? null : Number(seat), what);
     if (told.problem) {
-      say(SAYS.failed(told.problem));
+      say(PEOPLE.failed(told.problem));
       return;
     }
     const links = known();
@@ -48,7 +48,7 @@ export function seatLinks(id) {
 }
 
 async function copy(link) {
-  await navigator.clipboard.writeText(link).then(() => say(SAYS.copied), () => null);
+  await navigator.clipboard.writeText(link).then(() => say(PEOPLE.copied), () => null);
 }
 
 async function change(game, seat, what) {
@@ -57,5 +57,5 @@ async function change(game, seat, what) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ game, seat, do: what }),
   }).catch(() => null);
-  return answer ? answer.json().catch(() => ({ problem: SAYS.silent })) : { problem: SAYS.silent };
+  return answer ? answer.json().catch(() => ({ problem: PEOPLE.silent })) : { problem: PEOPLE.silent };
 }

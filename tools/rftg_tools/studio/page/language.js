@@ -16,7 +16,7 @@ function harmless(html) {
   return DOMPurify.sanitize(html, { RETURN_TRUSTED_TYPE: true, USE_PROFILES: { html: true } });
 }
 
-export const client = new LSPClient({
+const client = new LSPClient({
   rootUri: null,
   timeout: PATIENCE,
   sanitizeHTML: harmless,
@@ -151,7 +151,7 @@ function make(view, action) {
 }
 
 /** Make edits of the server's in an editor's text. */
-export function apply(view, plugin, edits) {
+function apply(view, plugin, edits) {
   if (!edits?.length || !plugin.unsyncedChanges.empty) return;
   const changes = edits.map(({ range, newText }) => ({
     from: plugin.fromPosition(range.start),

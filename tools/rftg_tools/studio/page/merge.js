@@ -1,4 +1,4 @@
-// Merging: what the disk has beside what is here; what stands at the right is saved.
+// Merging: what the disk has beside what is here; what is on the right is saved.
 
 import { basicSetup, EditorState, EditorView, MergeView, yaml } from "./codemirror.js";
 import { plain, putText, saveFile } from "./files.js";

@@ -13,7 +13,7 @@ import { WORDS } from "./words.js";
 const QUIET = 120; // ms without a change until the form is filled anew
 const SLOW = 900; // ms without a change until a file is saved by itself
 export const CARDS = "cards";
-export const GOALS = "goals";
+const GOALS = "goals";
 const bench = document.getElementById("bench");
 const status = document.getElementById("saved");
 const automatic = /** @type {HTMLInputElement} */ (document.getElementById("automatic"));
@@ -80,7 +80,7 @@ export async function openFile(name, section = CARDS, index = -1) {
 }
 
 /** Have the language server started, so that it is ready when the first card is open. */
-export function speak() {
+function speak() {
   if (!connected) connect();
   connected = true;
 }

@@ -1,7 +1,7 @@
 // What people did with the open card and thought of it, beside its figures; told anew after a game.
 
-import { SAYS } from "./playtests-words.js";
 import { watchOpened } from "./opened.js";
+import { PLAYTESTS } from "./words.js";
 
 const QUIET = 300; // ms without a change of the card until it is asked for
 const AGAIN = 3_000; // ms until it is asked for again while a card is open
@@ -46,9 +46,9 @@ function show(data) {
   shown = now;
   const unfolded = new Set([...place.querySelectorAll("details[open]")].map((one) => /** @type {HTMLElement} */ (one).dataset.version));
   const versions = [...data.versions].sort((one, other) => Number(other.version === data.version) - Number(one.version === data.version));
-  const state = data.problem || (data.counting ? SAYS.counting : versions.length ? "" : SAYS.none);
+  const state = data.problem || (data.counting ? PLAYTESTS.counting : versions.length ? "" : PLAYTESTS.none);
   place.replaceChildren(
-    made("h3", SAYS.heading),
+    made("h3", PLAYTESTS.heading),
     ...(state ? [made("p", state)] : []),
     ...versions.map((one, at) => versionOf(one, data.version, at === 0 || unfolded.has(one.version))),
   );
@@ -59,9 +59,9 @@ function versionOf(version, now, isOpen) {
   details.dataset.version = version.version;
   details.open = isOpen;
   const isNow = version.version === now;
-  details.append(made("summary", SAYS.version(version.version, isNow)));
+  details.append(made("summary", PLAYTESTS.version(version.version, isNow)));
   if (!isNow && version.says.length) details.append(made("p", version.says.join("; ").replaceAll("`", "")));
-  details.append(made("p", version.games ? SAYS.games(version) : SAYS.unread));
+  details.append(made("p", version.games ? PLAYTESTS.games(version) : PLAYTESTS.unread));
   const table = document.createElement("table");
   table.append(...rows(version).map(([name, value]) => row(name, value)));
   if (table.rows.length) details.append(table);
@@ -73,14 +73,14 @@ function versionOf(version, now, isOpen) {
 
 /** Name and value of each figure that is known. */
 function rows(version) {
-  const counts = version.games ? [[SAYS.drawn, version.drawn], [SAYS.kept, version.kept], [SAYS.played, version.played]] : [];
+  const counts = version.games ? [[PLAYTESTS.drawn, version.drawn], [PLAYTESTS.kept, version.kept], [PLAYTESTS.played, version.played]] : [];
   const marks = Object.entries(version.marks).filter(([, count]) => count);
   const more = [
-    [SAYS.round, version.rounds && SAYS.rounds(version.rounds)],
-    [SAYS.worth, version.worth && SAYS.mean(version.worth)],
-    [SAYS.score, version.score && SAYS.mean(version.score)],
-    [SAYS.wins, version.wins && SAYS.won(version.wins)],
-    [SAYS.bots, version.bots && SAYS.effect(version.bots)],
+    [PLAYTESTS.round, version.rounds && PLAYTESTS.rounds(version.rounds)],
+    [PLAYTESTS.worth, version.worth && PLAYTESTS.mean(version.worth)],
+    [PLAYTESTS.score, version.score && PLAYTESTS.mean(version.score)],
+    [PLAYTESTS.wins, version.wins && PLAYTESTS.won(version.wins)],
+    [PLAYTESTS.bots, version.bots && PLAYTESTS.effect(version.bots)],
     ...marks.map(([kind, count]) => [`“${kind}”`, count]),
   ];
   return [...counts, ...more.filter(([, value]) => value)];
@@ -97,7 +97,7 @@ function row(name, value) {
 function noteOf(note) {
   const item = made("li", `${note.kinds.join(", ")}${note.kinds.length && note.text ? ": " : ""}`);
   if (note.text) item.append(made("q", note.text));
-  item.append(made("small", ` ${SAYS.by(note)}`));
+  item.append(made("small", ` ${PLAYTESTS.by(note)}`));
   return item;
 }
 

@@ -6,7 +6,7 @@ import { opened } from "./opened.js";
 import { showMarked } from "./findings.js";
 import { watchFiles } from "./files.js";
 import { watchNews } from "./news.js";
-import { TESTS } from "./beside_words.js";
+import { TESTS } from "./words.js";
 
 const section = document.getElementById("tests");
 const files = new Map(); // what came out, by the name of the file

@@ -5,7 +5,7 @@ import { ask, say } from "./common.js";
 import { isGoal, openCardNow, watchHistory } from "./history.js";
 import { showMarked } from "./findings.js";
 import { watchNews } from "./news.js";
-import { change, changesInWords, VERSIONS, when } from "./beside_words.js";
+import { change, changesInWords, VERSIONS, when, WORDS } from "./words.js";
 
 const FEW = 6; // versions that are shown at first
 const section = document.getElementById("versions");
@@ -101,7 +101,7 @@ function showSide(figure, { title, image, problem, figures }) {
   face.hidden = !image;
   if (image) face.src = image;
   else face.removeAttribute("src");
-  face.alt = `The face of ${title}`;
+  face.alt = WORDS.face(title);
   const why = problem ? VERSIONS.notDrawn(problem) : VERSIONS.noFace;
   figure.querySelector(".no-face").textContent = image ? "" : why;
   figure.querySelector(".figures").textContent = figures ? VERSIONS.figures(figures) : VERSIONS.noFigures;
