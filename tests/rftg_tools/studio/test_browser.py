@@ -480,15 +480,39 @@ def test_a_phone_shows_one_view_at_a_time(browser: Browser, path: Path) -> None:
         opened_on_phone = face(page, "Geyser")
         opened_on_phone.click()
         expect(page.locator("#face")).to_be_visible()
+        expect(page.locator("#form")).to_be_hidden()
         page.get_by_role("button", name="Form").click()
         expect(page.locator("#face")).to_be_hidden()
         page.locator("#field-vp").fill("7")
         expect(page.locator("#saved")).to_have_text("not saved")
         page.get_by_role("button", name="Text").click()
         expect(page.locator("#text .cm-content:visible")).to_contain_text("vp: 7")
+        expect(page.locator("#form")).to_be_hidden()
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 390
         saved(page)
+
+
+def colour_of(page: Page, part: str) -> str:
+    """The background of a part of the editor that is seen."""
+    seen = page.locator(f"#text .cm-editor:visible {part}")
+    return str(seen.evaluate("element => getComputedStyle(element).backgroundColor"))
+
+
+def test_the_editor_is_dark_where_the_page_is(page: Page) -> None:
+    page.emulate_media(color_scheme="dark")
+    opened(page, "Geyser")
+    to_line(page, "explore: draw 1")
+    page.keyboard.type(" ")
+    page.keyboard.press("Control+Space")
+    expect(page.locator("#text .cm-tooltip-autocomplete")).to_be_visible()
+    assert colour_of(page, ".cm-gutters") == "rgb(18, 20, 27)"
+    assert colour_of(page, ".cm-tooltip-autocomplete") == "rgb(28, 31, 42)"
+    page.keyboard.press("Escape")
+    page.get_by_label("Colours").select_option("light")
+    expect(page.locator("#text .cm-gutters:visible")).to_have_css(
+        "background-color", "rgb(236, 238, 243)"
+    )
 
 
 @pytest.mark.parametrize("width", [1440, 390])

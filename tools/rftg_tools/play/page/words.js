@@ -25,7 +25,6 @@ export const KINDS = {
   any: "any kind",
 };
 export const SIGNS = { novelty: "N", rare: "R", genes: "G", alien: "A", any: "?" }; // of kinds, as on goods
-export const SCHEME = { title: "Colours", choices: { "": "as the system", light: "light", dark: "dark" } };
 const MARK = /^[,.;:!?)”’]*/; // what stays on the line of the word before it
 
 export function stepName(step) {

@@ -1,6 +1,7 @@
 // Merging: what the disk has beside what is here; what is on the right is saved.
 
 import { basicSetup, EditorState, EditorView, MergeView, yaml } from "./codemirror.js";
+import { schemed } from "./editor-scheme.js";
 import { plain, putText, saveFile } from "./files.js";
 import { say } from "./common.js";
 
@@ -45,7 +46,7 @@ export async function writeAnew(gone) {
 
 function show() {
   view?.destroy();
-  const both = [basicSetup, yaml()];
+  const both = [basicSetup, schemed(), yaml()];
   view = new MergeView({
     root,
     parent: root,
