@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from rftg_dev.serving import address_of, chromium, find_chromium, served, started
 from rftg_dsl.compiler import compile_files
@@ -449,6 +449,73 @@ def test_a_lost_server_loses_nothing(browser: Browser, path: Path) -> None:
         process.wait()
 
 
+def test_what_is_written_in_the_form_without_a_server_waits_for_it(
+    browser: Browser, path: Path
+) -> None:
+    process = started("studio", folder=path.parent)
+    address = address_of(process)
+    port = re.search(r":(\d+)/", address)
+    assert port
+    try:
+        with shown(browser, address) as page:
+            text = opened(page, "Geyser")
+            process.kill()
+            process.wait()
+            expect(page.locator("#connection")).to_have_text("Not connected")
+            page.locator("#field-vp").fill("9")
+            expect(page.locator("#saved")).to_contain_text("stays here until it is back")
+            process = started("studio", "--port", port[1], folder=path.parent)
+            address_of(process)
+            expect(text).to_contain_text("vp: 9")
+            expect(page.locator("#field-vp")).to_have_value("9")
+            expect(page.locator("#saved")).to_have_text("not saved")
+            saved(page)
+            assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 9")
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_picture_can_be_moved_after_its_card_was_put_away_in_the_midst(
+    page: Page, path: Path
+) -> None:
+    Image.new("RGB", (400, 200), "teal").save(path.parent / "sea.png")
+    text = opened(page, "Geyser")
+    page.locator("#field-art").fill("sea.png")
+    expect(page.locator("#crop")).to_be_visible()
+    crop = page.locator("#crop")
+    crop.evaluate("slider => { slider.value = 60; slider.dispatchEvent(new Event('input')); }")
+    crop.evaluate(
+        """slider => {
+            document.querySelector('[data-do=close]').click();
+            slider.dispatchEvent(new Event('input'));
+        }"""
+    )
+    expect(page.locator("#bench")).to_be_hidden()
+    opened(page, "Geyser")
+    expect(text).to_contain_text("art keeps: '60%'")
+    crop.focus()
+    page.keyboard.press("ArrowRight")
+    expect(text).to_contain_text("art keeps: '61%'")
+
+
+def test_a_file_that_is_read_late_does_not_cover_one_that_was_opened_after_it(
+    page: Page, path: Path
+) -> None:
+    other = TEXT.replace("set: ice", "set: fog").replace("Geyser", "Mist").replace("Moon", "Haze")
+    path.with_name("fog.yaml").write_text(other.replace("Settler", "Seer"), encoding="utf-8")
+    late: list[Route] = []
+    page.route(re.compile(r"api/files\?name=fog"), lambda route: late.append(route))
+    face(page, "Mist").click()
+    opened(page, "Geyser")
+    assert late
+    with page.expect_response(re.compile(r"api/files\?name=fog")):
+        late[0].continue_()
+    page.locator("#field-vp").fill("6")
+    expect(page.locator("#saved")).to_have_text("not saved")
+    expect(page.locator("#open-title")).to_have_text("Geyser")
+
+
 # --- everybody
 
 
@@ -491,6 +558,37 @@ def test_a_phone_shows_one_view_at_a_time(browser: Browser, path: Path) -> None:
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 390
         saved(page)
+
+
+def test_a_save_takes_nobody_away_from_a_finding_beside_the_card(page: Page, path: Path) -> None:
+    path.write_text(TEXT.replace("draw 1", "draw 10 crads"), encoding="utf-8")
+    face(page, "Geyser").click()
+    code = page.locator("#found .finding .code").first
+    code.focus()
+    path.write_text(TEXT.replace("draw 1", "draw 10 crads").replace("Moon", "Sun"))
+    expect(face(page, "Sun")).to_have_count(1)
+    expect(code).to_be_focused()
+    path.write_text("# one line more\n" + TEXT.replace("draw 1", "draw 10 crads"))
+    expect(page.locator("#found .place").first).to_contain_text("ice.yaml:14")
+    expect(code).to_be_focused()
+
+
+def test_where_no_card_is_open_nothing_is_done_to_one(page: Page, path: Path) -> None:
+    path.with_name("rain.yaml").write_text("set: rain\ntitle: Rain\ncards: 3\n")
+    files = page.locator("#files details")
+    files.filter(has_text="rain.yaml").get_by_role("button", name="Open its text").click()
+    expect(page.locator("#text .cm-content:visible")).to_contain_text("cards: 3")
+    for what in ("up", "down", "duplicate", "delete"):
+        do(page, what)
+        expect(page.locator("#problem")).to_contain_text("The cursor is on no card")
+    expect(page.locator("#saved")).to_have_text("saved")
+
+
+def test_a_new_goal_is_offered_beside_goals(page: Page) -> None:
+    opened(page, "Settler")
+    expect(page.locator("#bench [data-do=add]")).to_have_text("New goal")
+    opened(page, "Geyser")
+    expect(page.locator("#bench [data-do=add]")).to_have_text("New card")
 
 
 def colour_of(page: Page, part: str) -> str:

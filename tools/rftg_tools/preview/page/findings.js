@@ -1,6 +1,6 @@
 // Findings: what the compiler says, and what `explain` says of its codes.
 
-import { ask, copyOf } from "./common.js";
+import { ask, copyOf, refill } from "./common.js";
 import { GALLERY } from "./gallery-words.js";
 
 const explanation = /** @type {HTMLDialogElement} */ (document.getElementById("explanation"));
@@ -49,7 +49,7 @@ export function showFiles(files, problem) {
   for (const shown of section.querySelectorAll("details")) {
     unfolded.set(shown.dataset.name, shown.open);
   }
-  section.replaceChildren(...said.map(fileElement));
+  refill(section, said.map(fileElement));
 }
 
 function fileElement({ name, problem, findings }) {

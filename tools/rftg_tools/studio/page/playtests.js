@@ -1,5 +1,6 @@
 // What people did with the open card and thought of it, beside its figures; told anew after a game.
 
+import { refill } from "./common.js";
 import { watchOpened } from "./opened.js";
 import { PLAYTESTS } from "./words.js";
 
@@ -44,14 +45,14 @@ function show(data) {
   const now = JSON.stringify(data);
   if (now === shown) return;
   shown = now;
-  const unfolded = new Set([...place.querySelectorAll("details[open]")].map((one) => /** @type {HTMLElement} */ (one).dataset.version));
+  const before = new Map([...place.querySelectorAll("details")].map((one) => [one.dataset.version, one.open]));
   const versions = [...data.versions].sort((one, other) => Number(other.version === data.version) - Number(one.version === data.version));
   const state = data.problem || (data.counting ? PLAYTESTS.counting : versions.length ? "" : PLAYTESTS.none);
-  place.replaceChildren(
+  refill(place, [
     made("h3", PLAYTESTS.heading),
     ...(state ? [made("p", state)] : []),
-    ...versions.map((one, at) => versionOf(one, data.version, at === 0 || unfolded.has(one.version))),
-  );
+    ...versions.map((one, at) => versionOf(one, data.version, before.get(one.version) ?? at === 0)),
+  ]);
 }
 
 function versionOf(version, now, isOpen) {

@@ -1,7 +1,7 @@
 // The versions of the open card: a list, two of them side by side, and one brought back.
 
 import { change as make, opened } from "./opened.js";
-import { ask, say } from "./common.js";
+import { ask, refill, say } from "./common.js";
 import { isGoal, openCardNow, watchHistory } from "./history.js";
 import { showMarked } from "./findings.js";
 import { watchNews } from "./news.js";
@@ -32,17 +32,18 @@ export function showVersions() {
 function showList() {
   const [few, rest] = [known.slice(0, FEW), known.slice(FEW)];
   section.querySelector(".none").textContent = known.length ? "" : VERSIONS.none;
-  section.querySelector("ol").replaceChildren(...few.map(entry));
+  refill(section.querySelector("ol"), few.map(entry));
   const older = section.querySelector("details");
   older.hidden = rest.length === 0;
   older.querySelector("summary").textContent = VERSIONS.more(rest.length);
-  older.querySelector("ol").replaceChildren(...rest.map(entry));
+  refill(older.querySelector("ol"), rest.map(entry));
 }
 
 function entry({ id, saved, changes, first, figures }) {
   const made = document.createElement("li");
   const button = document.createElement("button");
   button.type = "button";
+  button.value = String(id); // so that it is another one where only that differs
   button.textContent = when(saved);
   button.setAttribute("aria-label", VERSIONS.compare(when(saved)));
   button.addEventListener("click", () => open(id));

@@ -26,6 +26,8 @@ export const WORDS = {
   moved: (title, place) => `${title} is card ${place} now`,
   deleted: (title) => `${title} is deleted; Undo brings it back`,
   editor: "Text of the card file. Escape and then Tab leads on",
+  newCard: "New card",
+  newGoal: "New goal",
   keeps: "What is kept of the picture, in percent from its top or left",
   form: {
     none: "none",
