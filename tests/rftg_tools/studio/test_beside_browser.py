@@ -103,6 +103,14 @@ def serious(page: Page) -> list[str]:
     return [one["id"] for one in found if one["impact"] in ("serious", "critical")]
 
 
+def test_a_card_with_errors_is_not_compared_as_if_it_were_without(page: Page) -> None:
+    put(page, "#form .line input >> nth=0", "settle: discount")
+    expect(page.locator("#face.broken")).to_be_visible(timeout=PATIENCE)
+    page.locator("#versions li").last.get_by_role("button").click()
+    now = page.get_by_label("The other version").locator("option").first
+    expect(now).to_have_text("Now, as it last was")
+
+
 def test_a_card_is_changed_twice_compared_and_brought_back(page: Page, tmp_path: Path) -> None:
     versions = page.locator("#versions li")
     expect(versions).to_have_count(1, timeout=PATIENCE)

@@ -4,6 +4,7 @@ import { change as make, opened } from "./opened.js";
 import { ask, refill, say } from "./common.js";
 import { isGoal, openCardNow, watchHistory } from "./history.js";
 import { showMarked } from "./findings.js";
+import { stateOf } from "./tiles.js";
 import { watchNews } from "./news.js";
 import { change, changesInWords, VERSIONS, when, WORDS } from "./words.js";
 
@@ -63,7 +64,7 @@ function entry({ id, saved, changes, first, figures }) {
 function open(id) {
   const choices = () => known.map((one) => new Option(`${when(one.saved)}: ${one.title}`, String(one.id)));
   before.replaceChildren(...choices());
-  after.replaceChildren(new Option(VERSIONS.now, ""), ...choices());
+  after.replaceChildren(new Option(VERSIONS.now(stateOf(openCardNow())), ""), ...choices());
   before.value = String(id);
   after.value = "";
   dialog.showModal();

@@ -104,7 +104,7 @@ export const VERSIONS = {
   layout: "comments or layout alone",
   compare: (at) => `Compare the version of ${at} with the card as it is now`,
   more: (count) => `${count} older`,
-  now: "Now",
+  now: (state) => (state ? `Now, ${state}` : "Now"),
   noFace: "No face: it could not be read.",
   notDrawn: (problem) => `No face: ${problem}.`,
   same: "Nothing that a player would notice: comments or layout alone.",
