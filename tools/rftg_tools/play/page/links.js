@@ -1,7 +1,6 @@
 // The links of seats at the host's page: made, copied, renewed, taken back. This browser keeps a link
 // until its window is closed; the server keeps none.
 
-import { say } from "./common.js";
 import { make } from "./dom.js";
 import { PEOPLE } from "./words.js";
 
@@ -24,19 +23,20 @@ export function seatLinks(id) {
     );
   }
 
-  async function press(event, render) {
+  async function press(event, render, tell) {
     const button = event.target.closest("[data-link]");
     if (!button) return;
     const { link: what, seat } = button.dataset;
     if (what === "copy") {
-      await copy(known()[seat || "null"]);
+      tell(await copied(known()[seat || "null"], button));
       return;
     }
     const told = await change(id, seat === "" ? null : Number(seat), what);
     if (told.problem) {
-      say(PEOPLE.failed(told.problem));
+      tell(PEOPLE.failed(told.problem));
       return;
     }
+    tell("");
     const links = known();
     if (told.link) links[seat || "null"] = told.link;
     else delete links[seat || "null"];
@@ -47,8 +47,15 @@ export function seatLinks(id) {
   return { row, press };
 }
 
-async function copy(link) {
-  await navigator.clipboard.writeText(link).then(() => say(PEOPLE.copied), () => null);
+/** Copy a link, or have it selected where the browser forbids that; what is said of it. */
+async function copied(link, button) {
+  try {
+    await navigator.clipboard.writeText(link);
+    return PEOPLE.copied;
+  } catch {
+    button.parentElement.querySelector("input").select();
+    return PEOPLE.notCopied;
+  }
 }
 
 async function change(game, seat, what) {

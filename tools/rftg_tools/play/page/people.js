@@ -11,6 +11,7 @@ const MINUTE = 15_000; // ms after which what is said of waiting is said anew
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("people"));
 const content = document.getElementById("people-content");
+const state = document.getElementById("people-state");
 
 /** The people of a game. line: its connection. links: draws what a host does with the link of a seat, or null. */
 export function peopleOf(line, links) {
@@ -27,7 +28,7 @@ class People {
     this.read = 0; // the number of the last note that was seen
     content.addEventListener("submit", (event) => this.submit(event));
     content.addEventListener("change", (event) => this.change(event));
-    content.addEventListener("click", (event) => links?.press(event, () => this.render()));
+    content.addEventListener("click", (event) => links?.press(event, () => this.render(), tell));
     setInterval(() => dialog.open && this.render(), MINUTE);
   }
 
@@ -72,6 +73,7 @@ class People {
   open() {
     this.read = this.notes.at(-1)?.number ?? 0;
     this.render();
+    tell("");
     if (!dialog.open) dialog.showModal();
   }
 
@@ -218,13 +220,24 @@ class People {
     const text = (name) => String(data.get(name) ?? "").trim();
     const { form: kind } = form.dataset;
     if (kind === "say" && text("text")) {
-      this.line.tell("say", { text: text("text") });
-      form.reset();
-    } else if (kind === "name" && text("name")) this.line.tell("name", { name: text("name") });
-    else if (kind === "pace") this.line.tell("pace", { remind: Number(text("remind")), stand_in: Number(text("stand_in")) });
+      if (this.send("say", { text: text("text") })) form.reset();
+    } else if (kind === "name" && text("name")) this.send("name", { name: text("name") });
+    else if (kind === "pace") this.send("pace", { remind: Number(text("remind")), stand_in: Number(text("stand_in")) });
+  }
+
+  /** Send something to the others; whether it was. What was not stays where it was written. */
+  send(what, members) {
+    const isSent = this.line.tell(what, members);
+    tell(isSent ? "" : PEOPLE.unsent);
+    return isSent;
   }
 
   change({ target }) {
-    if (target.name === "agree") this.line.tell("agree", { on: target.checked });
+    if (target.name === "agree" && !this.send("agree", { on: target.checked })) target.checked = !target.checked;
   }
+}
+
+/** Say what became of what was asked for, in the dialog: what stands outside is not heard while it is open. */
+function tell(text) {
+  state.textContent = text;
 }

@@ -97,7 +97,7 @@ export const THINKING = {
   keep: "Keep it",
   cancel: "Cancel",
   keeping: "Is being kept",
-  unheard: "Not connected: try again when the page is",
+  unheard: "Not connected: try again when the page is connected.",
   kept: (title) => `Kept what you think of ${title}.`,
   heading: "What was thought of cards",
   none: "Nobody has said anything yet.",
@@ -140,12 +140,14 @@ export const PEOPLE = {
   takeBack: "Take back",
   copy: "Copy",
   copied: "The link was copied.",
+  notCopied: "The browser did not let it be copied: the link is selected, copy it yourself.",
   link: (name) => `Link for ${name}`,
   lost: "It is shown only in the window where it was made. If it is lost, make a new one; the old one then ends.",
   gives: "A link opens one seat to whoever has it: send each to one person.",
   notShared: "The server is not open to others now. Start it with --share.",
   failed: (why) => `That failed: ${why}`,
   silent: "The server does not answer.",
+  unsent: "Not connected: it was not sent. Try again when the page is connected.",
 };
 
 /** What happened, of a note that is not said by anybody. who: whom it is about. */

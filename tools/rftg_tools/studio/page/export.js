@@ -3,7 +3,7 @@
 import { editedFiles, textOf } from "./files.js";
 import { EXPORT, filled } from "./words.js";
 import { say } from "./common.js";
-import { element, field, select } from "./export-parts.js";
+import { element, labelled, select } from "./elements.js";
 import { importPart } from "./import.js";
 import { opened } from "./opened.js";
 import { post } from "./server.js";
@@ -31,20 +31,20 @@ async function show() {
 }
 
 function build({ files, formats, papers }) {
-  const close = element("form", { method: "dialog" }, element("button", { "aria-label": EXPORT.close }, "✕"));
+  const close = element("form", { method: "dialog" }, element("button", { ariaLabel: EXPORT.close }, "✕"));
   const set = select(files.map((name) => [name, name]), opened()?.file.name ?? files[0]);
-  const help = element("p", { class: "hint", id: "export-hint" });
+  const help = element("p", { className: "hint", id: "export-hint" });
   const kind = select(Object.entries(EXPORT.kinds).map(([name, [title]]) => [name, title]), "sheets");
   kind.setAttribute("aria-describedby", "export-hint");
   const parts = options(formats, papers);
-  const state = element("p", { role: "status", class: "told" });
-  const bar = element("progress", { hidden: "", "aria-label": EXPORT.begun });
-  const make = element("button", { type: "submit", class: "main" }, EXPORT.make);
-  const stop = element("button", { type: "button", hidden: "" }, EXPORT.stop);
-  const result = element("div", { class: "result" });
-  const form = element("form", { class: "choices" },
-    field(EXPORT.set, set), field(EXPORT.what, kind), help, ...parts.fields,
-    element("div", { class: "act" }, make, stop), bar, state, result);
+  const state = element("p", { role: "status", className: "told" });
+  const bar = element("progress", { hidden: true, ariaLabel: EXPORT.begun });
+  const make = element("button", { type: "submit", className: "main" }, EXPORT.make);
+  const stop = element("button", { type: "button", hidden: true }, EXPORT.stop);
+  const result = element("div", { className: "result" });
+  const form = element("form", { className: "choices" },
+    labelled(EXPORT.set, set), labelled(EXPORT.what, kind), help, ...parts.fields,
+    element("div", { className: "act" }, make, stop), bar, state, result);
   kind.addEventListener("input", () => chosen(kind.value, help, parts));
   set.addEventListener("input", () => chosen(kind.value, help, parts));
   chosen(kind.value, help, parts);
@@ -69,8 +69,8 @@ function options(formats, papers) {
     once: ["sheets", "format", "tabletop"], url: ["tabletop"],
   };
   const fields = {
-    format: field(EXPORT.format, format), paper: field(EXPORT.paper, paper), backs: field(EXPORT.backs, backs),
-    once: element("label", { class: "box" }, once, ` ${EXPORT.once}`), url: field(EXPORT.url, url),
+    format: labelled(EXPORT.format, format), paper: labelled(EXPORT.paper, paper), backs: labelled(EXPORT.backs, backs),
+    once: element("label", { className: "box" }, once, ` ${EXPORT.once}`), url: labelled(EXPORT.url, url),
   };
   return {
     fields: Object.values(fields),
@@ -134,7 +134,7 @@ function end(told, seen) {
   }
   seen.state.textContent = filled(EXPORT.made, { name: told.name, size: sizeOf(told.bytes) });
   const href = `api/export/${running}/file`;
-  const link = element("a", { href, download: told.name, class: "button" }, filled(EXPORT.save, told));
+  const link = element("a", { href, download: told.name, className: "button" }, filled(EXPORT.save, told));
   seen.result.replaceChildren(link, ...told.notes.map((note) => element("p", {}, note)));
   link.focus();
 }

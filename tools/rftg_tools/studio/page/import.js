@@ -1,7 +1,7 @@
 // A table of cards in: a new file beside the chosen set, or by cell why not.
 
 import { EXPORT, filled } from "./words.js";
-import { element, field } from "./export-parts.js";
+import { element, labelled } from "./elements.js";
 import { counted } from "./common.js";
 import { post } from "./server.js";
 
@@ -11,13 +11,13 @@ const CHUNK = 0x8000; // bytes that become letters at a time
 /** The part of the dialog that imports. beside: the choice of the set in whose folder it writes. */
 export function importPart(beside) {
   const table = element("input", { type: "file", accept: ".csv,.tsv,.txt,.xlsx" });
-  const id = element("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: EXPORT.idHelp });
-  const state = element("p", { role: "status", class: "told" });
-  const cells = element("ul", { class: "cells" });
+  const id = element("input", { type: "text", autocomplete: "off", spellcheck: false, placeholder: EXPORT.idHelp });
+  const state = element("p", { role: "status", className: "told" });
+  const cells = element("ul", { className: "cells" });
   const button = element("button", { type: "submit" }, EXPORT.import);
-  const form = element("form", { class: "choices", id: "import" },
-    element("h3", {}, EXPORT.importTitle), element("p", { class: "hint" }, EXPORT.importHelp),
-    field(EXPORT.table, table), field(EXPORT.id, id), element("div", { class: "act" }, button), state, cells);
+  const form = element("form", { className: "choices", id: "import" },
+    element("h3", {}, EXPORT.importTitle), element("p", { className: "hint" }, EXPORT.importHelp),
+    labelled(EXPORT.table, table), labelled(EXPORT.id, id), element("div", { className: "act" }, button), state, cells);
   table.addEventListener("change", () => {
     if (!id.value && table.files[0]) id.value = idOf(table.files[0].name);
   });

@@ -1,5 +1,6 @@
 // What people did with the open card and thought of it, beside its figures; told anew after a game.
 
+import { element } from "./elements.js";
 import { refill } from "./common.js";
 import { watchOpened } from "./opened.js";
 import { PLAYTESTS } from "./words.js";
@@ -49,8 +50,8 @@ function show(data) {
   const versions = [...data.versions].sort((one, other) => Number(other.version === data.version) - Number(one.version === data.version));
   const state = data.problem || (data.counting ? PLAYTESTS.counting : versions.length ? "" : PLAYTESTS.none);
   refill(place, [
-    made("h3", PLAYTESTS.heading),
-    ...(state ? [made("p", state)] : []),
+    element("h3", {}, PLAYTESTS.heading),
+    ...(state ? [element("p", {}, state)] : []),
     ...versions.map((one, at) => versionOf(one, data.version, before.get(one.version) ?? at === 0)),
   ]);
 }
@@ -60,9 +61,9 @@ function versionOf(version, now, isOpen) {
   details.dataset.version = version.version;
   details.open = isOpen;
   const isNow = version.version === now;
-  details.append(made("summary", PLAYTESTS.version(version.version, isNow)));
-  if (!isNow && version.says.length) details.append(made("p", version.says.join("; ").replaceAll("`", "")));
-  details.append(made("p", version.games ? PLAYTESTS.games(version) : PLAYTESTS.unread));
+  details.append(element("summary", {}, PLAYTESTS.version(version.version, isNow)));
+  if (!isNow && version.says.length) details.append(element("p", {}, version.says.join("; ").replaceAll("`", "")));
+  details.append(element("p", {}, version.games ? PLAYTESTS.games(version) : PLAYTESTS.unread));
   const table = document.createElement("table");
   table.append(...rows(version).map(([name, value]) => row(name, value)));
   if (table.rows.length) details.append(table);
@@ -89,21 +90,15 @@ function rows(version) {
 
 function row(name, value) {
   const line = document.createElement("tr");
-  const head = made("th", name);
+  const head = element("th", {}, name);
   head.setAttribute("scope", "row");
-  line.append(head, made("td", String(value)));
+  line.append(head, element("td", {}, String(value)));
   return line;
 }
 
 function noteOf(note) {
-  const item = made("li", `${note.kinds.join(", ")}${note.kinds.length && note.text ? ": " : ""}`);
-  if (note.text) item.append(made("q", note.text));
-  item.append(made("small", ` ${PLAYTESTS.by(note)}`));
+  const item = element("li", {}, `${note.kinds.join(", ")}${note.kinds.length && note.text ? ": " : ""}`);
+  if (note.text) item.append(element("q", {}, note.text));
+  item.append(element("small", {}, ` ${PLAYTESTS.by(note)}`));
   return item;
-}
-
-function made(tag, text) {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  return element;
 }
