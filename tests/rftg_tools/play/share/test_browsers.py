@@ -157,6 +157,28 @@ def _see_only_their_own(guests: list[Guest]) -> None:
     assert all(len(guest.hand()) >= 6 for guest in guests if guest.seat is not None)
 
 
+def test_what_was_thought_of_a_card_can_be_sent_again_after_a_loss(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with serving(tmp_path, free_port()) as server:
+        game = server.begin(form(ANN, BOB))
+        guest = Guest(browser, server.link(game, 1), 1, (1280, 800))
+        page = guest.page
+        page.locator("#hand [data-look]").first.focus()
+        page.keyboard.press("!")
+        page.get_by_label("unclear").check()
+        page.evaluate("window.sockets.at(-1).send = () => {}")
+        page.get_by_role("button", name="Keep it").click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text("Is being kept")
+        page.evaluate("window.sockets.at(-1).close()")
+        expect(dialog).to_contain_text("Not connected: try again")
+        guest.is_live()
+        page.get_by_role("button", name="Keep it").click()
+        expect(dialog).to_have_count(0)
+        assert guest.wrong == []
+
+
 def test_a_host_invites_by_keyboard_and_people_speak_on_a_telephone(
     browser: Browser, tmp_path: Path
 ) -> None:
