@@ -516,6 +516,38 @@ def test_a_file_that_is_read_late_does_not_cover_one_that_was_opened_after_it(
     expect(page.locator("#open-title")).to_have_text("Geyser")
 
 
+def test_why_a_file_cannot_be_saved_is_seen_and_covers_nothing(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    page.locator("#field-vp").fill("7")
+    expect(page.locator("#saved")).to_have_text("not saved")
+    page.route("**/api/save", lambda route: route.fulfill(status=500, body="the disk is full"))
+    do(page, "save")
+    expect(page.locator("#problem")).to_have_text("the disk is full")
+    gallery, bench = (page.locator(one).bounding_box() for one in ("#gallery", "#bench"))
+    assert gallery
+    assert bench
+    assert bench["x"] >= gallery["x"] + gallery["width"] - 1
+    page.unroute("**/api/save")
+    saved(page)
+    expect(page.locator("#problem")).to_be_hidden()
+    assert "vp: 7" in path.read_text(encoding="utf-8")
+
+
+def test_a_merge_that_cannot_be_saved_says_why_and_stays(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    page.locator("#field-vp").fill("5")
+    expect(page.locator("#saved")).to_have_text("not saved")
+    path.write_text(TEXT.replace("Moon", "Other Moon"), encoding="utf-8")
+    page.get_by_role("button", name="Compare and merge").click()
+    page.route("**/api/save", lambda route: route.fulfill(status=500, body="the disk is full"))
+    page.get_by_role("button", name="Take all from the disk").click()
+    expect(page.locator("#merge-state")).to_have_text("the disk is full")
+    page.unroute("**/api/save")
+    page.get_by_role("button", name="Take all from the disk").click()
+    expect(page.locator("#merge")).to_be_hidden()
+    expect(page.locator("#saved")).to_have_text("saved")
+
+
 # --- everybody
 
 

@@ -2,10 +2,9 @@
 
 import { editedFiles, textOf } from "./files.js";
 import { EXPORT, filled } from "./words.js";
-import { say } from "./common.js";
 import { element, labelled, select } from "./elements.js";
 import { importPart } from "./import.js";
-import { opened } from "./opened.js";
+import { opened, tellProblem } from "./opened.js";
 import { post } from "./server.js";
 
 const PACE = 300; // ms between two questions how far it is
@@ -22,7 +21,7 @@ export function watchExport() {
 async function show() {
   const answer = await fetch("api/export").catch(() => null);
   if (!answer?.ok) {
-    say(EXPORT.gone);
+    tellProblem(EXPORT.gone);
     return;
   }
   const choices = await answer.json();

@@ -218,7 +218,6 @@ async function makeChange(asked, file) {
       continue;
     }
     if (code === 200) putText(file, data.text, asked.do === "put" ? "input.type.form" : "input.form");
-    else say(data.problem);
     tellProblem(code === 200 ? "" : data.problem);
     return code === 200;
   }
@@ -253,7 +252,8 @@ export async function save(file = open?.file) {
 async function keep(file) {
   if (file.other !== null || !isEdited(file)) return;
   const problem = await saveFile(file);
-  if (problem) say(problem);
+  if (file.other || file.lost) say(problem); // the page shows that already
+  else tellProblem(problem);
 }
 
 /** Save all that is not saved. */

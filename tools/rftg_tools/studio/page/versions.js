@@ -1,6 +1,6 @@
 // The versions of the open card: a list, two of them side by side, and one brought back.
 
-import { change as make, opened } from "./opened.js";
+import { change as make, opened, tellProblem } from "./opened.js";
 import { ask, refill, say } from "./common.js";
 import { isGoal, openCardNow, watchHistory } from "./history.js";
 import { showMarked } from "./findings.js";
@@ -76,7 +76,7 @@ async function compare() {
   const answer = await ask(`api/versions/${openCardNow()?.id}/${chosen}?new=${after.value}`);
   if (chosen !== before.value) return;
   if (answer === null) {
-    say(VERSIONS.gone);
+    tellProblem(VERSIONS.gone);
     dialog.close();
     return;
   }
