@@ -7,7 +7,7 @@ import {
 import { say } from "./common.js";
 
 const SEVERITIES = ["error", "error", "warning", "info", "hint"];
-const PATIENCE = 20_000; // ms that an answer may take
+const PATIENCE = 60_000; // ms that an answer may take: on a busy machine the server starts slowly
 const FORMATTING = 2000; // ms that saving waits for the canonical form, and does without it then
 const AGAIN = 1000; // ms until a lost connection is tried again
 
