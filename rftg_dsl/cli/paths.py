@@ -51,7 +51,9 @@ def _files(path: Path) -> list[Path]:
             files = [one for one in sorted(path.glob("*.yaml")) if one.is_file()]
             inside = [file for file in files if not leads_out(file)]
             if not inside:
-                raise CannotRun(f"{str(path)!r} holds no card file (*.yaml)")
+                raise CannotRun(
+                    f"{str(path)!r} holds no card file (*.yaml); `rftg-dsl new set NAME` writes one"
+                )
             return inside
         if not path.exists():
             raise CannotRun(f"there is no file {str(path)!r}")

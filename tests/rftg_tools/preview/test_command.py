@@ -86,7 +86,9 @@ def test_a_folder_without_card_files_is_refused(
 ) -> None:
     (folder / "ice.yaml").unlink()
     assert main(["preview", "--no-browser"]) == 2
-    assert "holds no card file" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "holds no card file" in said
+    assert "`rftg-dsl new set NAME` writes one" in said
 
 
 def test_what_it_needs_is_said_where_it_is_not_installed(

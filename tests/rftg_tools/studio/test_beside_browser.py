@@ -103,6 +103,14 @@ def serious(page: Page) -> list[str]:
     return [one["id"] for one in found if one["impact"] in ("serious", "critical")]
 
 
+def test_a_card_with_errors_is_not_compared_as_if_it_were_without(page: Page) -> None:
+    put(page, "#form .line input >> nth=0", "settle: discount")
+    expect(page.locator("#face.broken")).to_be_visible(timeout=PATIENCE)
+    page.locator("#versions li").last.get_by_role("button").click()
+    now = page.get_by_label("The other version").locator("option").first
+    expect(now).to_have_text("Now, as it last was")
+
+
 def test_a_card_is_changed_twice_compared_and_brought_back(page: Page, tmp_path: Path) -> None:
     versions = page.locator("#versions li")
     expect(versions).to_have_count(1, timeout=PATIENCE)
@@ -121,7 +129,7 @@ def test_a_card_is_changed_twice_compared_and_brought_back(page: Page, tmp_path:
     assert all(faces.nth(n).evaluate("i => i.decode().then(() => i.naturalWidth)") for n in (0, 1))
     assert faces.first.get_attribute("src") != faces.last.get_attribute("src")
     assert serious(page) == []
-    page.get_by_role("button", name="Bring the version").click()
+    page.get_by_role("button", name="Bring back the version").click()
     expect(page.locator("#field-development")).to_have_value("2", timeout=PATIENCE)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#field-development")).to_have_value("4", timeout=PATIENCE)
@@ -155,7 +163,7 @@ def test_a_failing_card_test_is_shown_while_it_is_typed(page: Page) -> None:
 
 
 def test_a_balance_runs_through_a_reload_and_its_figures_grow_old(page: Page) -> None:
-    wait_for(page, "#figures .verdict", "It was not balanced yet.")
+    wait_for(page, "#figures .verdict", "Not balanced yet.")
     page.get_by_role("button", name="Balance", exact=True).click()
     wait_for(page, "#figures .status", "%", 5)
     page.reload()
@@ -176,12 +184,12 @@ def test_a_balance_is_stopped_and_begins_by_itself_after_a_save(page: Page) -> N
     page.get_by_role("button", name="Balance", exact=True).click()
     page.get_by_role("button", name="Stop").click()
     wait_for(page, "#figures .status", "Stopped")
-    page.get_by_label("by itself, some seconds after a save").check()
+    page.get_by_label("automatically, a few seconds after a save").check()
     put(page, "#field-development", "3")
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     page.reload()
     page.get_by_role("button", name="Geyser Prospectors").click()
-    expect(page.get_by_label("by itself, some seconds after a save")).to_be_checked()
+    expect(page.get_by_label("automatically, a few seconds after a save")).to_be_checked()
 
 
 def test_it_fits_a_phone(page: Page) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from rftg_dev.serving import address_of, chromium, find_chromium, served, started
 from rftg_dsl.compiler import compile_files
@@ -349,7 +349,7 @@ def test_a_file_saved_elsewhere_meanwhile_is_merged(page: Page, path: Path) -> N
     assert path.read_text(encoding="utf-8") == theirs
     page.get_by_role("button", name="Compare and merge").click()
     page.locator("#merging .cm-merge-revert button").last.click()
-    page.get_by_role("button", name="Save what stands at the right").click()
+    page.get_by_role("button", name="Save the text on the right").click()
     expect(page.locator("#merge")).to_be_hidden()
     expect(page.locator("#saved")).to_have_text("saved")
     assert path.read_text(encoding="utf-8") == theirs.replace("vp: 1", "vp: 5")
@@ -367,7 +367,7 @@ def test_a_deleted_file_is_written_anew_on_purpose(page: Page, path: Path) -> No
 
 def test_saving_by_itself_saves_what_is_written(page: Page, path: Path) -> None:
     opened(page, "Geyser")
-    page.get_by_label("save by itself").check()
+    page.get_by_label("save automatically").check()
     page.locator("#field-vp").fill("7")
     expect(page.locator("#saved")).to_have_text("not saved")
     expect(page.locator("#saved")).to_have_text("saved")
@@ -449,6 +449,105 @@ def test_a_lost_server_loses_nothing(browser: Browser, path: Path) -> None:
         process.wait()
 
 
+def test_what_is_written_in_the_form_without_a_server_waits_for_it(
+    browser: Browser, path: Path
+) -> None:
+    process = started("studio", folder=path.parent)
+    address = address_of(process)
+    port = re.search(r":(\d+)/", address)
+    assert port
+    try:
+        with shown(browser, address) as page:
+            text = opened(page, "Geyser")
+            process.kill()
+            process.wait()
+            expect(page.locator("#connection")).to_have_text("Not connected")
+            page.locator("#field-vp").fill("9")
+            expect(page.locator("#saved")).to_contain_text("stays here until it is back")
+            process = started("studio", "--port", port[1], folder=path.parent)
+            address_of(process)
+            expect(text).to_contain_text("vp: 9")
+            expect(page.locator("#field-vp")).to_have_value("9")
+            expect(page.locator("#saved")).to_have_text("not saved")
+            saved(page)
+            assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 9")
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_picture_can_be_moved_after_its_card_was_put_away_in_the_midst(
+    page: Page, path: Path
+) -> None:
+    Image.new("RGB", (400, 200), "teal").save(path.parent / "sea.png")
+    text = opened(page, "Geyser")
+    page.locator("#field-art").fill("sea.png")
+    expect(page.locator("#crop")).to_be_visible()
+    crop = page.locator("#crop")
+    crop.evaluate("slider => { slider.value = 60; slider.dispatchEvent(new Event('input')); }")
+    crop.evaluate(
+        """slider => {
+            document.querySelector('[data-do=close]').click();
+            slider.dispatchEvent(new Event('input'));
+        }"""
+    )
+    expect(page.locator("#bench")).to_be_hidden()
+    opened(page, "Geyser")
+    expect(text).to_contain_text("art keeps: '60%'")
+    crop.focus()
+    page.keyboard.press("ArrowRight")
+    expect(text).to_contain_text("art keeps: '61%'")
+
+
+def test_a_file_that_is_read_late_does_not_cover_one_that_was_opened_after_it(
+    page: Page, path: Path
+) -> None:
+    other = TEXT.replace("set: ice", "set: fog").replace("Geyser", "Mist").replace("Moon", "Haze")
+    path.with_name("fog.yaml").write_text(other.replace("Settler", "Seer"), encoding="utf-8")
+    late: list[Route] = []
+    page.route(re.compile(r"api/files\?name=fog"), lambda route: late.append(route))
+    face(page, "Mist").click()
+    opened(page, "Geyser")
+    assert late
+    with page.expect_response(re.compile(r"api/files\?name=fog")):
+        late[0].continue_()
+    page.locator("#field-vp").fill("6")
+    expect(page.locator("#saved")).to_have_text("not saved")
+    expect(page.locator("#open-title")).to_have_text("Geyser")
+
+
+def test_why_a_file_cannot_be_saved_is_seen_and_covers_nothing(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    page.locator("#field-vp").fill("7")
+    expect(page.locator("#saved")).to_have_text("not saved")
+    page.route("**/api/save", lambda route: route.fulfill(status=500, body="the disk is full"))
+    do(page, "save")
+    expect(page.locator("#problem")).to_have_text("the disk is full")
+    gallery, bench = (page.locator(one).bounding_box() for one in ("#gallery", "#bench"))
+    assert gallery
+    assert bench
+    assert bench["x"] >= gallery["x"] + gallery["width"] - 1
+    page.unroute("**/api/save")
+    saved(page)
+    expect(page.locator("#problem")).to_be_hidden()
+    assert "vp: 7" in path.read_text(encoding="utf-8")
+
+
+def test_a_merge_that_cannot_be_saved_says_why_and_stays(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    page.locator("#field-vp").fill("5")
+    expect(page.locator("#saved")).to_have_text("not saved")
+    path.write_text(TEXT.replace("Moon", "Other Moon"), encoding="utf-8")
+    page.get_by_role("button", name="Compare and merge").click()
+    page.route("**/api/save", lambda route: route.fulfill(status=500, body="the disk is full"))
+    page.get_by_role("button", name="Take all from the disk").click()
+    expect(page.locator("#merge-state")).to_have_text("the disk is full")
+    page.unroute("**/api/save")
+    page.get_by_role("button", name="Take all from the disk").click()
+    expect(page.locator("#merge")).to_be_hidden()
+    expect(page.locator("#saved")).to_have_text("saved")
+
+
 # --- everybody
 
 
@@ -480,15 +579,70 @@ def test_a_phone_shows_one_view_at_a_time(browser: Browser, path: Path) -> None:
         opened_on_phone = face(page, "Geyser")
         opened_on_phone.click()
         expect(page.locator("#face")).to_be_visible()
+        expect(page.locator("#form")).to_be_hidden()
         page.get_by_role("button", name="Form").click()
         expect(page.locator("#face")).to_be_hidden()
         page.locator("#field-vp").fill("7")
         expect(page.locator("#saved")).to_have_text("not saved")
         page.get_by_role("button", name="Text").click()
         expect(page.locator("#text .cm-content:visible")).to_contain_text("vp: 7")
+        expect(page.locator("#form")).to_be_hidden()
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 390
         saved(page)
+
+
+def test_a_save_takes_nobody_away_from_a_finding_beside_the_card(page: Page, path: Path) -> None:
+    path.write_text(TEXT.replace("draw 1", "draw 10 crads"), encoding="utf-8")
+    face(page, "Geyser").click()
+    code = page.locator("#found .finding .code").first
+    code.focus()
+    path.write_text(TEXT.replace("draw 1", "draw 10 crads").replace("Moon", "Sun"))
+    expect(face(page, "Sun")).to_have_count(1)
+    expect(code).to_be_focused()
+    path.write_text("# one line more\n" + TEXT.replace("draw 1", "draw 10 crads"))
+    expect(page.locator("#found .place").first).to_contain_text("ice.yaml:14")
+    expect(code).to_be_focused()
+
+
+def test_where_no_card_is_open_nothing_is_done_to_one(page: Page, path: Path) -> None:
+    path.with_name("rain.yaml").write_text("set: rain\ntitle: Rain\ncards: 3\n")
+    files = page.locator("#files details")
+    files.filter(has_text="rain.yaml").get_by_role("button", name="Open its text").click()
+    expect(page.locator("#text .cm-content:visible")).to_contain_text("cards: 3")
+    for what in ("up", "down", "duplicate", "delete"):
+        do(page, what)
+        expect(page.locator("#problem")).to_contain_text("The cursor is on no card")
+    expect(page.locator("#saved")).to_have_text("saved")
+
+
+def test_a_new_goal_is_offered_beside_goals(page: Page) -> None:
+    opened(page, "Settler")
+    expect(page.locator("#bench [data-do=add]")).to_have_text("New goal")
+    opened(page, "Geyser")
+    expect(page.locator("#bench [data-do=add]")).to_have_text("New card")
+
+
+def colour_of(page: Page, part: str) -> str:
+    """The background of a part of the editor that is seen."""
+    seen = page.locator(f"#text .cm-editor:visible {part}")
+    return str(seen.evaluate("element => getComputedStyle(element).backgroundColor"))
+
+
+def test_the_editor_is_dark_where_the_page_is(page: Page) -> None:
+    page.emulate_media(color_scheme="dark")
+    opened(page, "Geyser")
+    to_line(page, "explore: draw 1")
+    page.keyboard.type(" ")
+    page.keyboard.press("Control+Space")
+    expect(page.locator("#text .cm-tooltip-autocomplete")).to_be_visible()
+    assert colour_of(page, ".cm-gutters") == "rgb(18, 20, 27)"
+    assert colour_of(page, ".cm-tooltip-autocomplete") == "rgb(28, 31, 42)"
+    page.keyboard.press("Escape")
+    page.get_by_label("Colours").select_option("light")
+    expect(page.locator("#text .cm-gutters:visible")).to_have_css(
+        "background-color", "rgb(236, 238, 243)"
+    )
 
 
 @pytest.mark.parametrize("width", [1440, 390])

@@ -86,7 +86,7 @@ def test_what_is_edited_is_made_saved_and_imported_again(page: Page, tmp_path: P
         page.locator('#bench [data-do="close"]').click()
     page.get_by_role("button", name="Print and export").click()
     dialog = page.get_by_role("dialog", name="Print and export")
-    expect(dialog).to_contain_text("What is edited and not saved is made too")
+    expect(dialog).to_contain_text("What is not saved yet is included")
     table = saved(page, "csv")
     assert table.name == "mine.csv"
     assert "Fire Moon" in table.read_text(encoding="utf-8-sig")

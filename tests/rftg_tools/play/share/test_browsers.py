@@ -157,6 +157,28 @@ def _see_only_their_own(guests: list[Guest]) -> None:
     assert all(len(guest.hand()) >= 6 for guest in guests if guest.seat is not None)
 
 
+def test_what_was_thought_of_a_card_can_be_sent_again_after_a_loss(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with serving(tmp_path, free_port()) as server:
+        game = server.begin(form(ANN, BOB))
+        guest = Guest(browser, server.link(game, 1), 1, (1280, 800))
+        page = guest.page
+        page.locator("#hand [data-look]").first.focus()
+        page.keyboard.press("!")
+        page.get_by_label("unclear").check()
+        page.evaluate("window.sockets.at(-1).send = () => {}")
+        page.get_by_role("button", name="Keep it").click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text("Is being kept")
+        page.evaluate("window.sockets.at(-1).close()")
+        expect(dialog).to_contain_text("Not connected: try again")
+        guest.is_live()
+        page.get_by_role("button", name="Keep it").click()
+        expect(dialog).to_have_count(0)
+        assert guest.wrong == []
+
+
 def test_a_host_invites_by_keyboard_and_people_speak_on_a_telephone(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -184,6 +206,20 @@ def test_a_host_invites_by_keyboard_and_people_speak_on_a_telephone(
             check_with_axe(one, "people")
         wide = phone.evaluate("document.documentElement.scrollWidth")
         assert wide <= 390
+        bob.context.set_offline(True)
+        phone.evaluate("window.sockets.at(-1).close()")
+        expect(phone.locator("#connection")).to_have_text("Not connected")
+        phone.get_by_label("A note to the table").fill("are you there?")
+        phone.get_by_role("button", name="Send").tap()
+        expect(phone.locator("#people-state")).to_contain_text("it was not sent")
+        expect(phone.get_by_label("A note to the table")).to_have_value("are you there?")
+        bob.context.set_offline(False)
+        bob.is_live()
+        phone.get_by_role("button", name="Send").tap()
+        expect(page.locator(".notes")).to_contain_text("Robert: are you there?")
+        expect(phone.locator("#people-state")).to_have_text("")
+        page.get_by_role("button", name="Copy: Robert").press("Enter")
+        expect(page.locator("#people-state")).to_contain_text("copied")
         page.get_by_role("button", name="Take back: Robert").press("Enter")
         expect(phone.locator("#curtain")).to_contain_text("the host has taken this link back")
         assert bob.wrong == []

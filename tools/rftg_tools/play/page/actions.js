@@ -19,7 +19,7 @@ export function inPairs(ask) {
 }
 
 /** The different actions, in the order of the phases; without those beside the prestige card. */
-export function actionNames(ask) {
+function actionNames(ask) {
   const names = ask.options.flatMap((one) => one.action).filter((name) => !isPrestige(name));
   return [...new Set(names)].sort((one, other) => rank(one) - rank(other));
 }

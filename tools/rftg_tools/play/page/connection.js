@@ -20,7 +20,9 @@ export function connect(path, hear, key = "") {
   let timer = 0;
 
   const send = (message) => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    const isOpen = socket?.readyState === WebSocket.OPEN;
+    if (isOpen) socket.send(JSON.stringify(message));
+    return isOpen;
   };
   const see = () => {
     entries = [];
@@ -84,12 +86,9 @@ export function connect(path, hear, key = "") {
     },
     answer: (ask, turn, answer) => send({ do: "answer", seat: ask.seat, turn, answer }),
     /** Say what is thought of a card; whether the server can hear it. */
-    mark(mark) {
-      send({ do: "mark", ...mark });
-      return socket?.readyState === WebSocket.OPEN;
-    },
+    mark: (mark) => send({ do: "mark", ...mark }),
     undo: (turn) => send({ do: "undo", turn }),
-    /** Say something to the others: what is done, and its members. */
+    /** Say something to the others, what is done and its members; whether the server can hear it. */
     tell: (name, members) => send({ do: name, ...members }),
     close() {
       over = true;

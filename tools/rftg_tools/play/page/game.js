@@ -5,7 +5,7 @@ import { say } from "./common.js";
 import { connect } from "./connection.js";
 import { make } from "./dom.js";
 import { openHelp } from "./help.js";
-import { markRefused, marksTaken, watchMarks } from "./marks.js";
+import { markLost, markRefused, marksTaken, watchMarks } from "./marks.js";
 import { peopleOf } from "./people.js";
 import { renderRoll, showRollRefusal } from "./roll.js";
 import { clearTable, renderTable, showRefusal } from "./table.js";
@@ -68,6 +68,7 @@ export function openGame(path, { name: id, key = "", more = {}, links = null }) 
   function state(name, text) {
     if (name === status.state && text === status.text) return;
     if (name === "waiting" && status.state === "live") say("Not connected. Trying again.");
+    if (name === "waiting") markLost();
     status = { state: name, text };
     document.getElementById("link").textContent = text;
     // What was shown last is not shown as live: the frame follows at once.

@@ -1,9 +1,8 @@
 // The links of seats at the host's page: made, copied, renewed, taken back. This browser keeps a link
 // until its window is closed; the server keeps none.
 
-import { say } from "./common.js";
 import { make } from "./dom.js";
-import { SAYS } from "./people-words.js";
+import { PEOPLE } from "./words.js";
 
 /** What draws the links of a game and does what its buttons say. */
 export function seatLinks(id) {
@@ -17,26 +16,27 @@ export function seatLinks(id) {
     return make(
       "span",
       { class: "options" },
-      make("button", { type: "button", "data-link": "give", "data-seat": seat ?? "", disabled: !address, "aria-label": `${has ? SAYS.renew : SAYS.give}: ${whose}` }, has ? SAYS.renew : SAYS.give),
-      has && make("button", { type: "button", "data-link": "take back", "data-seat": seat ?? "", "aria-label": `${SAYS.takeBack}: ${whose}` }, SAYS.takeBack),
-      link && make("input", { readonly: true, class: "link", value: link, "aria-label": SAYS.link(whose) }),
-      link && make("button", { type: "button", class: "main", "data-link": "copy", "data-seat": seat ?? "", "aria-label": `${SAYS.copy}: ${whose}` }, SAYS.copy),
+      make("button", { type: "button", "data-link": "give", "data-seat": seat ?? "", disabled: !address, "aria-label": `${has ? PEOPLE.renew : PEOPLE.give}: ${whose}` }, has ? PEOPLE.renew : PEOPLE.give),
+      has && make("button", { type: "button", "data-link": "take back", "data-seat": seat ?? "", "aria-label": `${PEOPLE.takeBack}: ${whose}` }, PEOPLE.takeBack),
+      link && make("input", { readonly: true, class: "link", value: link, "aria-label": PEOPLE.link(whose) }),
+      link && make("button", { type: "button", class: "main", "data-link": "copy", "data-seat": seat ?? "", "aria-label": `${PEOPLE.copy}: ${whose}` }, PEOPLE.copy),
     );
   }
 
-  async function press(event, render) {
+  async function press(event, render, tell) {
     const button = event.target.closest("[data-link]");
     if (!button) return;
     const { link: what, seat } = button.dataset;
     if (what === "copy") {
-      await copy(known()[seat || "null"]);
+      tell(await copied(known()[seat || "null"], button));
       return;
     }
     const told = await change(id, seat === "" ? null : Number(seat), what);
     if (told.problem) {
-      say(SAYS.failed(told.problem));
+      tell(PEOPLE.failed(told.problem));
       return;
     }
+    tell("");
     const links = known();
     if (told.link) links[seat || "null"] = told.link;
     else delete links[seat || "null"];
@@ -47,8 +47,15 @@ export function seatLinks(id) {
   return { row, press };
 }
 
-async function copy(link) {
-  await navigator.clipboard.writeText(link).then(() => say(SAYS.copied), () => null);
+/** Copy a link, or have it selected where the browser forbids that; what is said of it. */
+async function copied(link, button) {
+  try {
+    await navigator.clipboard.writeText(link);
+    return PEOPLE.copied;
+  } catch {
+    button.parentElement.querySelector("input").select();
+    return PEOPLE.notCopied;
+  }
 }
 
 async function change(game, seat, what) {
@@ -57,5 +64,5 @@ async function change(game, seat, what) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ game, seat, do: what }),
   }).catch(() => null);
-  return answer ? answer.json().catch(() => ({ problem: SAYS.silent })) : { problem: SAYS.silent };
+  return answer ? answer.json().catch(() => ({ problem: PEOPLE.silent })) : { problem: PEOPLE.silent };
 }

@@ -113,6 +113,13 @@ export function marksTaken(frame) {
   dialog.close();
 }
 
+/** The connection is lost: what was on its way may not have come, and can be sent again. */
+export function markLost() {
+  if (!sent) return;
+  sent = null;
+  state.textContent = THINKING.unheard;
+}
+
 /** Whether a refusal was of what was said in the dialog, which then says why. */
 export function markRefused(refusal) {
   if (!sent || !refusal.why) return false;

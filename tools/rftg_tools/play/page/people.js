@@ -2,7 +2,7 @@
 
 import { say } from "./common.js";
 import { lay, make } from "./dom.js";
-import { happened, lasting, SAYS } from "./people-words.js";
+import { happened, lasting, PEOPLE } from "./words.js";
 
 const KEPT = 100; // notes that are shown, the newest
 const REMIND = [0, 30, 60, 120, 300, 3600, 86_400]; // seconds that can be chosen
@@ -11,6 +11,7 @@ const MINUTE = 15_000; // ms after which what is said of waiting is said anew
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("people"));
 const content = document.getElementById("people-content");
+const state = document.getElementById("people-state");
 
 /** The people of a game. line: its connection. links: draws what a host does with the link of a seat, or null. */
 export function peopleOf(line, links) {
@@ -27,7 +28,7 @@ class People {
     this.read = 0; // the number of the last note that was seen
     content.addEventListener("submit", (event) => this.submit(event));
     content.addEventListener("change", (event) => this.change(event));
-    content.addEventListener("click", (event) => links?.press(event, () => this.render()));
+    content.addEventListener("click", (event) => links?.press(event, () => this.render(), tell));
     setInterval(() => dialog.open && this.render(), MINUTE);
   }
 
@@ -38,7 +39,7 @@ class People {
     const here = people.filter((one) => one.here > 0 || (!one.by_link && this.news.host > 0)).length;
     const unread = this.notes.filter((one) => one.number > this.read).length;
     return {
-      label: SAYS.button(here, people.length) + (unread ? SAYS.unread(unread) : ""),
+      label: PEOPLE.button(here, people.length) + (unread ? PEOPLE.unread(unread) : ""),
       text: `${here}/${people.length}${unread ? ` ✉${unread}` : ""}`,
       open: () => this.open(),
     };
@@ -61,7 +62,7 @@ class People {
   }
 
   remind({ waited }) {
-    say(SAYS.yourTurn(lasting(waited)));
+    say(PEOPLE.yourTurn(lasting(waited)));
     navigator.vibrate?.(200);
     document.title = `● ${document.title.replace(/^● /, "")}`;
     const ask = document.getElementById("ask");
@@ -72,6 +73,7 @@ class People {
   open() {
     this.read = this.notes.at(-1)?.number ?? 0;
     this.render();
+    tell("");
     if (!dialog.open) dialog.showModal();
   }
 
@@ -95,8 +97,8 @@ class People {
     const fresh = make(
       "div",
       {},
-      make("h2", { id: "people-title" }, SAYS.title),
-      links && make("p", { class: "note" }, news.address ? `${SAYS.gives} ${SAYS.lost}` : SAYS.notShared),
+      make("h2", { id: "people-title" }, PEOPLE.title),
+      links && make("p", { class: "note" }, news.address ? `${PEOPLE.gives} ${PEOPLE.lost}` : PEOPLE.notShared),
       make(
         "ul",
         { class: "who-is-here" },
@@ -118,14 +120,14 @@ class People {
     const waited = news.waits[one.seat];
     const since = waited === undefined ? null : waited + Math.round((Date.now() - news.at) / 1000);
     const isHere = one.by_link ? one.here > 0 : news.host > 0;
-    const where = one.by_link ? { 0: SAYS.away, 1: SAYS.here }[one.here] ?? SAYS.hereTwice(one.here) : SAYS.screen;
+    const where = one.by_link ? { 0: PEOPLE.away, 1: PEOPLE.here }[one.here] ?? PEOPLE.hereTwice(one.here) : PEOPLE.screen;
     return make(
       "li",
       { "data-key": `person ${one.seat}`, "data-here": String(isHere) },
       make("span", { class: "sign", "aria-hidden": "true" }, isHere ? "●" : "○"),
       make("b", {}, one.name),
-      one.seat === this.seat && make("span", { class: "tag" }, SAYS.you),
-      make("span", { class: "note" }, where, since !== null && `, ${SAYS.waits(lasting(since))}`),
+      one.seat === this.seat && make("span", { class: "tag" }, PEOPLE.you),
+      make("span", { class: "note" }, where, since !== null && `, ${PEOPLE.waits(lasting(since))}`),
       this.links?.row(one.seat, one.name, news),
     );
   }
@@ -136,8 +138,8 @@ class People {
       "li",
       { "data-key": "watchers" },
       make("span", { class: "sign", "aria-hidden": "true" }, news.watchers ? "●" : "○"),
-      make("span", {}, SAYS.watchers(news.watchers)),
-      links?.row(null, SAYS.watchersTitle, news),
+      make("span", {}, PEOPLE.watchers(news.watchers)),
+      links?.row(null, PEOPLE.watchersTitle, news),
     );
   }
 
@@ -145,8 +147,8 @@ class People {
     return make(
       "form",
       { class: "line", "data-form": "name", "data-key": "naming" },
-      make("label", {}, `${SAYS.name} `, make("input", { name: "name", value: this.nameOf(this.seat) ?? "", maxlength: 40, required: true, autocomplete: "off" })),
-      make("button", {}, SAYS.rename),
+      make("label", {}, `${PEOPLE.name} `, make("input", { name: "name", value: this.nameOf(this.seat) ?? "", maxlength: 40, required: true, autocomplete: "off" })),
+      make("button", {}, PEOPLE.rename),
     );
   }
 
@@ -155,27 +157,27 @@ class People {
     return make(
       "section",
       { "aria-labelledby": "notes-title", "data-key": "notes" },
-      make("h3", { id: "notes-title" }, SAYS.notes),
+      make("h3", { id: "notes-title" }, PEOPLE.notes),
       make(
         "ol",
         { class: "notes", tabindex: "0", "aria-labelledby": "notes-title" },
         this.notes.map((one) => make("li", { "data-key": `note ${one.number}`, class: one.what === "says" ? null : "happened" }, this.text(one))),
-        !this.notes.length && make("li", { class: "note" }, SAYS.noNotes),
+        !this.notes.length && make("li", { class: "note" }, PEOPLE.noNotes),
       ),
       speaks &&
         make(
           "form",
           { class: "line", "data-form": "say" },
-          make("input", { name: "text", maxlength: 300, required: true, "aria-label": SAYS.note, placeholder: SAYS.note, autocomplete: "off" }),
-          make("button", { class: "main" }, SAYS.send),
+          make("input", { name: "text", maxlength: 300, required: true, "aria-label": PEOPLE.note, placeholder: PEOPLE.note, autocomplete: "off" }),
+          make("button", { class: "main" }, PEOPLE.send),
         ),
     );
   }
 
   text({ what, seat, text }) {
     const who = this.nameOf(seat);
-    if (what === "says") return `${who ?? SAYS.host}: ${text}`;
-    return happened(what, who ?? SAYS.watchersTitle.toLowerCase(), text);
+    if (what === "says") return `${who ?? PEOPLE.host}: ${text}`;
+    return happened(what, who ?? PEOPLE.watchersTitle.toLowerCase(), text);
   }
 
   pace() {
@@ -185,13 +187,13 @@ class People {
     return make(
       "form",
       { class: "pace", "data-form": "pace", "data-key": "pace" },
-      make("h3", {}, SAYS.pace),
-      this.choice("remind", SAYS.remind, REMIND, pace.remind, !mine.length),
-      this.choice("stand_in", SAYS.standIn, STAND_IN, pace.stand_in, !mine.length),
-      mine.length > 0 && make("button", {}, SAYS.propose),
-      pace.stand_in > 0 && make("p", { class: "note" }, pace.on ? SAYS.paceOn : `${SAYS.paceOff} ${SAYS.agreed(agreed)}`),
+      make("h3", {}, PEOPLE.pace),
+      this.choice("remind", PEOPLE.remind, REMIND, pace.remind, !mine.length),
+      this.choice("stand_in", PEOPLE.standIn, STAND_IN, pace.stand_in, !mine.length),
+      mine.length > 0 && make("button", {}, PEOPLE.propose),
+      pace.stand_in > 0 && make("p", { class: "note" }, pace.on ? PEOPLE.paceOn : `${PEOPLE.paceOff} ${PEOPLE.agreed(agreed)}`),
       pace.stand_in > 0 && mine.length > 0 &&
-        make("label", {}, make("input", { type: "checkbox", name: "agree", checked: mine.every((one) => one.agrees) }), ` ${SAYS.agree}`),
+        make("label", {}, make("input", { type: "checkbox", name: "agree", checked: mine.every((one) => one.agrees) }), ` ${PEOPLE.agree}`),
     );
   }
 
@@ -204,7 +206,7 @@ class People {
       make(
         "select",
         { name, disabled, "data-key": `${name} ${chosen}` }, // another one where another pace is proposed
-        all.map((one) => make("option", { value: one, selected: one === chosen }, one ? lasting(one) : SAYS.never)),
+        all.map((one) => make("option", { value: one, selected: one === chosen }, one ? lasting(one) : PEOPLE.never)),
       ),
     );
   }
@@ -218,13 +220,24 @@ class People {
     const text = (name) => String(data.get(name) ?? "").trim();
     const { form: kind } = form.dataset;
     if (kind === "say" && text("text")) {
-      this.line.tell("say", { text: text("text") });
-      form.reset();
-    } else if (kind === "name" && text("name")) this.line.tell("name", { name: text("name") });
-    else if (kind === "pace") this.line.tell("pace", { remind: Number(text("remind")), stand_in: Number(text("stand_in")) });
+      if (this.send("say", { text: text("text") })) form.reset();
+    } else if (kind === "name" && text("name")) this.send("name", { name: text("name") });
+    else if (kind === "pace") this.send("pace", { remind: Number(text("remind")), stand_in: Number(text("stand_in")) });
+  }
+
+  /** Send something to the others; whether it was. What was not stays where it was written. */
+  send(what, members) {
+    const isSent = this.line.tell(what, members);
+    tell(isSent ? "" : PEOPLE.unsent);
+    return isSent;
   }
 
   change({ target }) {
-    if (target.name === "agree") this.line.tell("agree", { on: target.checked });
+    if (target.name === "agree" && !this.send("agree", { on: target.checked })) target.checked = !target.checked;
   }
+}
+
+/** Say what became of what was asked for, in the dialog: what stands outside is not heard while it is open. */
+function tell(text) {
+  state.textContent = text;
 }

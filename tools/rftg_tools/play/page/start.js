@@ -5,7 +5,7 @@ import { lay, make } from "./dom.js";
 import { opening, watchOpening } from "./opening.js";
 import { saved, startGame } from "./saved.js";
 import { changeSeat, seatRows } from "./seats.js";
-import { SCHEME } from "./words.js";
+import { SCHEME } from "./scheme-choice.js";
 import { asked, changeGame, firstWish, neededBy, RACE, sentence, whyNot } from "./wish.js";
 
 const root = document.getElementById("start");

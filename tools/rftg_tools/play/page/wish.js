@@ -47,7 +47,7 @@ export function changeGame(setup, wish, game) {
 }
 
 /** The sets that are in use: the chosen ones and what they require. */
-export function inUse(setup, wish) {
+function inUse(setup, wish) {
   const known = new Map(setup.sets.map((one) => [one.id, one]));
   const found = new Set();
   const add = (id) => {

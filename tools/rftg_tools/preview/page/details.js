@@ -2,6 +2,7 @@
 
 import { seenFaces } from "./keys.js";
 import { ask, copyOf } from "./common.js";
+import { GALLERY } from "./gallery-words.js";
 import { stateOf, tileOf } from "./tiles.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("details"));
@@ -52,11 +53,11 @@ function fill(about) {
   const [image, other] = dialog.querySelectorAll("img");
   showImage(image, card.image);
   showImage(other, about.other);
-  other.alt = about.other ? `The other face: ${card.facts.other}` : "";
+  other.alt = about.other ? GALLERY.otherFace(card.facts.other) : "";
   dialog.classList.toggle("broken", card.broken);
   write("h2", card.title);
   write(".kind", [about.type, about.supply].filter(Boolean).join("; "));
-  write(".place", [about.place, stateOf(card)].filter(Boolean).join(", shown "));
+  write(".place", GALLERY.shownAs(about.place, stateOf(card)));
   dialog.querySelector(".findings").replaceChildren(...about.findings.map(block));
   dialog.querySelector(".powers").replaceChildren(...about.powers.map(powerElement));
   dialog.querySelectorAll("details").forEach((part, number) => {

@@ -1,6 +1,6 @@
 // Filters and search: which cards are seen. They stand in the page's address, and so survive it.
 
-import { counted } from "./common.js";
+import { GALLERY } from "./gallery-words.js";
 import { tileOf } from "./tiles.js";
 
 /** @type {any} its fields are found by name */
@@ -110,8 +110,8 @@ export function applyFilters(cards) {
   }
   none.hidden = seen === cards.size;
   none.textContent = seen
-    ? `${counted(seen, "card")} of ${cards.size} shown.`
-    : `None of ${counted(cards.size, "card")} matches the filters.`;
+    ? GALLERY.shown(seen, cards.size)
+    : GALLERY.noneShown(cards.size);
 }
 
 function words(text) {

@@ -1,6 +1,7 @@
 // Findings: what the compiler says, and what `explain` says of its codes.
 
-import { ask, copyOf, counted } from "./common.js";
+import { ask, copyOf, refill } from "./common.js";
+import { GALLERY } from "./gallery-words.js";
 
 const explanation = /** @type {HTMLDialogElement} */ (document.getElementById("explanation"));
 const section = document.getElementById("files");
@@ -9,9 +10,7 @@ const unfolded = new Map(); // whether a file's findings are, by its name
 /** "2 errors, 1 warning". */
 export function counts(findings) {
   const errors = findings.filter((one) => one.severity === "error").length;
-  const warnings = findings.length - errors;
-  const parts = [errors && counted(errors, "error"), warnings && counted(warnings, "warning")];
-  return parts.filter(Boolean).join(", ") || "nothing found";
+  return GALLERY.found(errors, findings.length - errors);
 }
 
 /** An element for each finding of a card or file. */
@@ -25,7 +24,7 @@ function element({ code, severity, message, place, notes, help }) {
   made.querySelector(".severity").textContent = severity;
   const button = made.querySelector(".code");
   button.textContent = code;
-  button.setAttribute("aria-label", `Explain ${code}`);
+  button.setAttribute("aria-label", GALLERY.explain(code));
   button.addEventListener("click", () => explain(code));
   showMarked(made.querySelector(".message"), [message, ...notes].join("; "));
   showMarked(made.querySelector(".help"), help);
@@ -45,12 +44,12 @@ export function showMarked(paragraph, text) {
 
 /** Show, above the cards, what was found in files and belongs to no card. */
 export function showFiles(files, problem) {
-  const preview = { name: "The preview", problem, findings: [] };
-  const said = [preview, ...files].filter((one) => one.problem || one.findings.length);
+  const page = { name: document.querySelector("h1").textContent, problem, findings: [] };
+  const said = [page, ...files].filter((one) => one.problem || one.findings.length);
   for (const shown of section.querySelectorAll("details")) {
     unfolded.set(shown.dataset.name, shown.open);
   }
-  section.replaceChildren(...said.map(fileElement));
+  refill(section, said.map(fileElement));
 }
 
 function fileElement({ name, problem, findings }) {

@@ -3,7 +3,8 @@
 import { counts, showFiles } from "./findings.js";
 import { applyFilters, offerChoices, watchFilters } from "./filters.js";
 import { keepOneReachable, watchKeys } from "./keys.js";
-import { counted, say } from "./common.js";
+import { say } from "./common.js";
+import { GALLERY } from "./gallery-words.js";
 import { placeTiles, updateTile } from "./tiles.js";
 
 const cards = new Map(); // by id, in the order of the files
@@ -41,22 +42,20 @@ function showCounts(files) {
   const findings = [...files, ...cards.values()].flatMap((one) => one.findings).concat(problems);
   const errors = findings.filter((one) => one.severity === "error").length;
   const goals = [...cards.values()].filter((card) => card.facts.type === "goal").length;
-  const things = [counted(cards.size - goals, "card"), goals && counted(goals, "goal")];
-  const text = [...things.filter(Boolean), counts(findings)].join(", ");
+  const text = `${GALLERY.things(cards.size - goals, goals)}, ${counts(findings)}`;
   document.getElementById("counts").textContent = text;
   const [first] = cards.values();
-  document.title = `${errors ? `(${errors}) ` : ""}${first ? `${first.set} - ` : ""}${NAME}`;
+  document.title = GALLERY.title(errors, first?.set, NAME);
 }
 
 function sayChanges(changed, files) {
   const holders = [...files, ...changed];
   if (!holders.length) return;
   const names = [...files.map((file) => file.name), ...changed.map((card) => card.title)];
-  const more = names.length > SAID ? ` and ${names.length - SAID} more` : "";
   const findings = holders.flatMap((one) => one.findings).map((one) => one.message);
   const problems = files.map((file) => file.problem).filter(Boolean);
   const found = [...problems, ...findings].slice(0, SAID).join("; ");
-  say(`${names.slice(0, SAID).join(", ")}${more} changed. ${found || "Nothing found."}`);
+  say(GALLERY.changed(names.slice(0, SAID), names.length - SAID, found));
 }
 
 function showConnection(state, text) {
@@ -89,10 +88,10 @@ function listen() {
     events = null;
   } else if (events === null) {
     events = new EventSource("events");
-    events.onerror = () => showConnection("waiting", "Not connected");
+    events.onerror = () => showConnection("waiting", GALLERY.notConnected);
     events.onmessage = (event) => {
       receive(JSON.parse(event.data));
-      showConnection("live", "Live");
+      showConnection("live", GALLERY.connected);
     };
   }
 }

@@ -1,7 +1,8 @@
 // Tiles: one for each card, its face and beside it what was found in it.
 
 import { findingsOf } from "./findings.js";
-import { copyOf, counted } from "./common.js";
+import { copyOf } from "./common.js";
+import { GALLERY } from "./gallery-words.js";
 
 const list = document.getElementById("cards");
 const tiles = new Map(); // by the card's id
@@ -54,14 +55,14 @@ export function tileOf(id) {
 /** In words, why a face is not the card as it is in the file. */
 export function stateOf(card) {
   if (!card.broken) return "";
-  if (!card.image) return "no face yet";
-  return card.good ? "as it last was" : "as far as it can be read";
+  if (!card.image) return GALLERY.noFace;
+  return card.good ? GALLERY.lastFace : GALLERY.partFace;
 }
 
 function label(card) {
   const { type = "", cost } = card.facts;
-  const parts = [card.title, cost === undefined ? type : `${type}, cost ${cost}`, stateOf(card)];
-  if (card.findings.length) parts.push(counted(card.findings.length, "finding"));
+  const parts = [GALLERY.face(card.title, type, cost), stateOf(card)];
+  if (card.findings.length) parts.push(GALLERY.findings(card.findings.length));
   return parts.filter(Boolean).join("; ");
 }
 
@@ -75,7 +76,7 @@ async function showWhyNoImage(event) {
   const answer = await fetch(image.src).catch(() => null);
   if (answer === null || answer.ok || answer.status === 404) return; // another one is on its way
   const { last } = image.dataset;
-  const [part, text] = last ? [".state", "as it last was"] : [".blank", await answer.text()];
+  const [part, text] = last ? [".state", GALLERY.lastFace] : [".blank", await answer.text()];
   image.parentElement.querySelector(part).textContent = text;
   if (last) image.src = last;
   else image.hidden = true;

@@ -5,7 +5,7 @@ import { post } from "./server.js";
 import { showMarked } from "./findings.js";
 import { isGoal, watchHistory } from "./history.js";
 import { watchNews } from "./news.js";
-import { BALANCE } from "./beside_words.js";
+import { BALANCE } from "./words.js";
 
 const section = document.getElementById("figures");
 const automatic = /** @type {HTMLInputElement} */ (document.getElementById("balance-automatic"));

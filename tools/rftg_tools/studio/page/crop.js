@@ -9,7 +9,7 @@ const face = document.getElementById("face");
 const slider = /** @type {HTMLInputElement} */ (document.getElementById("crop"));
 let crop = null; // which way the picture of the open card can be moved, and how far
 let shown = ""; // the file and the picture that this is of
-let wanted = null; // what is to be kept, while an earlier wish is being made
+let wanted = null; // what is to be kept of which card, while an earlier wish is being made
 let drag = null; // where the dragging began, and what was kept then
 
 slider.setAttribute("aria-label", WORDS.keeps);
@@ -58,14 +58,16 @@ function percentOf(keeps = "center") {
 
 /** Keep another part of the picture; of wishes that come too fast, the last one counts. */
 async function keep(percent) {
+  if (!opened()) return; // it was put away while the face was dragged
   slider.value = String(percent);
   const isBusy = wanted !== null;
-  wanted = percent;
+  wanted = { ...opened(), percent };
   if (isBusy) return;
   let made = null;
   while (made !== wanted) {
     made = wanted;
-    await change({ do: "put", card: opened().index, key: "art keeps", value: `${made}%` });
+    const { file, section, index: card } = made;
+    await change({ do: "put", section, card, key: "art keeps", value: `${made.percent}%` }, file);
   }
   wanted = null;
 }

@@ -1,6 +1,7 @@
 // The editors: one for each file, kept while the page is, so that its text can always be undone.
 
 import { basicSetup, diff, EditorState, EditorView, keymap, syntaxHighlighting, classHighlighter, yaml } from "./codemirror.js";
+import { schemed } from "./editor-scheme.js";
 import { spoken } from "./language.js";
 import { WORDS } from "./words.js";
 
@@ -23,6 +24,7 @@ export function editorOf(file, changed, save) {
     extensions: [
       keymap.of([{ key: "Mod-s", run: () => (save(), true), preventDefault: true }]),
       basicSetup,
+      schemed(),
       yaml(),
       syntaxHighlighting(classHighlighter),
       EditorView.contentAttributes.of({ "aria-label": WORDS.editor }),

@@ -1,11 +1,10 @@
 // The dialog "Print and export": what is made of a set, how far it is, saving it; and a table in.
 
 import { editedFiles, textOf } from "./files.js";
-import { WORDS, filled } from "./export-words.js";
-import { say } from "./common.js";
-import { element, field, select } from "./export-parts.js";
+import { EXPORT, filled } from "./words.js";
+import { element, labelled, select } from "./elements.js";
 import { importPart } from "./import.js";
-import { opened } from "./opened.js";
+import { opened, tellProblem } from "./opened.js";
 import { post } from "./server.js";
 
 const PACE = 300; // ms between two questions how far it is
@@ -15,14 +14,14 @@ let running = ""; // the export that is being made
 /** Listen to the button that opens the dialog. */
 export function watchExport() {
   const button = document.getElementById("open-export");
-  button.textContent = WORDS.open;
+  button.textContent = EXPORT.open;
   button.addEventListener("click", show);
 }
 
 async function show() {
   const answer = await fetch("api/export").catch(() => null);
   if (!answer?.ok) {
-    say(WORDS.gone);
+    tellProblem(EXPORT.gone);
     return;
   }
   const choices = await answer.json();
@@ -31,20 +30,20 @@ async function show() {
 }
 
 function build({ files, formats, papers }) {
-  const close = element("form", { method: "dialog" }, element("button", { "aria-label": WORDS.close }, "✕"));
+  const close = element("form", { method: "dialog" }, element("button", { ariaLabel: EXPORT.close }, "✕"));
   const set = select(files.map((name) => [name, name]), opened()?.file.name ?? files[0]);
-  const help = element("p", { class: "hint", id: "export-hint" });
-  const kind = select(Object.entries(WORDS.kinds).map(([name, [title]]) => [name, title]), "sheets");
+  const help = element("p", { className: "hint", id: "export-hint" });
+  const kind = select(Object.entries(EXPORT.kinds).map(([name, [title]]) => [name, title]), "sheets");
   kind.setAttribute("aria-describedby", "export-hint");
   const parts = options(formats, papers);
-  const state = element("p", { role: "status", class: "told" });
-  const bar = element("progress", { hidden: "", "aria-label": WORDS.begun });
-  const make = element("button", { type: "submit", class: "main" }, WORDS.make);
-  const stop = element("button", { type: "button", hidden: "" }, WORDS.stop);
-  const result = element("div", { class: "result" });
-  const form = element("form", { class: "choices" },
-    field(WORDS.set, set), field(WORDS.what, kind), help, ...parts.fields,
-    element("div", { class: "act" }, make, stop), bar, state, result);
+  const state = element("p", { role: "status", className: "told" });
+  const bar = element("progress", { hidden: true, ariaLabel: EXPORT.begun });
+  const make = element("button", { type: "submit", className: "main" }, EXPORT.make);
+  const stop = element("button", { type: "button", hidden: true }, EXPORT.stop);
+  const result = element("div", { className: "result" });
+  const form = element("form", { className: "choices" },
+    labelled(EXPORT.set, set), labelled(EXPORT.what, kind), help, ...parts.fields,
+    element("div", { className: "act" }, make, stop), bar, state, result);
   kind.addEventListener("input", () => chosen(kind.value, help, parts));
   set.addEventListener("input", () => chosen(kind.value, help, parts));
   chosen(kind.value, help, parts);
@@ -54,23 +53,23 @@ function build({ files, formats, papers }) {
     event.preventDefault();
     begin({ name: set.value, kind: kind.value, ...parts.values() }, seen);
   });
-  dialog.replaceChildren(close, element("h2", { id: "export-title" }, WORDS.open), form, importPart(set));
+  dialog.replaceChildren(close, element("h2", { id: "export-title" }, EXPORT.open), form, importPart(set));
 }
 
 /** The choices that only some kinds have. */
 function options(formats, papers) {
   const format = select(formats.map((one) => [one.name, `${one.name}: ${one.says}`]), "poker");
-  const paper = select(papers.map((name) => [name, WORDS.papers[name] ?? name]), papers[0]);
-  const backs = select(Object.entries(WORDS.backsAre), "");
+  const paper = select(papers.map((name) => [name, EXPORT.papers[name] ?? name]), papers[0]);
+  const backs = select(Object.entries(EXPORT.backsAre), "");
   const once = element("input", { type: "checkbox" });
-  const url = element("input", { type: "url", placeholder: WORDS.urlHelp, autocomplete: "off" });
+  const url = element("input", { type: "url", placeholder: EXPORT.urlHelp, autocomplete: "off" });
   const of = {
     format: ["format"], paper: ["sheets", "aids"], backs: ["sheets", "aids"],
     once: ["sheets", "format", "tabletop"], url: ["tabletop"],
   };
   const fields = {
-    format: field(WORDS.format, format), paper: field(WORDS.paper, paper), backs: field(WORDS.backs, backs),
-    once: element("label", { class: "box" }, once, ` ${WORDS.once}`), url: field(WORDS.url, url),
+    format: labelled(EXPORT.format, format), paper: labelled(EXPORT.paper, paper), backs: labelled(EXPORT.backs, backs),
+    once: element("label", { className: "box" }, once, ` ${EXPORT.once}`), url: labelled(EXPORT.url, url),
   };
   return {
     fields: Object.values(fields),
@@ -82,7 +81,7 @@ function options(formats, papers) {
 }
 
 function chosen(kind, help, parts) {
-  help.textContent = `${WORDS.kinds[kind][1]} ${editedFiles().length ? WORDS.edited : ""}`;
+  help.textContent = `${EXPORT.kinds[kind][1]} ${editedFiles().length ? EXPORT.edited : ""}`;
   parts.show(kind);
 }
 
@@ -90,7 +89,7 @@ async function begin(wish, seen) {
   if (running) return;
   seen.result.replaceChildren();
   if (wish.kind === "tabletop" && !/^(https?|file):\/\//.test(wish.url)) {
-    seen.state.textContent = WORDS.noUrl;
+    seen.state.textContent = EXPORT.noUrl;
     return;
   }
   const edited = Object.fromEntries(editedFiles().map((file) => [file.name, textOf(file)]));
@@ -100,7 +99,7 @@ async function begin(wish, seen) {
     return;
   }
   running = data.id;
-  seen.state.textContent = WORDS.begun;
+  seen.state.textContent = EXPORT.begun;
   seen.make.disabled = true;
   seen.stop.hidden = seen.bar.hidden = false;
   seen.bar.removeAttribute("value");
@@ -114,13 +113,13 @@ async function begin(wish, seen) {
 async function follow(seen) {
   for (;;) {
     const answer = await fetch(`api/export/${running}`).catch(() => null);
-    const told = answer?.ok ? await answer.json() : { state: "failed", problem: WORDS.gone };
+    const told = answer?.ok ? await answer.json() : { state: "failed", problem: EXPORT.gone };
     if (told.state !== "working") {
       end(told, seen);
       return;
     }
     if (told.done) {
-      seen.state.textContent = filled(told.total ? WORDS.progress : WORDS.some, told);
+      seen.state.textContent = filled(told.total ? EXPORT.progress : EXPORT.some, told);
       if (told.total) Object.assign(seen.bar, { max: told.total, value: told.done });
     }
     await new Promise((resolve) => setTimeout(resolve, PACE));
@@ -132,9 +131,9 @@ function end(told, seen) {
     seen.state.textContent = told.problem;
     return;
   }
-  seen.state.textContent = filled(WORDS.made, { name: told.name, size: sizeOf(told.bytes) });
+  seen.state.textContent = filled(EXPORT.made, { name: told.name, size: sizeOf(told.bytes) });
   const href = `api/export/${running}/file`;
-  const link = element("a", { href, download: told.name, class: "button" }, filled(WORDS.save, told));
+  const link = element("a", { href, download: told.name, className: "button" }, filled(EXPORT.save, told));
   seen.result.replaceChildren(link, ...told.notes.map((note) => element("p", {}, note)));
   link.focus();
 }

@@ -1,6 +1,7 @@
 // How the open card looks: its face, its English, what was found in it; of a tile, the other face.
 
 import { findingsOf } from "./findings.js";
+import { refill } from "./common.js";
 import { stateOf, tileOf } from "./tiles.js";
 import { WORDS } from "./words.js";
 
@@ -24,7 +25,7 @@ export function showFace(card, cards) {
   document.getElementById("open-title").textContent = card?.title ?? "";
   document.getElementById("face-state").textContent = card ? stateOf(card) : "";
   document.getElementById("english").replaceChildren(...(card?.facts.english ?? []).map(paragraph));
-  document.getElementById("found").replaceChildren(...(card ? findingsOf(card) : []));
+  refill(document.getElementById("found"), card ? findingsOf(card) : []);
   showOther(card, cards);
 }
 

@@ -58,7 +58,7 @@ function partOf(field, about) {
   part.dataset.key = field.keys[0];
   if (field.keys.length > 1) {
     const choice = element("select", { ariaLabel: WORDS.form.which(field.keys) });
-    if (!field.required) choice.add(new Option(WORDS.form.neither, ""));
+    if (!field.required) choice.add(new Option(WORDS.form.none, ""));
     for (const key of field.keys) choice.add(new Option(key, key));
     choice.addEventListener("change", () => choose(field, choice.value));
     part.append(choice);

@@ -7,7 +7,7 @@ import {
 import { say } from "./common.js";
 
 const SEVERITIES = ["error", "error", "warning", "info", "hint"];
-const PATIENCE = 20_000; // ms that an answer may take
+const PATIENCE = 60_000; // ms that an answer may take: on a busy machine the server starts slowly
 const FORMATTING = 2000; // ms that saving waits for the canonical form, and does without it then
 const AGAIN = 1000; // ms until a lost connection is tried again
 
@@ -16,7 +16,7 @@ function harmless(html) {
   return DOMPurify.sanitize(html, { RETURN_TRUSTED_TYPE: true, USE_PROFILES: { html: true } });
 }
 
-export const client = new LSPClient({
+const client = new LSPClient({
   rootUri: null,
   timeout: PATIENCE,
   sanitizeHTML: harmless,
@@ -151,7 +151,7 @@ function make(view, action) {
 }
 
 /** Make edits of the server's in an editor's text. */
-export function apply(view, plugin, edits) {
+function apply(view, plugin, edits) {
   if (!edits?.length || !plugin.unsyncedChanges.empty) return;
   const changes = edits.map(({ range, newText }) => ({
     from: plugin.fromPosition(range.start),

@@ -1,8 +1,9 @@
-// Merging: what the disk has beside what is here; what stands at the right is saved.
+// Merging: what the disk has beside what is here; what is on the right is saved.
 
 import { basicSetup, EditorState, EditorView, MergeView, yaml } from "./codemirror.js";
+import { schemed } from "./editor-scheme.js";
 import { plain, putText, saveFile } from "./files.js";
-import { say } from "./common.js";
+import { tellProblem } from "./opened.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("merge"));
 const root = document.getElementById("merging").attachShadow({ mode: "open" });
@@ -10,6 +11,7 @@ const style = document.createElement("link");
 style.rel = "stylesheet";
 style.href = new URL("editor.css", import.meta.url).href;
 root.append(style);
+const state = document.getElementById("merge-state");
 let view = null;
 let file = null;
 
@@ -24,28 +26,28 @@ dialog.addEventListener("click", async (event) => {
   const { version } = file.other;
   putText(file, text, "input.merge");
   const problem = await saveFile(file, null, version);
-  if (problem) say(problem);
+  state.textContent = problem;
   if (problem && file.other) show(); // the disk has yet another text
-  else dialog.close();
+  else if (!problem) dialog.close();
 });
 
 /** Show a file as the disk has it beside what is here. */
 export function merge(chosen) {
   if (chosen.other === null) return;
   file = chosen;
+  state.textContent = "";
   show();
   dialog.showModal();
 }
 
 /** Put a file on the disk that was deleted there. */
 export async function writeAnew(gone) {
-  const problem = await saveFile(gone, null, gone.other.version);
-  if (problem) say(problem);
+  tellProblem(await saveFile(gone, null, gone.other.version));
 }
 
 function show() {
   view?.destroy();
-  const both = [basicSetup, yaml()];
+  const both = [basicSetup, schemed(), yaml()];
   view = new MergeView({
     root,
     parent: root,

@@ -11,9 +11,10 @@ import { tileOf } from "./tiles.js";
 import { WORDS } from "./words.js";
 
 const QUIET = 120; // ms without a change until the form is filled anew
+const AGAIN = 1000; // ms until a server that was not there is asked again
 const SLOW = 900; // ms without a change until a file is saved by itself
 export const CARDS = "cards";
-export const GOALS = "goals";
+const GOALS = "goals";
 const bench = document.getElementById("bench");
 const status = document.getElementById("saved");
 const automatic = /** @type {HTMLInputElement} */ (document.getElementById("automatic"));
@@ -28,6 +29,8 @@ let cards = new Map();
 let pausing = 0;
 let connected = false;
 let editing = Promise.resolve();
+let opening = 0; // so that a file that is read late does not cover one that was opened after it
+let unmade = 0; // changes of the form that wait for the server
 let isUnread = false; // the server was not there when the cards were to be read
 let isRefilled = false; // what is being written in the form is out of date: something was undone
 
@@ -37,7 +40,7 @@ automatic.addEventListener("change", () => {
   if (automatic.checked) for (const file of editedFiles()) keep(file);
 });
 addEventListener("beforeunload", (event) => {
-  if (editedFiles().length) event.preventDefault();
+  if (editedFiles().length || unmade) event.preventDefault();
 });
 
 /** What is open: its file, the number of the card in it from 0, and all cards of the file. */
@@ -64,7 +67,9 @@ export async function openCard(card) {
 /** Open a file at a card or goal, by its number from 0; at its first line without one. */
 export async function openFile(name, section = CARDS, index = -1) {
   speak();
+  const mine = (opening += 1);
   const file = await fileOf(name, save);
+  if (mine !== opening) return false;
   if (file.problem) {
     tellProblem(file.problem);
     return false;
@@ -80,7 +85,7 @@ export async function openFile(name, section = CARDS, index = -1) {
 }
 
 /** Have the language server started, so that it is ready when the first card is open. */
-export function speak() {
+function speak() {
   if (!connected) connect();
   connected = true;
 }
@@ -136,6 +141,7 @@ function show() {
     tile.classList.toggle("open", tile === tileOf(card?.id));
   }
   if (open === null) return;
+  bench.querySelector("[data-do=add]").textContent = open.section === GOALS ? WORDS.newGoal : WORDS.newCard;
   showFace(card, cards);
   for (const listener of followers) listener(card);
 }
@@ -207,11 +213,23 @@ async function makeChange(asked, file) {
     const text = textOf(file);
     const { status: code, data } = await post("api/edit", { name: file.name, text, change: asked });
     if (textOf(file) !== text) continue; // somebody wrote on meanwhile
+    if (code === 0 && asked.do === "put") {
+      await serverBack(file);
+      continue;
+    }
     if (code === 200) putText(file, data.text, asked.do === "put" ? "input.type.form" : "input.form");
-    else say(data.problem);
     tellProblem(code === 200 ? "" : data.problem);
     return code === 200;
   }
+}
+
+/** Wait a while, and have it seen that what was written in the form is in no text yet. */
+async function serverBack(file) {
+  unmade += 1;
+  file.lost = true;
+  showSaved();
+  await new Promise((resolve) => setTimeout(resolve, AGAIN));
+  unmade -= 1;
 }
 
 /** Open another card of the open file by its number from 0. */
@@ -234,7 +252,8 @@ export async function save(file = open?.file) {
 async function keep(file) {
   if (file.other !== null || !isEdited(file)) return;
   const problem = await saveFile(file);
-  if (problem) say(problem);
+  if (file.other || file.lost) say(problem); // the page shows that already
+  else tellProblem(problem);
 }
 
 /** Save all that is not saved. */

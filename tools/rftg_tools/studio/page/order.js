@@ -65,6 +65,7 @@ function mark(tile, isBehind = false) {
 
 /** Let a card stand at another place among those of its file, from 0. */
 export async function moveCard(card, to) {
+  if (!card) return; // its face is not there yet
   const index = placeOf(card);
   const last = [...allCards().values()].filter((one) => one.file === card.file && sectionOf(one) === sectionOf(card)).length - 1;
   if (to < 0 || to > last || to === index) return;

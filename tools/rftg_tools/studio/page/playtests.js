@@ -1,7 +1,9 @@
 // What people did with the open card and thought of it, beside its figures; told anew after a game.
 
-import { SAYS } from "./playtests-words.js";
+import { element } from "./elements.js";
+import { refill } from "./common.js";
 import { watchOpened } from "./opened.js";
+import { PLAYTESTS } from "./words.js";
 
 const QUIET = 300; // ms without a change of the card until it is asked for
 const AGAIN = 3_000; // ms until it is asked for again while a card is open
@@ -44,14 +46,14 @@ function show(data) {
   const now = JSON.stringify(data);
   if (now === shown) return;
   shown = now;
-  const unfolded = new Set([...place.querySelectorAll("details[open]")].map((one) => /** @type {HTMLElement} */ (one).dataset.version));
+  const before = new Map([...place.querySelectorAll("details")].map((one) => [one.dataset.version, one.open]));
   const versions = [...data.versions].sort((one, other) => Number(other.version === data.version) - Number(one.version === data.version));
-  const state = data.problem || (data.counting ? SAYS.counting : versions.length ? "" : SAYS.none);
-  place.replaceChildren(
-    made("h3", SAYS.heading),
-    ...(state ? [made("p", state)] : []),
-    ...versions.map((one, at) => versionOf(one, data.version, at === 0 || unfolded.has(one.version))),
-  );
+  const state = data.problem || (data.counting ? PLAYTESTS.counting : versions.length ? "" : PLAYTESTS.none);
+  refill(place, [
+    element("h3", {}, PLAYTESTS.heading),
+    ...(state ? [element("p", {}, state)] : []),
+    ...versions.map((one, at) => versionOf(one, data.version, before.get(one.version) ?? at === 0)),
+  ]);
 }
 
 function versionOf(version, now, isOpen) {
@@ -59,9 +61,9 @@ function versionOf(version, now, isOpen) {
   details.dataset.version = version.version;
   details.open = isOpen;
   const isNow = version.version === now;
-  details.append(made("summary", SAYS.version(version.version, isNow)));
-  if (!isNow && version.says.length) details.append(made("p", version.says.join("; ").replaceAll("`", "")));
-  details.append(made("p", version.games ? SAYS.games(version) : SAYS.unread));
+  details.append(element("summary", {}, PLAYTESTS.version(version.version, isNow)));
+  if (!isNow && version.says.length) details.append(element("p", {}, version.says.join("; ").replaceAll("`", "")));
+  details.append(element("p", {}, version.games ? PLAYTESTS.games(version) : PLAYTESTS.unread));
   const table = document.createElement("table");
   table.append(...rows(version).map(([name, value]) => row(name, value)));
   if (table.rows.length) details.append(table);
@@ -73,14 +75,14 @@ function versionOf(version, now, isOpen) {
 
 /** Name and value of each figure that is known. */
 function rows(version) {
-  const counts = version.games ? [[SAYS.drawn, version.drawn], [SAYS.kept, version.kept], [SAYS.played, version.played]] : [];
+  const counts = version.games ? [[PLAYTESTS.drawn, version.drawn], [PLAYTESTS.kept, version.kept], [PLAYTESTS.played, version.played]] : [];
   const marks = Object.entries(version.marks).filter(([, count]) => count);
   const more = [
-    [SAYS.round, version.rounds && SAYS.rounds(version.rounds)],
-    [SAYS.worth, version.worth && SAYS.mean(version.worth)],
-    [SAYS.score, version.score && SAYS.mean(version.score)],
-    [SAYS.wins, version.wins && SAYS.won(version.wins)],
-    [SAYS.bots, version.bots && SAYS.effect(version.bots)],
+    [PLAYTESTS.round, version.rounds && PLAYTESTS.rounds(version.rounds)],
+    [PLAYTESTS.worth, version.worth && PLAYTESTS.mean(version.worth)],
+    [PLAYTESTS.score, version.score && PLAYTESTS.mean(version.score)],
+    [PLAYTESTS.wins, version.wins && PLAYTESTS.won(version.wins)],
+    [PLAYTESTS.bots, version.bots && PLAYTESTS.effect(version.bots)],
     ...marks.map(([kind, count]) => [`“${kind}”`, count]),
   ];
   return [...counts, ...more.filter(([, value]) => value)];
@@ -88,21 +90,15 @@ function rows(version) {
 
 function row(name, value) {
   const line = document.createElement("tr");
-  const head = made("th", name);
+  const head = element("th", {}, name);
   head.setAttribute("scope", "row");
-  line.append(head, made("td", String(value)));
+  line.append(head, element("td", {}, String(value)));
   return line;
 }
 
 function noteOf(note) {
-  const item = made("li", `${note.kinds.join(", ")}${note.kinds.length && note.text ? ": " : ""}`);
-  if (note.text) item.append(made("q", note.text));
-  item.append(made("small", ` ${SAYS.by(note)}`));
+  const item = element("li", {}, `${note.kinds.join(", ")}${note.kinds.length && note.text ? ": " : ""}`);
+  if (note.text) item.append(element("q", {}, note.text));
+  item.append(element("small", {}, ` ${PLAYTESTS.by(note)}`));
   return item;
-}
-
-function made(tag, text) {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  return element;
 }

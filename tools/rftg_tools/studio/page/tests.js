@@ -3,10 +3,11 @@
 import { goToLine } from "./editor.js";
 import { isGoal, openCardNow, watchHistory } from "./history.js";
 import { opened } from "./opened.js";
+import { refill } from "./common.js";
 import { showMarked } from "./findings.js";
 import { watchFiles } from "./files.js";
 import { watchNews } from "./news.js";
-import { TESTS } from "./beside_words.js";
+import { TESTS } from "./words.js";
 
 const section = document.getElementById("tests");
 const files = new Map(); // what came out, by the name of the file
@@ -59,12 +60,12 @@ function write(text, failures, rest, bad = false) {
   const status = section.querySelector(".status");
   if (status.textContent !== text) status.textContent = text;
   status.classList.toggle("bad", bad);
-  section.querySelector(".failed").replaceChildren(...failures);
+  refill(section.querySelector(".failed"), failures);
   const others = section.querySelector("details");
   const wrong = rest.filter(failed);
   others.hidden = wrong.length === 0;
   others.querySelector("summary").textContent = TESTS.others(wrong.length, rest.length);
-  others.querySelector("div").replaceChildren(...wrong.map(element));
+  refill(others.querySelector("div"), wrong.map(element));
   const fine = /** @type {HTMLElement} */ (section.querySelector(".fine"));
   fine.hidden = !rest.length || wrong.length > 0;
   fine.textContent = TESTS.others(0, rest.length);

@@ -35,12 +35,13 @@ const DOES = {
   play,
   close: closeCard,
 };
+const OF_A_CARD = new Set(["duplicate", "up", "down", "delete"]);
 
 /** Listen to the buttons, and to the keys that stand for them. */
 export function watchTools() {
   bench.addEventListener("click", (event) => {
     const button = /** @type {Element} */ (event.target).closest("[data-do]");
-    if (button instanceof HTMLElement && opened()) DOES[button.dataset.do]?.();
+    if (button instanceof HTMLElement && opened()) act(button.dataset.do);
   });
   document.addEventListener("keydown", press);
   document.getElementById("save-all").addEventListener("click", saveAll);
@@ -54,6 +55,11 @@ export function watchTools() {
     enable("undo", undoDepth(file.view.state) > 0);
     enable("redo", redoDepth(file.view.state) > 0);
   });
+}
+
+function act(name) {
+  if (OF_A_CARD.has(name) && opened().index < 0) tellProblem(WORDS.noCardHere);
+  else DOES[name]?.();
 }
 
 function enable(name, can) {

@@ -1,11 +1,12 @@
 // The versions of the open card: a list, two of them side by side, and one brought back.
 
-import { change as make, opened } from "./opened.js";
-import { ask, say } from "./common.js";
+import { change as make, opened, tellProblem } from "./opened.js";
+import { ask, refill, say } from "./common.js";
 import { isGoal, openCardNow, watchHistory } from "./history.js";
 import { showMarked } from "./findings.js";
+import { stateOf } from "./tiles.js";
 import { watchNews } from "./news.js";
-import { change, changesInWords, VERSIONS, when } from "./beside_words.js";
+import { change, changesInWords, VERSIONS, when, WORDS } from "./words.js";
 
 const FEW = 6; // versions that are shown at first
 const section = document.getElementById("versions");
@@ -32,17 +33,18 @@ export function showVersions() {
 function showList() {
   const [few, rest] = [known.slice(0, FEW), known.slice(FEW)];
   section.querySelector(".none").textContent = known.length ? "" : VERSIONS.none;
-  section.querySelector("ol").replaceChildren(...few.map(entry));
+  refill(section.querySelector("ol"), few.map(entry));
   const older = section.querySelector("details");
   older.hidden = rest.length === 0;
   older.querySelector("summary").textContent = VERSIONS.more(rest.length);
-  older.querySelector("ol").replaceChildren(...rest.map(entry));
+  refill(older.querySelector("ol"), rest.map(entry));
 }
 
 function entry({ id, saved, changes, first, figures }) {
   const made = document.createElement("li");
   const button = document.createElement("button");
   button.type = "button";
+  button.value = String(id); // so that it is another one where only that differs
   button.textContent = when(saved);
   button.setAttribute("aria-label", VERSIONS.compare(when(saved)));
   button.addEventListener("click", () => open(id));
@@ -62,7 +64,7 @@ function entry({ id, saved, changes, first, figures }) {
 function open(id) {
   const choices = () => known.map((one) => new Option(`${when(one.saved)}: ${one.title}`, String(one.id)));
   before.replaceChildren(...choices());
-  after.replaceChildren(new Option(VERSIONS.now, ""), ...choices());
+  after.replaceChildren(new Option(VERSIONS.now(stateOf(openCardNow())), ""), ...choices());
   before.value = String(id);
   after.value = "";
   dialog.showModal();
@@ -74,7 +76,7 @@ async function compare() {
   const answer = await ask(`api/versions/${openCardNow()?.id}/${chosen}?new=${after.value}`);
   if (chosen !== before.value) return;
   if (answer === null) {
-    say(VERSIONS.gone);
+    tellProblem(VERSIONS.gone);
     dialog.close();
     return;
   }
@@ -101,7 +103,7 @@ function showSide(figure, { title, image, problem, figures }) {
   face.hidden = !image;
   if (image) face.src = image;
   else face.removeAttribute("src");
-  face.alt = `The face of ${title}`;
+  face.alt = WORDS.face(title);
   const why = problem ? VERSIONS.notDrawn(problem) : VERSIONS.noFace;
   figure.querySelector(".no-face").textContent = image ? "" : why;
   figure.querySelector(".figures").textContent = figures ? VERSIONS.figures(figures) : VERSIONS.noFigures;

@@ -20,6 +20,24 @@ export async function ask(path) {
 }
 
 /**
+ * Put elements in place of others. What stays the same is left alone, and whoever was at a button is at
+ * the one that takes its place.
+ * @param {Element} place
+ * @param {Element[]} made
+ */
+export function refill(place, made) {
+  const before = [...place.children];
+  if (before.length === made.length && made.every((one, at) => one.isEqualNode(before[at]))) return;
+  const at = reachable(place).indexOf(document.activeElement);
+  place.replaceChildren(...made);
+  if (at >= 0) /** @type {HTMLElement} */ (reachable(place).slice(0, at + 1).at(-1))?.focus();
+}
+
+function reachable(place) {
+  return [...place.querySelectorAll("button, summary, a")];
+}
+
+/**
  * A copy of what a template of the page holds.
  * @returns {any}
  */

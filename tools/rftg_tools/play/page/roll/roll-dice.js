@@ -16,7 +16,7 @@ export function placeOf(phase) {
 }
 
 /** The key of the dice of a colour at a place. */
-export function keyOf(place, colour) {
+function keyOf(place, colour) {
   return `die ${place} ${colour}`;
 }
 

@@ -91,7 +91,7 @@ export function watchDrags(table) {
 }
 
 /** How far to scroll for something held there: more the nearer it is to an edge, nothing between them. */
-export function pull(y, top, bottom) {
+function pull(y, top, bottom) {
   const above = top + EDGE - y;
   const below = y - (bottom - EDGE);
   if (above > 0) return -Math.ceil(Math.min(1, above / EDGE) * STEP);

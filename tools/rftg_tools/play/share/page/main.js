@@ -2,7 +2,7 @@
 
 import { openGame } from "./game.js";
 import { watchSettings } from "./help.js";
-import { SAYS } from "./guest-words.js";
+import { GUEST } from "./words.js";
 
 const KEY = /^#([A-Za-z0-9_-]{40})$/;
 
@@ -16,7 +16,7 @@ else tell();
 function tell() {
   const curtain = document.getElementById("curtain");
   document.body.dataset.view = "curtain";
-  curtain.querySelector("h1").textContent = SAYS.noKey;
-  curtain.querySelector("p").textContent = SAYS.askHost;
+  curtain.querySelector("h1").textContent = GUEST.noKey;
+  curtain.querySelector("p").textContent = GUEST.askHost;
   curtain.querySelector(".options").replaceChildren();
 }
