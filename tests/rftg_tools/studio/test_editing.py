@@ -189,6 +189,28 @@ def test_a_deleted_card_goes_with_its_comments_and_no_others() -> None:
     assert "Hall" not in last
 
 
+def test_what_ends_a_card_is_not_taken_by_the_one_below_it() -> None:
+    text = (
+        "set: x\ncards:\n  - title: A\n    powers: |\n      trade: price +1\n      # in a block\n"
+        "  - title: B\n    vp: 1\n    # at the end of B\n  # above C\n  - title: C\n"
+    )
+    assert after(Delete(1), text) == text.replace(
+        "  - title: B\n    vp: 1\n    # at the end of B\n", ""
+    )
+    assert after(Delete(2), text) == text.replace("  # above C\n  - title: C\n", "")
+    assert after(Move(0, 1), after(Move(1, 0), text)) == text
+
+
+def test_a_card_with_two_keys_of_which_it_has_one_never_gets_one_of_them_twice() -> None:
+    text = "set: x\ncards:\n  - title: A\n    world: 1\n    development: 2\n"
+    with pytest.raises(CannotEdit, match="`development` and `world`; take one out"):
+        after(Put(0, "world", 3, instead_of="development"), text)
+
+
+def test_a_card_without_powers_can_be_given_none() -> None:
+    assert after(Put(1, "powers", [])) == TEXT
+
+
 def test_the_last_card_stays() -> None:
     with pytest.raises(CannotEdit, match="at least one"):
         after(Delete(0), "set: x\ncards:\n  - title: A\n")
