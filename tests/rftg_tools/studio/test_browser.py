@@ -365,6 +365,16 @@ def test_a_deleted_file_is_written_anew_on_purpose(page: Page, path: Path) -> No
     assert path.read_text(encoding="utf-8") == TEXT
 
 
+def test_a_file_that_was_away_for_a_while_is_as_it_was(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    away = path.with_name("away")
+    path.rename(away)
+    expect(page.locator("#changed")).to_contain_text("not on the disk any more")
+    away.rename(path)
+    expect(page.locator("#changed")).to_be_hidden()
+    expect(page.locator("#saved")).to_have_text("saved")
+
+
 def test_saving_by_itself_saves_what_is_written(page: Page, path: Path) -> None:
     opened(page, "Geyser")
     page.get_by_label("save by itself").check()

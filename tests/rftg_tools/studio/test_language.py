@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rftg_tools.studio import language
 from rftg_tools.studio.documents import Documents
-from rftg_tools.studio.language import TOO_MANY, Languages
+from rftg_tools.studio.language import MOST_TABS, TOO_MANY, Languages
 
 Edits = list[tuple[str, str | None]]
 
@@ -96,12 +96,13 @@ class Deaf:
     def __init__(self) -> None:
         self.stdin, self.stdout = self, asyncio.StreamReader()
         self.ended = asyncio.Event()
+        self.finds = True
 
     def write(self, data: bytes) -> None:
         asked = json.loads(data.partition(b"\r\n\r\n")[2])
         if "id" in asked:
             self.say({"id": asked["id"]})
-        elif asked["method"] in ("textDocument/didOpen", "textDocument/didChange"):
+        elif self.finds and asked["method"] in ("textDocument/didOpen", "textDocument/didChange"):
             self.say({"method": "textDocument/publishDiagnostics"})
 
     def say(self, message: dict[str, Any]) -> None:
@@ -239,3 +240,34 @@ def test_a_tab_is_closed_when_its_server_ends(client: TestClient, deaf: list[Dea
         tab.portal.call(deaf[0].stdout.feed_eof)
         with pytest.raises(WebSocketDisconnect):
             tab.receive_text()
+
+
+def test_a_tab_that_is_closed_leaves_what_another_one_has_just_edited(
+    client: TestClient, path: Path, edits: Edits, deaf: list[Deaf]
+) -> None:
+    with client, client.websocket_connect("/language") as other:
+        answered(other)
+        with client.websocket_connect("/language") as tab:
+            answered(tab)
+            deaf[1].finds = False  # so that what is edited waits to be shown
+            opened(tab, path.resolve().as_uri(), "a")
+            answered(tab)
+            other.close()
+            end = time.monotonic() + 60
+            while not (deaf[0].ended.is_set() and edits) and time.monotonic() < end:
+                time.sleep(0.01)
+            assert edits == [("ice.yaml", "a")]
+
+
+def test_a_language_server_that_cannot_be_started_takes_no_tab_away(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_command: str, **_pipes: int) -> Deaf:
+        raise OSError("too many processes")
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", fail)
+    for _ in range(MOST_TABS + 1):
+        with client.websocket_connect("/language") as tab:
+            with pytest.raises(WebSocketDisconnect) as closed:
+                tab.receive_text()
+            assert closed.value.code == 1000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, time, timedelta
@@ -18,6 +19,13 @@ MOST_BYTES: Final = 10_000_000
 MOST_UNPACKED: Final = 50_000_000
 """Bytes of all that is in it, unpacked; the archive says so, and no part is read beyond it."""
 _MOST_PARTS: Final = 1_000
+_MOST_ELEMENTS: Final = 1_000_000
+"""Beginnings and ends of elements in the XML of all parts: a row of a million cells is read as a
+whole, and takes a gigabyte and more than a minute."""
+_AT_ONCE: Final = 1_000_000
+"""Bytes of a part that are unpacked at a time to count them."""
+_LAST_ROW: Final = 1_048_576
+"""The last row that spreadsheets have."""
 _FORMULA: Final = "f"
 _ERRORS: Final = (
     "#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#GETTING_DATA",
@@ -61,10 +69,23 @@ def _check_archive(data: bytes) -> None:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             parts = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError):
+            if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+                raise Unreadable(f"unpacked, a workbook has at most {MOST_UNPACKED:,} bytes")
+            if sum(_elements(archive, part) for part in parts) > _MOST_ELEMENTS:
+                raise Unreadable("it has far more cells than a set has cards; clear those away")
+    except (zipfile.BadZipFile, zlib.error, OSError, ValueError, RuntimeError):
         raise Unreadable("it is no workbook: save it as .xlsx, or as `CSV UTF-8`") from None
-    if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
-        raise Unreadable(f"unpacked, a workbook has at most {MOST_UNPACKED:,} bytes")
+
+
+def _elements(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> int:
+    """Return how many elements of XML begin and end in a part of an archive."""
+    if not part.filename.endswith((".xml", ".rels")):
+        return 0
+    found = 0
+    with archive.open(part) as file:
+        while data := file.read(_AT_ONCE):
+            found += data.count(b"<")
+    return found
 
 
 def _loader() -> Any:
@@ -88,15 +109,19 @@ def _chosen(names: list[str], sheet: str | None) -> str:
 
 
 def _cells(sheet: Any) -> Iterator[tuple[Any, ...]]:
-    """Yield the cells of each row. Raises Unreadable."""
+    """Yield the cells of each row, of as many as a table has.
+
+    Raises Unreadable, also where something stands farther down.
+    """
     if not hasattr(sheet, "iter_rows"):
         raise Unreadable("its first sheet is a chart: name another one with `--sheet`")
-    rows = sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1)
+    rows = sheet.iter_rows(max_row=_LAST_ROW, max_col=MOST_COLUMNS + 1)
     for number, cells in enumerate(rows, 1):
         filled = [index for index, cell in enumerate(cells, 1) if cell.value is not None]
         longest = max((len(str(cell.value)) for cell in cells if cell.value is not None), default=0)
         check_size(number if filled else 1, max(filled, default=0), longest)
-        yield cells[: max(filled, default=0)]
+        if number <= MOST_ROWS:
+            yield cells[: max(filled, default=0)]
 
 
 def _row(number: int, written: tuple[Any, ...], values: tuple[Any, ...]) -> Row:

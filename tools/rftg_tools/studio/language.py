@@ -60,7 +60,12 @@ class Languages:
             await websocket.close(TOO_MANY, f"cards are edited in at most {MOST_TABS} tabs")
             return
         self._tabs += 1
-        process = await asyncio.create_subprocess_exec(*_COMMAND, stdin=PIPE, stdout=PIPE)
+        try:
+            process = await asyncio.create_subprocess_exec(*_COMMAND, stdin=PIPE, stdout=PIPE)
+        except OSError:
+            self._tabs -= 1
+            await websocket.close()  # the page tries again
+            return
         answering = asyncio.create_task(self._answer(process, websocket))
         try:
             while True:
@@ -109,15 +114,17 @@ class Languages:
         known = drafts.pop(tab, None) is not None
         if text is not None:
             drafts[tab] = text  # behind those of other tabs
+        if not drafts:
+            del self._drafts[path]
+        if text is None and not known:
+            return  # what another tab has is shown, or waits to be
         if path in self._waiting:
             self._waiting.pop(path).cancel()
         if text is not None:
             loop = asyncio.get_running_loop()
             self._waiting[path] = loop.call_later(_PATIENCE, self._show, path)
-        elif known:
+        else:
             self._edit(path, next(reversed(drafts.values()), None))
-        if not drafts:
-            del self._drafts[path]
 
     def _show(self, path: Path) -> None:
         """Have a file be shown as it was edited last."""

@@ -62,6 +62,7 @@ class Balancing:
         self._file = ""
         self._soon: asyncio.Task[None] | None = None
         self._wanted: dict[str, Path] = {}
+        self._changing = asyncio.Lock()
 
     @property
     def automatic(self) -> bool:
@@ -82,12 +83,17 @@ class Balancing:
 
     async def start(self, name: str, path: Path) -> None:
         """Begin to balance a file as it is saved, in place of what runs."""
-        await self.stop()
-        self._file = name
-        self._run = asyncio.create_task(self._measure(name, path))
+        async with self._changing:  # of two that begin at once, one comes last
+            await self._stop()
+            self._file = name
+            self._run = asyncio.create_task(self._measure(name, path))
 
     async def stop(self) -> None:
         """Stop what runs; its games are kept, and the next balance of the file goes on there."""
+        async with self._changing:
+            await self._stop()
+
+    async def _stop(self) -> None:
         run, self._run = self._run, None
         if run is not None and not run.done():
             run.cancel()
@@ -97,8 +103,11 @@ class Balancing:
 
     async def saved(self, name: str, path: Path) -> None:
         """Balance a file soon after a save, if that is switched on; one that runs begins anew."""
-        if not await asyncio.to_thread(lambda: self.automatic):
-            return
+        try:
+            if not await asyncio.to_thread(lambda: self.automatic):
+                return
+        except sqlite3.Error:
+            return  # why versions are not kept is told already
         self._wanted.pop(name, None)
         self._wanted[name] = path
         if self._soon is not None:
