@@ -51,6 +51,7 @@ def rows_of_workbook(data: bytes, sheet: str | None = None) -> tuple[list[Row], 
             names = list(written.sheetnames)
             name = _chosen(names, sheet)
             formulas = list(_cells(written[name]))
+            _check_end(written[name])
         with closing(load(BytesIO(data), read_only=True, data_only=True)) as computed:
             values = list(_cells(computed[name]))
     except Unreadable:
@@ -78,9 +79,7 @@ def _check_archive(data: bytes) -> None:
 
 
 def _elements(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> int:
-    """Return how many elements of XML begin and end in a part of an archive."""
-    if not part.filename.endswith((".xml", ".rels")):
-        return 0
+    """Return how many elements of XML begin and end in a part of an archive, at most."""
     found = 0
     with archive.open(part) as file:
         while data := file.read(_AT_ONCE):
@@ -109,19 +108,27 @@ def _chosen(names: list[str], sheet: str | None) -> str:
 
 
 def _cells(sheet: Any) -> Iterator[tuple[Any, ...]]:
-    """Yield the cells of each row, of as many as a table has.
-
-    Raises Unreadable, also where something stands farther down.
-    """
+    """Yield the cells of each row. Raises Unreadable."""
     if not hasattr(sheet, "iter_rows"):
         raise Unreadable("its first sheet is a chart: name another one with `--sheet`")
-    rows = sheet.iter_rows(max_row=_LAST_ROW, max_col=MOST_COLUMNS + 1)
+    rows = sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS + 1)
     for number, cells in enumerate(rows, 1):
         filled = [index for index, cell in enumerate(cells, 1) if cell.value is not None]
         longest = max((len(str(cell.value)) for cell in cells if cell.value is not None), default=0)
-        check_size(number if filled else 1, max(filled, default=0), longest)
-        if number <= MOST_ROWS:
-            yield cells[: max(filled, default=0)]
+        check_size(number, max(filled, default=0), longest)
+        yield cells[: max(filled, default=0)]
+
+
+def _check_end(sheet: Any) -> None:
+    """Refuse a sheet in which something stands below the last row that is read.
+
+    Raises Unreadable.
+    """
+    columns = MOST_COLUMNS + 1
+    rows = sheet.iter_rows(MOST_ROWS + 1, _LAST_ROW, max_col=columns, values_only=True)
+    for number, values in enumerate(rows, MOST_ROWS + 1):
+        if any(values) and any(str(value).strip() for value in values if value is not None):
+            check_size(number, 1, 0)
 
 
 def _row(number: int, written: tuple[Any, ...], values: tuple[Any, ...]) -> Row:
