@@ -348,7 +348,12 @@ def test_a_sheet_tells_the_lines_of_each_card_and_goal() -> None:
 
 # --- any change of any file
 
-FILES = [path.read_text(encoding="utf-8") for path in shipped_sets()] + [TEXT]
+ODD = (
+    "set: x\ncards:\n- title: A\n  powers: |\n    trade: price +1\n    # in a block\n"
+    "- vp: 1\n  'title': B # b\n  # at the end of B\n# above C\n- title: >-\n    C\n"
+    "  powers: |+\n    # alone\n    explore: draw 1 # c\n\n# far below\n"
+)
+FILES = [path.read_text(encoding="utf-8") for path in shipped_sets()] + [TEXT, ODD, ODD]
 TITLES = st.text(st.characters(exclude_categories=["C"]), min_size=1, max_size=30).filter(str.strip)
 VALUES = st.sampled_from(
     [("vp", 7), ("vp", "variable"), ("keywords", ["alien"]), ("copies", 3), ("copies", None),
@@ -395,6 +400,11 @@ def test_random_changes_leave_all_else_as_it_was(data: st.DataObject) -> None:
         if isinstance(change, Move):
             assert comments(new) == comments(text)
             assert sorted(new.splitlines()) == sorted(text.splitlines())
+        if isinstance(change, Delete):
+            lines = text.splitlines()
+            for number, card in enumerate(before["cards"]):
+                own = "\n".join(lines[card["first"] - 1 : card["last"]])
+                assert number == change.card or own in new
         if isinstance(change, Put) and change.key not in ("powers", "art") and change.value:
             assert comments(new) == comments(text) or "#" in str(change.value)
             assert abs(len(new.splitlines()) - len(text.splitlines())) <= 1
