@@ -9,7 +9,8 @@ from pathlib import Path
 
 from rftg_dsl.cli import CannotRun, pages
 from rftg_dsl.cli.paths import card_files
-from rftg_dsl.source.locate import each_once
+from rftg_dsl.limits import FILES
+from rftg_dsl.source.locate import each_once, sets_in
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,12 +39,13 @@ def run(args: argparse.Namespace) -> int:
 def files_now(names: Sequence[str]) -> list[Path]:
     """Return the card files of some names as they are now.
 
-    A file that is missing for the moment stays in the list.
+    A file that is missing for the moment stays in the list. Of a folder that holds more files than
+    a command takes, the first ones are taken.
     """
     files: list[Path] = []
     for name in names:
         try:
             files += card_files([name])
         except CannotRun:
-            files += [] if Path(name).is_dir() else [Path(name)]
-    return each_once(files)
+            files += sets_in(Path(name)).values() if Path(name).is_dir() else [Path(name)]
+    return each_once(files)[:FILES]

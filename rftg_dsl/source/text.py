@@ -88,13 +88,13 @@ def read_source(path: Path, report: Report) -> Source | None:
 
     Reads at most one byte more than the limit. Raises OSError when the file cannot be opened.
     """
-    with _opened(path) as file:
+    with opened(path) as file:
         data = file.read(limits.FILE_BYTES + 1)
     return decode(data, report)
 
 
-def _opened(path: Path) -> BinaryIO:
-    """Open a file to read.
+def opened(path: Path) -> BinaryIO:
+    """Return a file that is open to be read.
 
     Raises OSError, also for a pipe or device, which could keep us for ever.
     """

@@ -18,6 +18,7 @@ import pytest
 from rftg_dev.serving import previewed
 from rftg_dsl.cli import main
 from rftg_dsl.cli.preview import files_now
+from rftg_dsl.limits import FILES
 from rftg_tools.web.server import ADDRESS
 from tests.rftg_tools.preview.cards import ALL, save
 
@@ -112,6 +113,12 @@ def test_files_are_those_of_the_moment_and_a_named_one_is_waited_for(folder: Pat
     assert files_now(["ice.yaml"]) == [Path("ice.yaml")]
     (folder / "fog.yaml").unlink()
     assert files_now(["."]) == []
+
+
+def test_a_folder_that_grows_beyond_what_is_taken_keeps_its_first_files(folder: Path) -> None:
+    for number in range(FILES + 3):
+        save(folder, ALL, f"set{number:03}.yaml")
+    assert files_now(["."]) == [Path("ice.yaml"), *(Path(f"set{n:03}.yaml") for n in range(63))]
 
 
 def test_check_imports_nothing_of_the_preview() -> None:

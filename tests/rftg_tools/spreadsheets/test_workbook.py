@@ -58,6 +58,22 @@ def test_cells_are_read_as_they_are_shown() -> None:
     }  # fmt: skip
 
 
+def test_a_row_of_a_million_cells_is_refused_before_it_is_read() -> None:
+    row = b'<row r="1">' + b"<c/>" * 1_000_000 + b"</row>"
+    text = b'<worksheet xmlns="x"><sheetData>' + row + b"</sheetData></worksheet>"
+    with pytest.raises(Unreadable, match="far more cells"):
+        rows_of_workbook(with_part(made(HEAD), SHEET, text))
+
+
+def test_what_stands_far_below_the_others_is_told() -> None:
+    book = openpyxl.load_workbook(BytesIO(made(HEAD, ["A", "world", 1, 1])))
+    book.active["A90000"] = "B"
+    data = BytesIO()
+    book.save(data)
+    with pytest.raises(Unreadable, match="at most 2,001 rows"):
+        rows_of_workbook(data.getvalue())
+
+
 def test_another_sheet_can_be_named_and_the_rest_are_told() -> None:
     data = made(["nothing"], more={"Cards": [HEAD, ["A", "world", 1, 1]], "Notes": [["x"]]})
     rows, others = rows_of_workbook(data, "Cards")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -22,6 +23,7 @@ from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.figures.balancing import Balancing
 from rftg_tools.studio.figures.board import Topic
 from rftg_tools.studio.versions.keeping import Keeper
+from rftg_tools.studio.versions.store import Store
 from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import Images
 from tests.rftg_tools.preview.cards import ALL, HEAD, MOON, SEA, save
@@ -154,6 +156,18 @@ def test_each_version_has_the_figures_that_it_had(studio: Studio) -> None:
 @pytest.mark.parametrize("path", ["99", "99/1", "1/99", "1/1?new=99"])
 def test_what_is_not_there_is_not_found(studio: Studio, path: str) -> None:
     assert studio.client.get(f"/bench/api/versions/{path}").status_code == 404
+
+
+def test_what_is_broken_in_the_store_is_told(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_store: Store, _card: int) -> None:
+        json.loads("{{{")
+
+    monkeypatch.setattr(Store, "versions", fail)
+    answer = studio.client.get(f"/bench/api/versions/{studio.id('Steam Moon')}")
+    assert answer.status_code == 500
+    assert "cannot be read now" in answer.text
 
 
 def test_a_version_of_another_card_is_not_told(studio: Studio) -> None:

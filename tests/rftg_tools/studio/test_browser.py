@@ -365,6 +365,32 @@ def test_a_deleted_file_is_written_anew_on_purpose(page: Page, path: Path) -> No
     assert path.read_text(encoding="utf-8") == TEXT
 
 
+def test_the_last_key_in_a_field_is_saved_too(page: Page, path: Path) -> None:
+    text = opened(page, "Geyser")
+    page.locator("#form .line input").first.evaluate(
+        """(field) => {
+          field.focus();
+          field.value = "explore: draw 2";
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+          const pressed = { key: "s", ctrlKey: true, bubbles: true };
+          field.dispatchEvent(new KeyboardEvent("keydown", pressed));
+        }"""
+    )
+    expect(text).to_contain_text("explore: draw 2")
+    expect(page.locator("#saved")).to_have_text("saved")
+    assert "explore: draw 2" in path.read_text(encoding="utf-8")
+
+
+def test_a_file_that_was_away_for_a_while_is_as_it_was(page: Page, path: Path) -> None:
+    opened(page, "Geyser")
+    away = path.with_name("away")
+    path.rename(away)
+    expect(page.locator("#changed")).to_contain_text("not on the disk any more")
+    away.rename(path)
+    expect(page.locator("#changed")).to_be_hidden()
+    expect(page.locator("#saved")).to_have_text("saved")
+
+
 def test_saving_by_itself_saves_what_is_written(page: Page, path: Path) -> None:
     opened(page, "Geyser")
     page.get_by_label("save automatically").check()

@@ -146,6 +146,39 @@ def test_a_folder_in_place_of_a_file_says_so(files: Documents, path: Path) -> No
         files.read(str(path))
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_a_pipe_in_place_of_a_file_is_not_waited_for(files: Documents, path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+    with pytest.raises(NoDocument, match="cannot be read: it is no file"):
+        files.read(str(path))
+
+
+def test_a_link_that_leads_out_in_place_of_a_file_is_not_followed(tmp_path: Path) -> None:
+    folder, secret = tmp_path / "sets", tmp_path / "secret.yaml"
+    folder.mkdir()
+    path = folder / "ice.yaml"
+    path.write_text("set: ice\n")
+    secret.write_text("set: secret\n")
+    files = Documents(lambda: [one for one in folder.glob("*.yaml") if not one.is_symlink()])
+    files.read(str(path))
+    path.unlink()
+    path.symlink_to(secret)
+    with pytest.raises(NoDocument, match="is not a file of this studio"):
+        files.read(str(path))
+    with pytest.raises(NoDocument):
+        files.save(str(path), "set: mine\n", documents.version_of("set: secret\n"))
+    assert secret.read_text() == "set: secret\n"
+
+
+def test_a_file_that_is_read_only_is_not_replaced(files: Documents, path: Path) -> None:
+    version = files.read(str(path)).version
+    path.chmod(0o444)
+    with pytest.raises(PermissionError, match="read-only"):
+        files.save(str(path), "set: mine\n", version)
+    assert files.read(str(path)).version == version
+
+
 def test_a_text_that_no_file_can_have_is_refused(
     files: Documents, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

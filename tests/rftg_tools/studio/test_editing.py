@@ -189,6 +189,28 @@ def test_a_deleted_card_goes_with_its_comments_and_no_others() -> None:
     assert "Hall" not in last
 
 
+def test_what_ends_a_card_is_not_taken_by_the_one_below_it() -> None:
+    text = (
+        "set: x\ncards:\n  - title: A\n    powers: |\n      trade: price +1\n      # in a block\n"
+        "  - title: B\n    vp: 1\n    # at the end of B\n  # above C\n  - title: C\n"
+    )
+    assert after(Delete(1), text) == text.replace(
+        "  - title: B\n    vp: 1\n    # at the end of B\n", ""
+    )
+    assert after(Delete(2), text) == text.replace("  # above C\n  - title: C\n", "")
+    assert after(Move(0, 1), after(Move(1, 0), text)) == text
+
+
+def test_a_card_with_two_keys_of_which_it_has_one_never_gets_one_of_them_twice() -> None:
+    text = "set: x\ncards:\n  - title: A\n    world: 1\n    development: 2\n"
+    with pytest.raises(CannotEdit, match="`development` and `world`; take one out"):
+        after(Put(0, "world", 3, instead_of="development"), text)
+
+
+def test_a_card_without_powers_can_be_given_none() -> None:
+    assert after(Put(1, "powers", [])) == TEXT
+
+
 def test_the_last_card_stays() -> None:
     with pytest.raises(CannotEdit, match="at least one"):
         after(Delete(0), "set: x\ncards:\n  - title: A\n")
@@ -326,7 +348,12 @@ def test_a_sheet_tells_the_lines_of_each_card_and_goal() -> None:
 
 # --- any change of any file
 
-FILES = [path.read_text(encoding="utf-8") for path in shipped_sets()] + [TEXT]
+ODD = (
+    "set: x\ncards:\n- title: A\n  powers: |\n    trade: price +1\n    # in a block\n"
+    "- vp: 1\n  'title': B # b\n  # at the end of B\n# above C\n- title: >-\n    C\n"
+    "  powers: |+\n    # alone\n    explore: draw 1 # c\n\n# far below\n"
+)
+FILES = [path.read_text(encoding="utf-8") for path in shipped_sets()] + [TEXT, ODD, ODD]
 TITLES = st.text(st.characters(exclude_categories=["C"]), min_size=1, max_size=30).filter(str.strip)
 VALUES = st.sampled_from(
     [("vp", 7), ("vp", "variable"), ("keywords", ["alien"]), ("copies", 3), ("copies", None),
@@ -373,6 +400,11 @@ def test_random_changes_leave_all_else_as_it_was(data: st.DataObject) -> None:
         if isinstance(change, Move):
             assert comments(new) == comments(text)
             assert sorted(new.splitlines()) == sorted(text.splitlines())
+        if isinstance(change, Delete):
+            lines = text.splitlines()
+            for number, card in enumerate(before["cards"]):
+                own = "\n".join(lines[card["first"] - 1 : card["last"]])
+                assert number == change.card or own in new
         if isinstance(change, Put) and change.key not in ("powers", "art") and change.value:
             assert comments(new) == comments(text) or "#" in str(change.value)
             assert abs(len(new.splitlines()) - len(text.splitlines())) <= 1

@@ -125,6 +125,11 @@ def test_a_format_is_an_archive_with_a_folder_for_each_deck(path: Path) -> None:
         ]
 
 
+def test_a_file_that_is_gone_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(CannotMake, match="the set cannot be read: No such file"):
+        make(Wish(Kind.TEXT, tmp_path / "gone.yaml"), tmp_path)
+
+
 @pytest.mark.parametrize(
     ("kind", "more", "says"),
     [

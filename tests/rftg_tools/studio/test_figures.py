@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
@@ -251,6 +252,47 @@ def test_another_balance_takes_the_place_of_the_one_that_runs(store: Store) -> N
         return await until(stage(board, "done"))
 
     assert balanced(store, act)["file"] == "plain"
+
+
+def test_of_two_balances_that_begin_at_once_one_runs(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alive: list[Worker] = []
+    real_start, real_stop = Worker.start, Worker.stop
+
+    async def start(module: str) -> Worker:
+        alive.append(await real_start(module))
+        return alive[-1]
+
+    async def stop(worker: Worker) -> None:
+        alive.remove(worker)
+        await real_stop(worker)
+
+    async def act(one: Balancing, _board: Board) -> Any:
+        await one.start("endless", Path("endless.yaml"))
+        await until(lambda: alive)
+        both = [one.start("endless", Path("endless.yaml")) for _ in range(2)]
+        await asyncio.gather(*both)
+        await until(lambda: alive)
+        await one.stop()
+        return list(alive)
+
+    monkeypatch.setattr(Worker, "start", start)
+    monkeypatch.setattr(Worker, "stop", stop)
+    assert balanced(store, act) == []
+
+
+def test_a_save_is_seen_through_where_the_store_cannot_be_read(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_store: Store, _name: str) -> str:
+        raise sqlite3.DatabaseError("malformed")
+
+    async def act(one: Balancing, _board: Board) -> Any:
+        monkeypatch.setattr(Store, "setting", fail)
+        await one.saved("plain", Path("plain.yaml"))
+
+    balanced(store, act)
 
 
 def test_a_save_begins_a_balance_only_where_that_is_switched_on(store: Store) -> None:

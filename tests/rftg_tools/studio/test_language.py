@@ -96,9 +96,11 @@ class Deaf:
     def __init__(self) -> None:
         self.stdin, self.stdout = self, asyncio.StreamReader()
         self.ended = asyncio.Event()
+        self.methods: list[str] = []
 
     def write(self, data: bytes) -> None:
         asked = json.loads(data.partition(b"\r\n\r\n")[2])
+        self.methods.append(asked["method"])
         if "id" in asked:
             self.say({"id": asked["id"]})
         elif asked["method"] in ("textDocument/didOpen", "textDocument/didChange"):
@@ -275,3 +277,23 @@ def test_a_tab_is_closed_when_its_server_ends(client: TestClient, deaf: list[Dea
         tab.portal.call(deaf[0].stdout.feed_eof)
         with pytest.raises(WebSocketDisconnect):
             tab.receive_text()
+
+
+def test_the_language_server_is_asked_about_no_other_file(
+    client: TestClient, path: Path, deaf: list[Deaf]
+) -> None:
+    other = (path.parent / "other" / "ice.yaml").as_uri()
+    with client.websocket_connect("/language") as tab:
+        answered(tab)
+        for method, params in (
+            ("textDocument/hover", {"textDocument": {"uri": other}}),
+            ("textDocument/hover", {"textDocument": {"uri": [other]}}),
+            ("textDocument/hover", []),
+            ("workspace/symbol", {"query": ""}),
+            ("initialize", {"rootUri": path.parent.as_uri()}),
+            ("initialize", {"workspaceFolders": [{"uri": "file:///", "name": ""}]}),
+        ):
+            assert ask(tab, 7, method, params)["result"] is None
+        opened(tab, other, "set: other")
+        answered(tab)
+    assert deaf[0].methods == ["initialize", "initialize"]

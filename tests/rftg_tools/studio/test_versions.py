@@ -284,6 +284,15 @@ def test_the_store_of_something_else_is_refused_and_let_go_of(
         made[0].execute("SELECT 1")
 
 
+def test_the_store_of_a_newer_version_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "versions.sqlite"
+    Store(path).close()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA user_version = 99")
+    with pytest.raises(BadStore, match="written by a newer version of rftg-dsl"):
+        Store(path)
+
+
 def test_two_studios_may_keep_versions_in_one_file(store: Store, tmp_path: Path) -> None:
     with closing(Store(tmp_path / "kept" / "versions.sqlite")) as other:
         store.note("ice.yaml", [Entry("A", "1", {"title": "A"}, "")])

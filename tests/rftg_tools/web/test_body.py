@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+import asyncio
 
-from rftg_tools.web.body import BadBody, read_json
+import pytest
+from starlette.requests import Request
+
+from rftg_tools.web.body import BadBody, json_body, read_json
 
 
 @pytest.mark.parametrize("text", ['{"a": [1, 2.5, null, "ü"]}', b'"bytes"', " [] "])
@@ -31,3 +34,15 @@ def test_json_is_read(text: str | bytes) -> None:
 def test_what_is_no_json_is_refused(text: str | bytes) -> None:
     with pytest.raises(BadBody):
         read_json(text)
+
+
+def test_a_body_whose_sender_leaves_is_none() -> None:
+    sent = iter(
+        [{"type": "http.request", "body": b"[", "more_body": True}, {"type": "http.disconnect"}]
+    )
+
+    async def receive() -> dict[str, object]:
+        return next(sent)
+
+    with pytest.raises(BadBody, match="not sent whole"):
+        asyncio.run(json_body(Request({"type": "http"}, receive), 10))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, time, timedelta
@@ -18,6 +19,13 @@ MOST_BYTES: Final = 10_000_000
 MOST_UNPACKED: Final = 50_000_000
 """Bytes of all that is in it, unpacked; the archive says so, and no part is read beyond it."""
 _MOST_PARTS: Final = 1_000
+_MOST_ELEMENTS: Final = 1_000_000
+"""Beginnings and ends of elements in the XML of all parts: a row of a million cells is read as a
+whole, and takes a gigabyte and more than a minute."""
+_AT_ONCE: Final = 1_000_000
+"""Bytes of a part that are unpacked at a time to count them."""
+_LAST_ROW: Final = 1_048_576
+"""The last row that spreadsheets have."""
 _FORMULA: Final = "f"
 _ERRORS: Final = (
     "#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#GETTING_DATA",
@@ -43,6 +51,7 @@ def rows_of_workbook(data: bytes, sheet: str | None = None) -> tuple[list[Row], 
             names = list(written.sheetnames)
             name = _chosen(names, sheet)
             formulas = list(_cells(written[name]))
+            _check_end(written[name])
         with closing(load(BytesIO(data), read_only=True, data_only=True)) as computed:
             values = list(_cells(computed[name]))
     except Unreadable:
@@ -61,10 +70,21 @@ def _check_archive(data: bytes) -> None:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             parts = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError):
+            if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+                raise Unreadable(f"unpacked, a workbook has at most {MOST_UNPACKED:,} bytes")
+            if sum(_elements(archive, part) for part in parts) > _MOST_ELEMENTS:
+                raise Unreadable("it has far more cells than a set has cards; clear those away")
+    except (zipfile.BadZipFile, zlib.error, OSError, ValueError, RuntimeError):
         raise Unreadable("it is no workbook: save it as .xlsx, or as `CSV UTF-8`") from None
-    if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
-        raise Unreadable(f"unpacked, a workbook has at most {MOST_UNPACKED:,} bytes")
+
+
+def _elements(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> int:
+    """Return how many elements of XML begin and end in a part of an archive, at most."""
+    found = 0
+    with archive.open(part) as file:
+        while data := file.read(_AT_ONCE):
+            found += data.count(b"<")
+    return found
 
 
 def _loader() -> Any:
@@ -91,12 +111,24 @@ def _cells(sheet: Any) -> Iterator[tuple[Any, ...]]:
     """Yield the cells of each row. Raises Unreadable."""
     if not hasattr(sheet, "iter_rows"):
         raise Unreadable("its first sheet is a chart: name another one with `--sheet`")
-    rows = sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1)
+    rows = sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS + 1)
     for number, cells in enumerate(rows, 1):
         filled = [index for index, cell in enumerate(cells, 1) if cell.value is not None]
         longest = max((len(str(cell.value)) for cell in cells if cell.value is not None), default=0)
-        check_size(number if filled else 1, max(filled, default=0), longest)
+        check_size(number, max(filled, default=0), longest)
         yield cells[: max(filled, default=0)]
+
+
+def _check_end(sheet: Any) -> None:
+    """Refuse a sheet in which something stands below the last row that is read.
+
+    Raises Unreadable.
+    """
+    columns = MOST_COLUMNS + 1
+    rows = sheet.iter_rows(MOST_ROWS + 1, _LAST_ROW, max_col=columns, values_only=True)
+    for number, values in enumerate(rows, MOST_ROWS + 1):
+        if any(values) and any(str(value).strip() for value in values if value is not None):
+            check_size(number, 1, 0)
 
 
 def _row(number: int, written: tuple[Any, ...], values: tuple[Any, ...]) -> Row:

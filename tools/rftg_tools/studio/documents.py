@@ -6,17 +6,23 @@ never written over by a page that has not seen it.
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from rftg_dsl import limits
+from rftg_dsl.source.locate import leads_out
 from rftg_dsl.source.rewriting import Change, FileChanged, create_atomically, rewrite, text_of
+from rftg_dsl.source.text import opened
 
 _DIGEST: Final = 16
 """Bytes of what stands for a text."""
+_ANY_WRITES: Final = 0o222
+"""What of a file's mode lets somebody write it."""
 GONE: Final = "gone"
 """The version of a file that is not there any more."""
 
@@ -49,6 +55,12 @@ class TooLong(ValueError):
     """A text that no card file can have; says why, and how long it may be."""
 
 
+def _check_writable(path: Path) -> None:
+    """Raise OSError for a file that is kept from being written, though its folder is not."""
+    if not (os.access(path, os.W_OK) and path.stat().st_mode & _ANY_WRITES):
+        raise PermissionError(errno.EACCES, "the file is read-only", str(path))
+
+
 def version_of(text: str) -> str:
     """Return what stands for a text."""
     data = text.encode("utf-8", "surrogatepass")
@@ -71,9 +83,12 @@ class Documents:
     def path(self, name: str) -> Path:
         """Return the file of a name, which may be gone by now.
 
-        Raises NoDocument: no other file can be reached.
+        Raises NoDocument: no other file can be reached, nor one to which a link leads that has
+        taken the place of one.
         """
-        found = self.paths().get(name) or self._known.get(name)
+        found = self.paths().get(name)
+        if found is None and (known := self._known.get(name)) and not leads_out(known):
+            found = known
         if found is None:
             raise NoDocument(f"{name!r:.200} is not a file of this studio")
         return found
@@ -82,7 +97,7 @@ class Documents:
         """Return a file as it is on the disk. Raises NoDocument."""
         path = self.path(name)
         try:
-            with path.open("rb") as file:
+            with opened(path) as file:
                 data = file.read(limits.FILE_BYTES + 1)
         except FileNotFoundError:
             return Document(path, None)
@@ -113,6 +128,7 @@ class Documents:
             if before.text is None:
                 create_atomically(before.path, text)
             elif text != before.text:
+                _check_writable(before.path)
                 rewrite([Change(before.path, before.text.encode("utf-8"), text)])
         except (FileChanged, FileExistsError, FileNotFoundError) as error:
             if before.text is None and isinstance(error, FileNotFoundError):

@@ -80,6 +80,8 @@ class ExportRoutes:
             raise HTTPException(400, "the page asked for what there is not") from None
         except Busy:
             return JSONResponse({"problem": _BUSY}, 409, NEVER)
+        except OSError as error:
+            raise HTTPException(500, f"it cannot be begun: {error.strerror}") from None
         return JSONResponse({"id": name}, 202, NEVER)
 
     def _wish(self, data: Data) -> Wish:

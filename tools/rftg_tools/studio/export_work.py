@@ -40,7 +40,10 @@ def make(wish: Wish, folder: Path) -> Made:
     cache = SourceCache()
     for path, text in wish.edited:
         cache.put(path, text)
-    compilation = compile_files([wish.path], cache)
+    try:
+        compilation = compile_files([wish.path], cache)
+    except OSError as error:
+        raise CannotMake(f"the set cannot be read: {error.strerror}") from None
     errors = [found for found in compilation.diagnostics if found.severity == ERROR]
     if errors:
         place = f"{errors[0].file}:{errors[0].region.line}"

@@ -7,6 +7,7 @@ and a process of its own, so that what it reckons takes no time from the games a
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
@@ -37,6 +38,10 @@ _PATIENCE: Final = 0.1
 """Seconds at most that a new face waits for the findings: drawn beside them it would delay them,
 and they are what is looked at while a line is written."""
 _FINDINGS: Final = b'"textDocument/publishDiagnostics"'
+_DOCUMENT: Final = "textDocument/"
+_WORKSPACE: Final = "workspace/"
+"""How the methods begin that are about one file, and those that are about a folder of them."""
+_ROOTS: Final = ("rootUri", "rootPath", "workspaceFolders")
 _FAREWELL: Final = 2.0
 """Seconds that a language server has to end by itself."""
 
@@ -77,8 +82,13 @@ class Languages:
         try:
             while True:
                 text = await websocket.receive_text()
-                self._follow(text, id(websocket))
-                await _send(process, text)
+                message = _read(text)
+                self._follow(message, id(websocket))
+                if self._is_own(message):
+                    await _send(process, text)
+                elif "id" in message:
+                    answer = {"jsonrpc": "2.0", "id": message["id"], "result": None}
+                    await websocket.send_text(json.dumps(answer))
         except BadBody as problem:
             await websocket.close(_NOT_UNDERSTOOD, str(problem)[:_REASON])
         except (WebSocketDisconnect, ConnectionError, KeyError, RuntimeError):
@@ -89,11 +99,27 @@ class Languages:
             answering.cancel()
             await _end(process)
 
-    def _follow(self, text: str, tab: int) -> None:
-        """Tell of the text of a file that a message opens, changes or closes. Raises BadBody."""
-        message = read_json(text)
-        if not isinstance(message, dict):
-            raise BadBody("a message is an object")
+    def _is_own(self, message: dict[str, Any]) -> bool:
+        """Return whether a message is about files of the studio, if about any.
+
+        A language server reads the files beside the one that it is asked about, and those of a
+        workspace.
+        """
+        method: Any = message.get("method")
+        params: Any = message.get("params")
+        if not isinstance(method, str):
+            return True  # an answer, or nothing that is understood
+        try:
+            if method == "initialize":
+                return not any(params.get(name) for name in _ROOTS)
+            if method.startswith(_DOCUMENT):
+                return params["textDocument"]["uri"] in self._files
+        except (KeyError, TypeError, AttributeError):
+            return False
+        return not method.startswith(_WORKSPACE)
+
+    def _follow(self, message: dict[str, Any], tab: int) -> None:
+        """Tell of the text of a file that a message opens, changes or closes."""
         with suppress(KeyError, TypeError, IndexError, AttributeError):
             self._follow_document(message["method"], message["params"], tab)
 
@@ -117,18 +143,20 @@ class Languages:
     def _put(self, path: Path, tab: int, text: str | None) -> None:
         """Show what a tab has of a file; where it lets go of it, what another tab has."""
         drafts = self._drafts.setdefault(path, {})
-        if drafts.pop(tab, None) is None and text is None:
+        known = drafts.pop(tab, None) is not None
+        if text is not None:
+            drafts[tab] = text  # behind those of other tabs
+        if not drafts:
+            del self._drafts[path]
+        if text is None and not known:
             return  # what another tab has may be about to be shown
         if path in self._waiting:
             self._waiting.pop(path).cancel()
         if text is not None:
-            drafts[tab] = text  # behind those of other tabs
             loop = asyncio.get_running_loop()
             self._waiting[path] = loop.call_later(_PATIENCE, self._show, path)
         else:
             self._edit(path, next(reversed(drafts.values()), None))
-            if not drafts:
-                del self._drafts[path]
 
     def _show(self, path: Path) -> None:
         """Have a file be shown as it was edited last."""
@@ -149,6 +177,14 @@ class Languages:
                         self._show(path)
         with suppress(RuntimeError, WebSocketDisconnect):
             await websocket.close()
+
+
+def _read(text: str) -> dict[str, Any]:
+    """Return a message. Raises BadBody."""
+    message = read_json(text)
+    if not isinstance(message, dict):
+        raise BadBody("a message is an object")
+    return message
 
 
 async def _send(process: Process, text: str) -> None:

@@ -121,14 +121,19 @@ class Sheet:
     def _span(self, number: int) -> tuple[int, int]:
         """Return the lines of a card: the first one from 0, and the first one behind it.
 
-        Comments that stand right above it are its own; one with an empty line below is not.
+        Comments that stand right above it are its own, unless they are the end of the card before
+        it; one with an empty line below is not.
         """
         card = self._card(number)
-        last = last_line(card, self.lines)
         start = card.region.line - 1
-        while start > 0 and self.lines[start - 1].lstrip(" ").startswith("#"):
+        least = self._end(self._cards[number - 1]) if number else 0
+        while start > least and self.lines[start - 1].lstrip(" ").startswith("#"):
             start -= 1
-        return start, with_comments(last, self._dash(card), self.lines)
+        return start, self._end(card)
+
+    def _end(self, card: Mapping) -> int:
+        """Return the line behind a card, from 0; comments indented like its keys are its own."""
+        return with_comments(last_line(card, self.lines), self._dash(card), self.lines)
 
     # --- whole cards
 
@@ -234,7 +239,9 @@ class Sheet:
         if key not in _properties(self.game, self.section):
             raise CannotEdit(f"there is no key {key!r:.100}")
         replaced = instead_of or key
-        if value is None:
+        if replaced != key and key in card.values:
+            raise CannotEdit(f"the card has `{replaced}` and `{key}`; take one out in the text")
+        if value is None or (key == _POWERS and not value):
             self._take_out(card, key)
         elif key == _POWERS and _POWERS in card.values:
             self._write_powers(card, value)
@@ -298,9 +305,7 @@ class Sheet:
     def _write_powers(self, card: Mapping, wanted: Sequence[str]) -> None:
         """Write power lines in place of those that are there, with the comments of these."""
         node = card.values[_POWERS]
-        if not wanted:
-            self._take_out(card, _POWERS)
-        elif not isinstance(node, Scalar) or node.style != "|":
+        if not isinstance(node, Scalar) or node.style != "|":
             self._replace(card, _POWERS, _POWERS, wanted)
         else:
             start, end = self._key_span(card, _POWERS)

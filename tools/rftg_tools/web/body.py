@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, Final
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 """Half of a character as JSON writes it; two halves in a row make one."""
@@ -19,10 +19,13 @@ class BadBody(Exception):
 async def json_body(request: Request, most_bytes: int) -> Any:
     """Return the data of a body; never more than so many bytes are kept. Raises BadBody."""
     data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > most_bytes:
-            raise BadBody(f"at most {most_bytes:,} bytes are taken")
+    try:
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > most_bytes:
+                raise BadBody(f"at most {most_bytes:,} bytes are taken")
+    except ClientDisconnect:  # nobody hears the answer
+        raise BadBody("it was not sent whole") from None
     return read_json(data)
 
 

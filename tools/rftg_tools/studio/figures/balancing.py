@@ -103,8 +103,11 @@ class Balancing:
 
     async def saved(self, name: str, path: Path) -> None:
         """Balance a file soon after a save, if that is switched on; one that runs begins anew."""
-        if not await asyncio.to_thread(lambda: self.automatic):
-            return
+        try:
+            if not await asyncio.to_thread(lambda: self.automatic):
+                return
+        except sqlite3.Error:
+            return  # why versions are not kept is told already
         self._wanted.pop(name, None)
         self._wanted[name] = path
         if self._soon is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from asyncio import to_thread
 from typing import Any, Final
 
@@ -54,10 +55,16 @@ class Figures:
             case {"stop": True, **rest} if not rest:
                 await self._balancing.stop()
             case {"automatic": bool(on), **rest} if not rest:
-                await self._balancing.set_automatic(on)
+                await self._set_automatic(on)
             case _:
                 raise HTTPException(400, "`start`, `stop` or `automatic` is needed, and no more")
         return JSONResponse({}, headers=NEVER)
+
+    async def _set_automatic(self, on: bool) -> None:
+        try:
+            await self._balancing.set_automatic(on)
+        except sqlite3.Error as problem:
+            raise HTTPException(500, f"that cannot be kept now: {problem}") from None
 
     async def _start(self, name: str) -> None:
         try:

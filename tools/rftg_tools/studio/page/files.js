@@ -91,7 +91,7 @@ async function put(file, text, version) {
 /** Note that the disk has another text of a file, null where the file is gone. */
 function setApart(file, { text, version }) {
   file.other = { text: text ?? "", version, gone: text === null };
-  if (text === null) file.disk = null;
+  if (text === null) Object.assign(file, { disk: null, version: "" }); // whatever comes back is read
 }
 
 /** Look whether a file was saved elsewhere: taken over where nothing is edited here, else kept apart. */
@@ -101,7 +101,7 @@ async function lookAtDisk(file) {
   const wasLost = file.lost;
   file.lost = false;
   if (read.version === file.version) {
-    if (file.disk !== null) file.other = null;
+    file.other = null;
   } else if (read.text === null || (isEdited(file) && plain(read.text) !== file.view.state.doc.toString())) {
     setApart(file, read);
   } else {

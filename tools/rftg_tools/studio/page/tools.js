@@ -73,6 +73,8 @@ function press(event) {
   const key = event.key.toLowerCase();
   if (key === "s") {
     event.preventDefault();
+    const isField = event.target instanceof Element && event.target.matches("#form input");
+    if (isField) event.target.dispatchEvent(new Event("change", { bubbles: true })); // the last key is saved too
     if (opened()) save();
     else saveAll();
   } else if (opened() && isInForm(event.target) && (key === "z" || key === "y")) {

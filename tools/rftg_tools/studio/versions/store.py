@@ -114,6 +114,11 @@ class Store:
             (found,) = self._kept.execute("PRAGMA user_version").fetchone()
             (mark,) = self._kept.execute("PRAGMA application_id").fetchone()
             (tables,) = self._kept.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            if mark == MARK and found > FORMAT:
+                raise BadStore(
+                    f"{str(path)!r} was written by a newer version of rftg-dsl; use that one,"
+                    " or move it away, and a new one is made"
+                )
             if (found, mark) != (FORMAT, MARK) and (found or mark or tables):
                 raise BadStore(
                     f"{str(path)!r} holds something else than versions of cards;"

@@ -187,5 +187,5 @@ async def _answered(make: Callable[[], Data]) -> Response:
         return JSONResponse(await to_thread(make), headers=NEVER)
     except (LookupError, NoDocument):
         raise HTTPException(404, "there is no such version of a card any more") from None
-    except sqlite3.Error as problem:
+    except (sqlite3.Error, ValueError) as problem:  # a row that somebody else has written, say
         raise HTTPException(500, f"the versions cannot be read now: {problem}") from None
