@@ -28,6 +28,8 @@ let cards = new Map();
 let pausing = 0;
 let connected = false;
 let editing = Promise.resolve();
+let making = 0; // changes of the form that are on their way into the text
+let isOutOfDate = false; // the form was not filled, since a change was on its way
 let isUnread = false; // the server was not there when the cards were to be read
 let isRefilled = false; // what is being written in the form is out of date: something was undone
 
@@ -188,15 +190,22 @@ async function readSheet() {
   open.sheet = code === 200 ? data : null;
   isUnread = code === 0;
   followCursor();
-  const isForced = isRefilled;
-  isRefilled = false;
-  await showForm(open, change, data.problem, isForced);
+  isOutOfDate = making > 0; // this reading knows nothing of what is on its way
+  if (!isOutOfDate) {
+    const isForced = isRefilled;
+    isRefilled = false;
+    await showForm(open, change, data.problem, isForced);
+  }
   show();
 }
 
 /** Make a change of the form, after those that are being made; whether it was made. */
 export function change(asked, file = open?.file) {
-  const made = editing.then(() => makeChange({ section: open?.section, ...asked }, file));
+  making += 1;
+  const made = editing.then(() => makeChange({ section: open?.section, ...asked }, file)).finally(() => {
+    making -= 1;
+    if (!making && isOutOfDate) readSheet();
+  });
   editing = made.then(() => {});
   return made;
 }
