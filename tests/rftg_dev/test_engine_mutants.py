@@ -31,6 +31,7 @@ def test_a_text_that_the_engine_has_no_longer_is_reported() -> None:
         Mutant("lost: it is gone", "modules/search.py", "no such text", "").text()
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(COMPILED, reason="a mutant is a change to the text of the engine")
 def test_a_mutant_is_seen_by_the_first_test_that_fails() -> None:
     (mutant,) = [mutant for mutant in ALL if mutant.wrong.startswith("Explore: prestige keeps")]
