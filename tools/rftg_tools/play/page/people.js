@@ -2,7 +2,7 @@
 
 import { say } from "./common.js";
 import { lay, make } from "./dom.js";
-import { happened, lasting, PEOPLE } from "./words.js";
+import { happened, lasting, PEOPLE } from "./people-words.js";
 
 const KEPT = 100; // notes that are shown, the newest
 const REMIND = [0, 30, 60, 120, 300, 3600, 86_400]; // seconds that can be chosen
