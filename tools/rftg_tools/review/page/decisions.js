@@ -3,6 +3,7 @@
 import { make } from "./dom.js";
 import { NARROW } from "./players.js";
 import { CHART, DECISION } from "./review-words.js";
+import { GAME } from "./table-words.js";
 import { written } from "./words.js";
 
 const BEST = 5; // options that are shown at once, where there is room
@@ -13,7 +14,7 @@ export function decisionsOf(moment, found, players, cards) {
     const rated = found.decisions.find((other) => other.number === one.number);
     return panel(one, rated, found, players, cards);
   });
-  const none = moment.over ? DECISION.over : DECISION.none;
+  const none = moment.over ? `${GAME.over}.` : DECISION.none;
   return [make("h2", {}, moment.title), ...(panels.length ? panels : [make("p", {}, none)])];
 }
 

@@ -36,7 +36,6 @@ export const CHART = {
 
 /** What was decided at a moment. */
 export const DECISION = {
-  over: "The game is over.",
   none: "There is no decision here.",
   label: (name) => `Decision of ${name}`,
   asked: "was asked: “",

@@ -3,12 +3,11 @@
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { PHASES, ROMAN } from "./roll-dice.js";
-import { ROLL, ROLL_BAR } from "./roll-words.js";
+import { ROLL_BAR } from "./roll-words.js";
 import { BAR, GAME, LOG } from "./table-words.js";
-import { capital, roundName } from "./words.js";
+import { roundName, stepName } from "./words.js";
 
 const STATES = { ...BAR.states, ...ROLL_BAR.states };
-const STEPS = { ...ROLL_BAR.steps, ...ROLL.phases };
 
 export function rollBar(shown) {
   const { frame, handlers } = shown;
@@ -17,7 +16,7 @@ export function rollBar(shown) {
     "header",
     { class: "bar", "data-key": "bar" },
     handlers.home && make("a", { class: "home", href: handlers.home, title: BAR.home }, icon("settle", GAME.all)),
-    make("p", { class: "round" }, make("h1", {}, roundName(frame.round)), make("span", { class: "sets" }, STEPS[frame.step] ?? (frame.step ? capital(frame.step) : GAME.over))),
+    make("p", { class: "round" }, make("h1", {}, roundName(frame.round)), make("span", { class: "sets" }, ROLL_BAR.steps[frame.step] ?? (frame.step ? stepName(frame.step) : GAME.over))),
     make("ol", { class: "phases", "aria-label": BAR.phases }, PHASES.map((phase, number) => pill(phase, number, frame))),
     make("p", { class: "supply" }, make("span", { "data-counts": "pool", "data-count": pool }, ROLL_BAR.pool(pool)), ROLL_BAR.bag(frame.bag)),
     buttons(shown),
@@ -33,7 +32,7 @@ function pill(phase, number, frame) {
   return make(
     "li",
     { class: state, "data-phase": phase, "aria-current": now ? "step" : null },
-    make("span", { class: "roman" }, ROMAN[number]), make("span", { class: "title" }, ROLL.phases[phase]),
+    make("span", { class: "roman" }, ROMAN[number]), make("span", { class: "title" }, stepName(phase)),
     make("span", { class: "sign", "aria-hidden": "true" }, { now: "▶", done: "✓" }[state]),
     make("span", { class: "unseen" }, `, ${STATES[state]}`),
   );

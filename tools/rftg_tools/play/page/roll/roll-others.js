@@ -5,6 +5,7 @@ import { diceCounted, PHASES, ROMAN, STACKS, tileFace, total } from "./roll-dice
 import { tableau } from "./roll-own.js";
 import { BOARD, ROLL, TILE } from "./roll-words.js";
 import { PLAYERS } from "./table-words.js";
+import { stepName } from "./words.js";
 
 const NARROW = matchMedia("(max-width: 40rem)");
 const FEW = 1; // so many boards are open from the first
@@ -60,8 +61,8 @@ function dice(player) {
     row(BOARD.cup, diceCounted(player.cup)),
     row(BOARD.citizenry, diceCounted(player.citizenry)),
     total(player.screened) > 0 && row(BOARD.screen, diceCounted(player.screened)),
-    PHASES.map((phase, number) => total(player.workers[number]) > 0 && row(`${ROMAN[number]} ${ROLL.phases[phase]}`, diceCounted(player.workers[number]))),
-    player.selected >= 0 && row(BOARD.selected, [ROLL.phases[PHASES[player.selected]]]),
+    PHASES.map((phase, number) => total(player.workers[number]) > 0 && row(`${ROMAN[number]} ${stepName(phase)}`, diceCounted(player.workers[number]))),
+    player.selected >= 0 && row(BOARD.selected, [stepName(PHASES[player.selected])]),
   ];
 }
 

@@ -4,6 +4,7 @@ import { make } from "./dom.js";
 import { AT, COLOURS, diceAt, diceCounted, die, placeOf, PHASES, ROMAN, STACKS, tileFace, total } from "./roll-dice.js";
 import { BOARD, ROLL, ROLL_BAR, TILE } from "./roll-words.js";
 import { BAR } from "./table-words.js";
+import { stepName } from "./words.js";
 
 const WILD = 5;
 const MOST_CREDITS = 10;
@@ -61,13 +62,13 @@ function column(phase, number, { me, own, frame, revealed }) {
       "div",
       { class: "head", "data-drop": `strip ${number}` },
       make("span", { class: "roman", "aria-hidden": "true" }, ROMAN[number]),
-      make("span", {}, ROLL.phases[phase]),
+      make("span", {}, stepName(phase)),
       selected && (own.strip >= 0 ? die(own.strip) : make("span", { class: "chosen", title: BOARD.youSelected }, "▼")),
       make("span", { class: "unseen" }, spoken.filter(Boolean).map((one) => `, ${one}`).join("")),
     ),
     make(
       "div",
-      { class: "dice", "data-drop": `phase ${number}`, "aria-label": BOARD.workers(ROLL.phases[phase]), role: "group" },
+      { class: "dice", "data-drop": `phase ${number}`, "aria-label": BOARD.workers(phase), role: "group" },
       diceAt(own.workers[number], placeOf(number)),
       rolledOn(own, number),
     ),

@@ -30,7 +30,6 @@ export const PEOPLE = {
   title: "People at this table",
   button: (here, all) => `People: ${here} of ${all} here`,
   unread: (many) => `, ${counted(many, "new note")}`,
-  you: "you",
   host: "The host",
   away: "away",
   here: "here",

@@ -1,11 +1,11 @@
 // Words: what Roll's table says besides what stands in table-words.js.
 
 import { counted } from "./common.js";
+import { KINDS, SIGNS, stepName } from "./words.js";
 
 export const ROLL = {
-  phases: { explore: "Explore", develop: "Develop", settle: "Settle", produce: "Produce", ship: "Ship" },
-  colours: { home: "Home", military: "Military", consumption: "Consumption", novelty: "Novelty", rare: "Rare", genes: "Genes", alien: "Alien" },
-  letters: { home: "H", military: "M", consumption: "C", novelty: "N", rare: "R", genes: "G", alien: "A" }, // of colours
+  colours: { home: "Home", military: "Military", consumption: "Consumption", ...KINDS },
+  letters: { home: "H", military: "M", consumption: "C", ...SIGNS }, // of colours
   stacks: { developments: "Developments", worlds: "Worlds" },
   tasks: { scout: "Scout", stock: "Stock" },
   close: "Close",
@@ -17,7 +17,7 @@ export const ROLL = {
 
 /** The bar above. */
 export const ROLL_BAR = {
-  steps: { setup: "Set-up", "roll workers": "Roll workers", assign: "Assigning workers", reveal: "Revealing workers", manage: "Managing empires" },
+  steps: { assign: "Assigning workers", reveal: "Revealing workers", manage: "Managing empires" }, // as long as they last
   states: { off: "does not occur", unknown: "not known yet" },
   pool: (points) => `${points} VP left`,
   bag: (tiles) => `${tiles} tiles in the bag`,
@@ -59,7 +59,7 @@ export const BOARD = {
   youSelected: "you selected it",
   selectedByYou: "selected by you",
   occurs: "occurs",
-  workers: (phase) => `${phase} workers`,
+  workers: (phase) => `${stepName(phase)} workers`,
   wild: "Wild",
   wildWorkers: "Wild workers",
   cup: "Cup",

@@ -18,6 +18,11 @@ const STEPS = {
   consume: "Consume",
   produce: "Produce",
   "round end": "End of round",
+  "roll workers": "Roll workers",
+  assign: "Assign",
+  reveal: "Reveal",
+  ship: "Ship",
+  manage: "Manage",
 };
 export const KINDS = {
   novelty: "Novelty",
@@ -28,9 +33,8 @@ export const KINDS = {
 };
 export const SIGNS = { novelty: "N", rare: "R", genes: "G", alien: "A", any: "?" }; // of kinds, as on goods
 export const UNKNOWN_CARD = "a card";
-const MARK = /^[,.;:!?)”’]*/; // what stays on the line of the word before it
-
 export const SERVER = { silent: "The server does not answer." };
+const MARK = /^[,.;:!?)”’]*/; // what stays on the line of the word before it
 
 /** Where a game is, by the number of its round; before the first it is 0. */
 export function roundName(number) {
