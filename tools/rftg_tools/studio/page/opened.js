@@ -30,7 +30,8 @@ let pausing = 0;
 let connected = false;
 let editing = Promise.resolve();
 let opening = 0; // so that a file that is read late does not cover one that was opened after it
-let unmade = 0; // changes of the form that wait for the server
+let making = 0; // changes of the form that are on their way into the text
+let isOutOfDate = false; // the form was not filled, since a change was on its way
 let isUnread = false; // the server was not there when the cards were to be read
 let isRefilled = false; // what is being written in the form is out of date: something was undone
 
@@ -40,7 +41,7 @@ automatic.addEventListener("change", () => {
   if (automatic.checked) for (const file of editedFiles()) keep(file);
 });
 addEventListener("beforeunload", (event) => {
-  if (editedFiles().length || unmade) event.preventDefault();
+  if (editedFiles().length || making) event.preventDefault();
 });
 
 /** What is open: its file, the number of the card in it from 0, and all cards of the file. */
@@ -194,15 +195,22 @@ async function readSheet() {
   open.sheet = code === 200 ? data : null;
   isUnread = code === 0;
   followCursor();
-  const isForced = isRefilled;
-  isRefilled = false;
-  await showForm(open, change, data.problem, isForced);
+  isOutOfDate = making > 0; // this reading knows nothing of what is on its way
+  if (!isOutOfDate) {
+    const isForced = isRefilled;
+    isRefilled = false;
+    await showForm(open, change, data.problem, isForced);
+  }
   show();
 }
 
 /** Make a change of the form, after those that are being made; whether it was made. */
 export function change(asked, file = open?.file) {
-  const made = editing.then(() => makeChange({ section: open?.section, ...asked }, file));
+  making += 1;
+  const made = editing.then(() => makeChange({ section: open?.section, ...asked }, file)).finally(() => {
+    making -= 1;
+    if (!making && isOutOfDate) readSheet();
+  });
   editing = made.then(() => {});
   return made;
 }
@@ -225,11 +233,9 @@ async function makeChange(asked, file) {
 
 /** Wait a while, and have it seen that what was written in the form is in no text yet. */
 async function serverBack(file) {
-  unmade += 1;
   file.lost = true;
   showSaved();
   await new Promise((resolve) => setTimeout(resolve, AGAIN));
-  unmade -= 1;
 }
 
 /** Open another card of the open file by its number from 0. */
