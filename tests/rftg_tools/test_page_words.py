@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -11,59 +12,126 @@ import pytest
 import rftg_tools
 
 _TOOLS: Final = Path(rftg_tools.__file__).parent
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The words of a page: the folders of its scripts, and which of these are its catalogue."""
+
+    folders: tuple[str, ...]
+    words: str
+
+    def scripts(self) -> list[Path]:
+        return [one for name in self.folders for one in sorted((_TOOLS / name).glob("*.js"))]
+
+    def catalogue(self) -> list[Path]:
+        return sorted(_TOOLS.glob(self.words))
+
+
+_PLAY: Final = "play/page"
 CATALOGUES: Final = {
-    "studio": "words.js",
-    "preview": "gallery-words.js",
+    "studio": Catalogue(("studio/page",), "studio/page/words.js"),
+    "preview": Catalogue(("preview/page",), "preview/page/gallery-words.js"),
+    "play": Catalogue(
+        (_PLAY, f"{_PLAY}/words", f"{_PLAY}/roll", f"{_PLAY}/modules", "play/share/page"),
+        f"{_PLAY}/words/*.js",
+    ),
+    "review": Catalogue(("review/page",), "review/page/review-words.js"),
 }
-"""The catalogue of each folder of pages whose scripts say nothing besides."""
-_STRING: Final = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
+"""The catalogue of each page whose scripts say nothing besides."""
+_MODULES: Final = _TOOLS / _PLAY / "modules"
+"""What modules of rules bring: each is one script, with its own words in a table at its top."""
+_TABLE: Final = re.compile(r"^const WORDS = \{\n.*?^\};\n", re.DOTALL | re.MULTILINE)
+
+_STRING: Final = re.compile(r'"((?:[^"\\\n]|\\.)*)"(:?)|`((?:[^`\\]|\\.)*)`')
 _GAP: Final = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
 _SENTENCE: Final = re.compile(r"[A-Za-z]{2,} [a-z]{2,}|^[A-Z][a-z]{2,}(?![\w-])")
+_SHOWN: Final = re.compile(
+    r'(?:\b(?:title|alt|placeholder)|"aria-(?:label|description)"): (?=["`])'
+    r'|\bmake\([^()]*\}, (?=["`])'
+)
+"""Where a string follows that somebody reads, of however few words."""
+_WORD: Final = re.compile(r"[A-Za-z]{2,}")
+_CLASS: Final = re.compile(r'(?:\bclass|"data-[\w-]+"): [^,]*')
 _NOT_SAID: Final = {
     "art keeps": "a key of cards",
     "start world": "a type of cards",
     "details button": "a selector",
+    "#form input": "a selector",
+    ".large button[data-do=close]": "a selector",
     "finding error": "classes",
+    "px px": "a length",
+    "last game": "what a browser keeps",
+    'the part "" cannot be drawn:': "said to the console alone",
     **dict.fromkeys(("Enter", "Escape", "Home", "End", "Tab"), "a key of the keyboard"),
+    **dict.fromkeys(("Shift", "Control", "Alt", "Meta"), "a key of the keyboard"),
 }
-
-
-def _scripts(page: str) -> list[Path]:
-    return sorted((_TOOLS / page / "page").glob("*.js"))
 
 
 def _said(script: Path) -> list[str]:
     """The strings of a script that somebody could read."""
-    lines = script.read_text(encoding="utf-8").splitlines()
+    text = script.read_text(encoding="utf-8")
     others = ("//", "*", "/*", "import")
+    lines = (_TABLE.sub("", text, count=1) if script.parent == _MODULES else text).splitlines()
     code = [line for line in lines if not line.lstrip().startswith(others)]
-    strings = [
-        _GAP.sub("", quoted or template)
-        for line in code
-        for quoted, template in _STRING.findall(line.partition(" // ")[0])
-    ]
-    return [one for one in strings if _SENTENCE.search(one) and one not in _NOT_SAID]
+    return [found for line in code for found in _said_in(line.partition(" // ")[0])]
+
+
+def _said_in(line: str) -> list[str]:
+    shown = {found.end() for found in _SHOWN.finditer(line)}
+    classes = [found.span() for found in _CLASS.finditer(line)]
+    said = []
+    for found in _STRING.finditer(line):
+        is_key = bool(found[2])
+        one = _GAP.sub("", found[1] or found[3] or "")
+        is_class = any(start <= found.start() < end for start, end in classes)
+        pattern = _WORD if found.start() in shown else _SENTENCE
+        if not is_key and not is_class and pattern.search(one) and one not in _NOT_SAID:
+            said.append(one)
+    return said
 
 
 @pytest.mark.parametrize("page", CATALOGUES)
 def test_scripts_say_only_what_stands_in_the_one_catalogue_of_their_page(page: str) -> None:
-    catalogue = CATALOGUES[page]
-    assert [one.name for one in _scripts(page) if "words" in one.name] == [catalogue]
-    elsewhere = {one.name: _said(one) for one in _scripts(page) if one.name != catalogue}
+    scripts, catalogue = CATALOGUES[page].scripts(), CATALOGUES[page].catalogue()
+    assert [one for one in scripts if "words" in one.name] == catalogue
+    elsewhere = {one.name: _said(one) for one in scripts if one not in catalogue}
     assert {name: said for name, said in elsewhere.items() if said} == {}
+
+
+def _tables(text: str) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = re.findall(
+        r"^(?:export )?const (\w+) = \{\n(.*?)^\};", text, re.DOTALL | re.MULTILINE
+    )
+    return found
+
+
+def _unsaid(text: str, scripts: str) -> list[str]:
+    """The words of a catalogue that scripts say nowhere; one with an index may be said whole."""
+    return [
+        f"{name}.{word}"
+        for name, words in _tables(text)
+        if f"{name}[" not in scripts
+        for word in re.findall(r'^  "?(\w[\w ]*?)"?:', words, re.MULTILINE)
+        if not re.search(rf"\b{name}\.{word}\b", scripts)
+    ]
 
 
 @pytest.mark.parametrize("page", CATALOGUES)
 def test_a_catalogue_holds_no_words_that_no_script_says(page: str) -> None:
     """The studio's scripts say what the preview's catalogue has, too."""
-    text = (_TOOLS / page / "page" / CATALOGUES[page]).read_text(encoding="utf-8")
-    every = [script for name in CATALOGUES for script in _scripts(name)]
+    every = [script for one in CATALOGUES.values() for script in one.scripts()]
     scripts = "".join(script.read_text(encoding="utf-8") for script in every)
-    catalogues = re.findall(r"^export const (\w+) = \{\n(.*?)^\};", text, re.DOTALL | re.MULTILINE)
-    assert catalogues
-    for name, words in catalogues:
-        for word in re.findall(r"^  (\w+):", words, re.MULTILINE):
-            assert f"{name}.{word}" in scripts, f"{name}.{word} of {page}"
+    for catalogue in CATALOGUES[page].catalogue():
+        text = catalogue.read_text(encoding="utf-8")
+        assert _tables(text)
+        assert _unsaid(text, scripts) == []
+
+
+@pytest.mark.parametrize("script", sorted(_MODULES.glob("*.js")), ids=lambda one: one.name)
+def test_a_module_of_rules_has_no_words_at_its_top_that_it_never_says(script: Path) -> None:
+    text = script.read_text(encoding="utf-8")
+    assert [word for table in _TABLE.findall(text) for word in _unsaid(table, text)] == []
 
 
 def test_a_sentence_in_a_script_would_be_found(tmp_path: Path) -> None:
@@ -74,5 +142,13 @@ def test_a_sentence_in_a_script_would_be_found(tmp_path: Path) -> None:
         'tell("Nothing");  // "not told"\n'
         "tell(`${number} cards shown`);\n"
         'made.className = "head";\n'
+        'make("b", { class: "two words" }, "drawn");\n'
+        'make("img", { class: bad ? "row bad" : "row", alt: "it", src: `${one}` });\n'
+        'const kinds = { "good any": 1, title: `${one}: ${other}` };\n'
     )
-    assert _said(script) == ["Nothing", " cards shown"]
+    assert _said(script) == ["Nothing", " cards shown", "drawn", "it"]
+
+
+def test_words_that_nothing_says_would_be_found() -> None:
+    text = 'export const A = {\n  one: "one",\n  two: "two",\n};\nconst B = {\n  "a b": 1,\n};\n'
+    assert _unsaid(text, "say(A.one, A.twofold, B[key]);") == ["A.two"]

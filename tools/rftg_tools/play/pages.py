@@ -9,11 +9,13 @@ from rftg_dsl.games import ROLL
 from rftg_tools.web.files import MODULES, SHARED
 
 _PAGE: Final = Path(__file__).parent / "page"
-FOLDERS: Final = (SHARED, _PAGE, _PAGE / ROLL.id, _PAGE / MODULES)
+WORDS: Final = _PAGE / "words"
+"""The folder of all that the scripts of the page say, one file a subject."""
+FOLDERS: Final = (SHARED, _PAGE, WORDS, _PAGE / ROLL.id, _PAGE / MODULES)
 """Where the files are, later ones before earlier ones."""
 GUESTS: Final = Path(__file__).parent / "share" / "page"
 """The folder of the files that take the place of others for those who come by a link."""
 HOST_ONLY: Final = frozenset(
-    f"/{name}.js" for name in ("start", "saved", "opening", "seats", "wish", "links")
+    f"/{name}.js" for name in ("start", "saved", "opening", "seats", "wish", "links", "start-words")
 )
 """What sets up games and makes links, which nobody is given who comes by a link."""

@@ -17,6 +17,7 @@ from rftg_dsl.printable import printable_data
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools import play
 from rftg_tools.play.cards import Faces
+from rftg_tools.play.pages import WORDS
 from rftg_tools.review.bundle import bundled
 from rftg_tools.review.review import Game
 from rftg_tools.review.scenes import page_data
@@ -26,7 +27,7 @@ from rftg_tools.web.images import Images
 Data = dict[str, Any]
 PAGE: Final = Path(__file__).parent / "page"
 _PLAY: Final = Path(play.__file__).parent / "page"
-FOLDERS: Final = (SHARED, _PLAY, _PLAY / MODULES, PAGE)
+FOLDERS: Final = (SHARED, _PLAY, WORDS, _PLAY / MODULES, PAGE)
 """Where the parts of the page lie; of two of one name that of the later folder counts."""
 _SHORTEST: Final = 60
 """Characters of a piece that faces share, at least; most are the outlines of letters."""

@@ -3,6 +3,7 @@
 import { make } from "./dom.js";
 import { hasIcon, icon } from "./icons.js";
 import { keyAt, NONE } from "./picking.js";
+import { ASK } from "./table-words.js";
 import { actionParts, capital, plain, stepName } from "./words.js";
 
 const PAIR = 2;
@@ -71,7 +72,7 @@ function bare(name) {
 }
 
 function botsChoice() {
-  return make("span", { class: "hint" }, " a bot's choice");
+  return make("span", { class: "hint" }, ` ${ASK.botsChoice}`);
 }
 
 /** The actions that a bot would choose, once that is asked for; what is chosen stays as it is. */
@@ -91,7 +92,7 @@ export function actionCards(shown) {
   const { ask } = shown;
   return make(
     "div",
-    { class: inPairs(ask) ? "action-cards pairs" : "action-cards", role: "group", "aria-label": "Actions", "data-group": "options" },
+    { class: inPairs(ask) ? "action-cards pairs" : "action-cards", role: "group", "aria-label": ASK.actions, "data-group": "options" },
     actionNames(ask).map((name) => actionCard(name, keyOfAction(ask, name), shown)),
   );
 }
@@ -103,7 +104,7 @@ export function prestigeButton({ ask, marks, ready }) {
     "button",
     { type: "button", id: "prestige", "data-do": "prestige", "aria-pressed": String(Boolean(marks.prestige)), disabled: !ready },
     icon("prestige"),
-    " With prestige",
+    ` ${ASK.prestige}`,
     hinted(ask, marks).some(isPrestige) && botsChoice(),
     make("kbd", { "aria-hidden": "true" }, "P"),
   );

@@ -2,8 +2,9 @@
 
 import { actionCards, asksActions, chosenPair, inPairs, prestigeButton } from "./actions.js";
 import { make } from "./dom.js";
-import { amiss, bounds, inOrder, isOnCard, keyOf, suggested } from "./picking.js";
+import { amiss, bounds, inOrder, isOnCard, keyOf, suggested, verbOf } from "./picking.js";
 import { NARROW } from "./players.js";
+import { ASK, GAME, KEYS } from "./table-words.js";
 import { plain, titleOf, written } from "./words.js";
 
 const BOT = "◆"; // on what a bot would mark
@@ -15,7 +16,7 @@ export function askBar(shown) {
     {
       id: "ask",
       class: ask ? "open" : "",
-      "aria-label": "What to do now",
+      "aria-label": ASK.title,
       "data-kind": ask?.kind,
       "data-form": ask?.form,
       "data-seat": ask?.seat,
@@ -39,7 +40,7 @@ function waiting(shown) {
         "p",
         { class: "options" },
         others.map((one) =>
-          make("button", { type: "button", class: asked.has(one.seat) ? "main" : null, "data-do": "pass", value: one.seat }, `Pass to ${one.name}`),
+          make("button", { type: "button", class: asked.has(one.seat) ? "main" : null, "data-do": "pass", value: one.seat }, GAME.pass(one.name)),
         ),
       ),
   ];
@@ -47,9 +48,8 @@ function waiting(shown) {
 
 /** In words, who is to answer. */
 export function waitingFor(frame) {
-  if (frame.parted) return `The game is shown up to where it differs: ${frame.parted}.`;
-  const names = frame.players.filter((one) => one.waiting).map((one) => one.name);
-  return names.length ? `Waiting for ${names.join(" and ")}.` : "One moment.";
+  if (frame.parted) return ASK.parted(frame.parted);
+  return ASK.waiting(frame.players.filter((one) => one.waiting).map((one) => one.name));
 }
 
 function asked(shown) {
@@ -79,7 +79,7 @@ function help(ask, cards) {
   return make(
     "details",
     { class: "help", open: !NARROW.matches },
-    make("summary", {}, "What it means"),
+    make("summary", {}, ASK.help),
     make("p", { title: plain(ask.help, cards) }, written(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
   );
 }
@@ -87,7 +87,7 @@ function help(ask, cards) {
 /** Why nothing can be answered, or why that was refused which was; null if nothing is amiss. */
 function stopped({ frame, refusal, connected }) {
   const { cards } = frame;
-  if (!connected) return make("p", { class: "refusal" }, "The server does not answer. This page continues as soon as it does.");
+  if (!connected) return make("p", { class: "refusal" }, ASK.silent);
   if (!refusal) return null;
   return make(
     "p",
@@ -102,7 +102,7 @@ function hint({ marks, ready }) {
   return make(
     "button",
     { type: "button", class: "quiet", id: "hint", "data-do": "hint", "aria-pressed": String(Boolean(marks.hint)), disabled: !ready },
-    "Hint",
+    ASK.hint,
     make("kbd", { "aria-hidden": "true" }, "H"),
   );
 }
@@ -114,7 +114,7 @@ function options(shown) {
   const order = inOrder(ask, frame);
   return make(
     "div",
-    { class: "options", role: "group", "aria-label": "Options", "data-group": "options" },
+    { class: "options", role: "group", "aria-label": ASK.options, "data-group": "options" },
     listed.sort((one, other) => order.indexOf(one) - order.indexOf(other)).map((option) => optionButton(option, keyOf(option, ask, frame), shown)),
   );
 }
@@ -143,19 +143,19 @@ export function optionButton(option, key, { ask, frame, marks, ready }) {
       { class: "label" },
       plain(option.label, frame.cards),
       option.detail && make("span", { class: "detail" }, ` ${plain(option.detail, frame.cards)}`),
-      hinted && make("span", { class: "hint" }, " a bot's choice"),
+      hinted && make("span", { class: "hint" }, ` ${ASK.botsChoice}`),
     ),
   );
 }
 
 function pairButton({ ask, marks, ready }) {
   const pair = chosenPair(ask, marks);
-  const said = marks.actions.size === 2 && !pair ? "These two do not go together" : "Choose two actions";
+  const said = marks.actions.size === 2 && !pair ? ASK.noPair : ASK.chooseTwo;
   return make(
     "button",
     { type: "button", id: "confirm", class: "main", "data-do": "confirm", disabled: !pair || !ready },
-    pair ? "Choose these two" : said,
-    pair && make("kbd", { "aria-hidden": "true" }, "Enter"),
+    pair ? ASK.choosePair : said,
+    pair && make("kbd", { "aria-hidden": "true" }, KEYS.enter),
   );
 }
 
@@ -171,13 +171,13 @@ function marking(shown) {
     make(
       "p",
       { class: "options" },
-      marks.hint && ask.suggest && make("button", { type: "button", class: "quiet", id: "suggest", "data-do": "suggest", disabled: !ready }, "Mark the bot's choice"),
-      marks.picked.size > 0 && make("button", { type: "button", class: "quiet", id: "clear", "data-do": "clear", disabled: !ready }, "Clear", make("kbd", { "aria-hidden": "true" }, "Esc")),
+      marks.hint && ask.suggest && make("button", { type: "button", class: "quiet", id: "suggest", "data-do": "suggest", disabled: !ready }, ASK.markBotsChoice),
+      marks.picked.size > 0 && make("button", { type: "button", class: "quiet", id: "clear", "data-do": "clear", disabled: !ready }, ASK.clear, make("kbd", { "aria-hidden": "true" }, KEYS.escape)),
       make(
         "button",
         { type: "button", id: "confirm", class: "main", "data-do": "confirm", "aria-disabled": wrong ? "true" : null, disabled: !ready },
         wrong || confirmation(ask, marks),
-        !wrong && make("kbd", { "aria-hidden": "true" }, "Enter"),
+        !wrong && make("kbd", { "aria-hidden": "true" }, KEYS.enter),
       ),
     ),
   );
@@ -185,23 +185,17 @@ function marking(shown) {
 
 function counted(ask, marks) {
   const [least, most] = bounds(ask, marks);
-  const needed = ask.all_or_none ? `0 or ${most}` : least === most ? `${most}` : `${least} to ${most}`;
-  return [make("b", {}, marks.picked.size), ` of ${needed} chosen`];
+  return [make("b", {}, marks.picked.size), ` ${ASK.ofNeeded(least, most, ask.all_or_none)}`];
 }
 
 /** What a bot would do; the cards that it would mark have a sign of their own. */
 function advice(ask) {
-  const verb = ask.form === "payment" ? "pay" : ask.verb;
-  const count = suggested(ask).picked.size;
-  return `A bot would ${verb} ${count ? `the ${count === 1 ? "card" : `${count} cards`} with this sign: ${BOT}` : "none"}.`;
+  return ASK.advice(verbOf(ask), suggested(ask).picked.size, BOT);
 }
 
 function confirmation(ask, marks) {
   const count = marks.picked.size;
-  const cards = `${count} card${count === 1 ? "" : "s"}`;
-  if (ask.form === "payment") return count ? `Pay ${cards}` : "Pay nothing";
-  const verb = ask.verb.charAt(0).toUpperCase() + ask.verb.slice(1);
-  return count ? `${verb} ${count}` : `${verb} nothing`;
+  return ask.form === "payment" ? ASK.pay(count) : ASK.doIt(ask.verb, count);
 }
 
 function ways({ ask, marks, frame, ready }) {
@@ -209,14 +203,14 @@ function ways({ ask, marks, frame, ready }) {
   return make(
     "fieldset",
     { class: "ways" },
-    make("legend", {}, "How to pay"),
+    make("legend", {}, ASK.ways),
     ask.ways.map((way, at) =>
       make(
         "label",
         { "data-key": `way ${at}` },
         make("input", { type: "radio", name: "way", value: at, "data-do": "way", checked: marks.way === at, disabled: !ready }),
         plain(way.label, frame.cards),
-        marks.hint && ask.suggest?.[0] === at && make("span", { class: "hint" }, "a bot's choice"),
+        marks.hint && ask.suggest?.[0] === at && make("span", { class: "hint" }, ASK.botsChoice),
       ),
     ),
   );

@@ -3,33 +3,33 @@
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { figure } from "./players.js";
-import { stepName } from "./words.js";
+import { BAR, GAME, LOG } from "./table-words.js";
+import { roundName, stepName } from "./words.js";
 
 const PHASES = ["explore", "develop", "settle", "consume", "produce"];
 const SECOND = " 2";
-export const NO_UNDO =
-  "Nothing can be taken back: you have not answered yet, or a card or another player's answer has been revealed since.";
 
 export function bar(shown) {
   const { frame, handlers } = shown;
   const chosen = [...frame.sets, ...frame.options].join(", ");
+  const pool = Math.max(frame.pool, 0);
   return make(
     "header",
     { class: "bar", "data-key": "bar" },
-    handlers.home && make("a", { class: "home", href: handlers.home, title: "all games" }, icon("settle", "All games")),
+    handlers.home && make("a", { class: "home", href: handlers.home, title: BAR.home }, icon("settle", GAME.all)),
     make(
       "p",
       { class: "round" },
-      make("h1", {}, frame.round ? `Round ${frame.round}` : "Set-up"),
+      make("h1", {}, roundName(frame.round)),
       make("span", { class: "sets", title: chosen }, chosen),
     ),
     phases(frame),
     make(
       "p",
       { class: "supply" },
-      figure("chips", Math.max(frame.pool, 0), "points left in the pool", "pool"),
-      figure("cards", frame.deck, "cards in the deck", "deck"),
-      figure("discard", frame.discard, "cards discarded", "discard"),
+      figure("chips", pool, BAR.pool(pool), "pool"),
+      figure("cards", frame.deck, BAR.deck(frame.deck), "deck"),
+      figure("discard", frame.discard, BAR.discard(frame.discard), "discard"),
     ),
     buttons(shown),
   );
@@ -40,7 +40,7 @@ function phases(frame) {
   const special = ["search"].filter((step) => chosen.has(step));
   return make(
     "ol",
-    { class: "phases", "aria-label": "Phases of this round" },
+    { class: "phases", "aria-label": BAR.phases },
     [...special, ...PHASES].map((phase) => pill(phase, frame, chosen)),
   );
 }
@@ -50,14 +50,13 @@ function pill(phase, frame, chosen) {
   const now = frame.step === phase || frame.step === phase + SECOND;
   const done = frame.steps_done.includes(phase) && !now;
   const state = now ? "now" : done ? "done" : chosen.has(phase) ? "next" : "off";
-  const said = { now: "now", done: "done", next: "to come", off: "not chosen" }[state];
   return make(
     "li",
     { class: state, "data-phase": phase, "aria-current": now ? "step" : null },
     icon(phase),
     make("span", { class: "title" }, stepName(phase), twice && " ×2"),
     make("span", { class: "sign", "aria-hidden": "true" }, { now: "▶", done: "✓" }[state]),
-    make("span", { class: "unseen" }, `, ${said}`),
+    make("span", { class: "unseen" }, `, ${BAR.states[state]}`),
   );
 }
 
@@ -69,20 +68,20 @@ function buttons({ frame, handlers, connected, showLog }) {
     handlers.undo &&
       make(
         "button",
-        { type: "button", id: "undo", "data-do": "undo", disabled: !undo, title: undo ? `take back: ${frame.undo.to}` : NO_UNDO },
-        "Undo",
+        { type: "button", id: "undo", "data-do": "undo", disabled: !undo, title: undo ? BAR.takeBack(frame.undo.to) : BAR.noUndo },
+        BAR.undo,
         make("kbd", { "aria-hidden": "true" }, "U"),
       ),
     make(
       "button",
       { type: "button", id: "log-button", "data-do": "log", "aria-expanded": String(showLog), "aria-controls": "log" },
-      "Log",
+      LOG.title,
       make("kbd", { "aria-hidden": "true" }, "L"),
     ),
     handlers.people &&
       make("button", { type: "button", id: "people-button", "data-do": "people", "aria-label": handlers.people.label, title: handlers.people.label }, icon("people"), handlers.people.text),
     handlers.help &&
-      make("button", { type: "button", id: "help-button", "data-do": "help", "aria-label": "Help and keys" }, "?"),
+      make("button", { type: "button", id: "help-button", "data-do": "help", "aria-label": BAR.help }, "?"),
     handlers.connection &&
       make(
         "span",

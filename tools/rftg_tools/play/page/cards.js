@@ -2,8 +2,9 @@
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
-import { canTake, isHinted, isOnCard, keyOn, optionsOn } from "./picking.js";
-import { KINDS, plain, SIGNS } from "./words.js";
+import { canTake, isHinted, isOnCard, keyOn, optionsOn, verbOf } from "./picking.js";
+import { CARD } from "./table-words.js";
+import { plain, SIGNS, UNKNOWN_CARD } from "./words.js";
 
 /**
  * A card as a button. place: where it lies, a word that makes it unlike the same card elsewhere.
@@ -12,7 +13,7 @@ import { KINDS, plain, SIGNS } from "./words.js";
  */
 export function cardButton(card, place, shown, lying = {}) {
   const { frame, ask, marks } = shown;
-  const facts = frame.cards[card] ?? { title: "a card", alt: "" };
+  const facts = frame.cards[card] ?? { title: UNKNOWN_CARD, alt: "" };
   const can = shown.ready && canTake(ask, card);
   const toggles = can && ask.form !== "choice";
   const picked = toggles && marks.picked.has(card);
@@ -34,7 +35,7 @@ export function cardButton(card, place, shown, lying = {}) {
       "data-option": option ? JSON.stringify(option.answer) : null,
       "data-why": why,
       "data-hint": hinted ? "true" : null,
-      "aria-description": why && `Not now: ${why}`,
+      "aria-description": why && CARD.notNow(why),
       "aria-pressed": toggles ? String(picked) : null,
       "aria-disabled": shown.ready && ask && !can ? "true" : null,
     },
@@ -42,10 +43,10 @@ export function cardButton(card, place, shown, lying = {}) {
     lying.good && good(lying.good, card, lying.seat),
     lying.saved > 0 && savedUnder(lying.saved),
     lying.away && make("span", { class: "away-here" }, lying.away),
-    lying.used && make("span", { class: "used-here" }, "used", make("span", { class: "unseen" }, " up for this game")),
+    lying.used && make("span", { class: "used-here" }, CARD.used, make("span", { class: "unseen" }, ` ${CARD.usedUp}`)),
     can && keyOn(ask, frame, card) && sign(keyOn(ask, frame, card)),
     option?.detail && make("span", { class: "takes" }, plain(option.detail, frame.cards)),
-    hinted && make("span", { class: "hint-here" }, "◆", make("span", { class: "unseen" }, " a bot would take it")),
+    hinted && make("span", { class: "hint-here" }, "◆", make("span", { class: "unseen" }, ` ${CARD.botTakes}`)),
     picked && make("span", { class: "mark", "data-verb": verbOf(ask), "aria-hidden": "true" }, marked(ask)),
   );
 }
@@ -99,7 +100,7 @@ function sign(key) {
 
 function good(kind, card, seat) {
   const motion = { "data-moves": `good ${card}`, "data-from": "deck", "data-to": `chips ${seat}|cards ${seat}` };
-  return make("span", { class: "good-here", "data-good": kind, ...motion }, icon(`good ${kind}`, `${KINDS[kind]} good`));
+  return make("span", { class: "good-here", "data-good": kind, ...motion }, icon(`good ${kind}`, CARD.good(kind)));
 }
 
 function savedUnder(count) {
@@ -107,13 +108,9 @@ function savedUnder(count) {
     "span",
     { class: "saved-here" },
     icon("cards"),
-    make("span", { class: "unseen" }, "saved under it: "),
+    make("span", { class: "unseen" }, `${CARD.saved} `),
     count,
   );
-}
-
-function verbOf(ask) {
-  return ask.form === "payment" ? "pay" : ask.verb;
 }
 
 /** What being marked means; a card that is given away has no tick, which would read as kept. */

@@ -1,5 +1,7 @@
 // The connection to a game: frames come, answers go; after a loss it is tried again by itself.
 
+import { GAME } from "./table-words.js";
+
 const FIRST = 250; // ms until the first new try
 const LONGEST = 5_000; // ms between tries, at most
 const FINAL = new Set([4401, 4403, 4404, 4429, 4430]); // closed for good, and the server says why: no key, a key taken back, no such game, too many, too fast
@@ -49,7 +51,7 @@ export function connect(path, hear, key = "") {
       hear.end(reason);
       return;
     }
-    hear.state("waiting", "Not connected");
+    hear.state("waiting", GAME.notConnected);
     timer = setTimeout(open, wait);
     wait = Math.min(2 * wait, LONGEST);
   }
@@ -62,7 +64,7 @@ export function connect(path, hear, key = "") {
     } else if (message.is === "remind") {
       hear.remind(message);
     } else if (message.is === "table") {
-      if (!live) hear.state("live", "Live");
+      if (!live) hear.state("live", GAME.live);
       live = true;
       wait = FIRST; // an open line alone is no answer: a server that starts may still close it
       if (seat !== undefined && message.seat !== seat) return; // of eyes that were given up

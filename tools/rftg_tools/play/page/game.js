@@ -9,9 +9,9 @@ import { markLost, markRefused, marksTaken, watchMarks } from "./marks.js";
 import { peopleOf } from "./people.js";
 import { renderRoll, showRollRefusal } from "./roll.js";
 import { clearTable, renderTable, showRefusal } from "./table.js";
+import { GAME } from "./table-words.js";
 import { plain } from "./words.js";
 
-const CANNOT = "This game cannot be shown";
 const SAID = 4; // so many entries of the log are said at a time, the newest
 
 const root = document.getElementById("table");
@@ -30,7 +30,7 @@ export function openGame(path, { name: id, key = "", more = {}, links = null }) 
   let frame = null;
   let said = 0;
   let next = null; // the seat that the curtain stands for
-  let status = { state: "waiting", text: "Connecting" };
+  let status = { state: "waiting", text: GAME.connecting };
   const line = connect(path, { table: take, refused, state, end, people: meet, remind: (news) => people.remind(news) }, key);
   const people = peopleOf(line, links);
   document.body.dataset.view = "table";
@@ -67,7 +67,7 @@ export function openGame(path, { name: id, key = "", more = {}, links = null }) 
 
   function state(name, text) {
     if (name === status.state && text === status.text) return;
-    if (name === "waiting" && status.state === "live") say("Not connected. Trying again.");
+    if (name === "waiting" && status.state === "live") say(GAME.lost);
     if (name === "waiting") markLost();
     status = { state: name, text };
     document.getElementById("link").textContent = text;
@@ -89,13 +89,13 @@ export function openGame(path, { name: id, key = "", more = {}, links = null }) 
   /** The server has no such game, or no room, and says why: nothing is tried again. */
   function end(why) {
     document.body.dataset.view = "curtain";
-    curtain.querySelector("h1").textContent = CANNOT;
+    curtain.querySelector("h1").textContent = GAME.cannot;
     curtain.querySelector("p").textContent = why;
-    const home = more.home && make("a", { class: "button", href: more.home }, "All games");
+    const home = more.home && make("a", { class: "button", href: more.home }, GAME.all);
     curtain.querySelector(".options").replaceChildren(...[home].filter(Boolean));
     people.end();
     home?.focus();
-    say(`${CANNOT}: ${why}`);
+    say(`${GAME.cannot}: ${why}`);
   }
 
   function refused(refusal) {
@@ -139,13 +139,14 @@ export function openGame(path, { name: id, key = "", more = {}, links = null }) 
     if (next === seat) return;
     next = seat;
     const name = frame.can_see.find((one) => one.seat === seat).name;
+    const pass = GAME.pass(name);
     document.body.dataset.view = "curtain";
     clearTable(root);
-    document.title = `Pass to ${name} - rftg-dsl`;
-    curtain.querySelector("h1").textContent = `Pass to ${name}`;
+    document.title = `${pass} - rftg-dsl`;
+    curtain.querySelector("h1").textContent = pass;
     const [show, alone] = curtain.querySelectorAll("button");
-    show.textContent = `I am ${name}: show my cards`;
-    alone.textContent = `This screen is for ${name} only`;
+    show.textContent = GAME.here(name);
+    alone.textContent = GAME.alone(name);
     show.onclick = () => see(seat);
     alone.onclick = () => {
       sessionStorage.setItem(stay, seat);
@@ -153,7 +154,7 @@ export function openGame(path, { name: id, key = "", more = {}, links = null }) 
     };
     if (frame.seat !== null) line.see(null);
     show.focus();
-    say(`Pass to ${name}.`);
+    say(`${pass}.`);
   }
 
   /** Say what others did and what is asked. */
@@ -164,7 +165,7 @@ export function openGame(path, { name: id, key = "", more = {}, links = null }) 
     const parts = news.map((entry) => plain(entry.text, frame.cards));
     if (ask) parts.push(plain(ask.prompt, frame.cards));
     else if (frame.can_see.some((one) => isWaiting(one.seat))) parts.push(waitingFor(frame));
-    if (frame.over) parts.push("The game is over.");
+    if (frame.over) parts.push(`${GAME.over}.`);
     if (parts.length) say(parts.join(" "));
   }
 }

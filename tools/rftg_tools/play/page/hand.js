@@ -3,6 +3,7 @@
 import { cardButton } from "./cards.js";
 import { make } from "./dom.js";
 import { cardsApart } from "./picking.js";
+import { HAND } from "./table-words.js";
 import { titleOf } from "./words.js";
 
 export function hand(shown) {
@@ -13,10 +14,10 @@ export function hand(shown) {
   return make(
     "div",
     { id: "hand", class: "hand", "data-key": "hand" },
-    tray.length > 0 && strip("tray", "To choose from", tray, shown),
-    frame.hand.length > 0 && strip("own", `Your hand, ${counted(frame.hand)}`, frame.hand, shown),
-    frame.hand.length === 0 && tray.length === 0 && make("p", { class: "empty" }, "Your hand is empty."),
-    saved.map(([card, cards]) => strip(`saved ${card}`, `Saved under ${titleOf(card, frame.cards)}`, cards, shown)),
+    tray.length > 0 && strip("tray", HAND.choose, tray, shown),
+    frame.hand.length > 0 && strip("own", HAND.own(frame.hand.length), frame.hand, shown),
+    frame.hand.length === 0 && tray.length === 0 && make("p", { class: "empty" }, HAND.empty),
+    saved.map(([card, cards]) => strip(`saved ${card}`, HAND.savedUnder(titleOf(card, frame.cards)), cards, shown)),
   );
 }
 
@@ -32,8 +33,4 @@ function strip(name, label, cards, shown) {
       cards.map((card) => cardButton(card, name, shown)),
     ),
   );
-}
-
-function counted(cards) {
-  return `${cards.length} card${cards.length === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,7 @@
 // Icons: the drawings of the printed cards, small, with a letter where colour tells things apart.
 
 import { draw } from "./dom.js";
+import { SIGNS } from "./words.js";
 
 const OCTAGON = "M27 9H73L91 27V73L73 91H27L9 73V27Z";
 const CARD = "M28 8H72Q78 8 78 14V86Q78 92 72 92H28Q22 92 22 86V14Q22 8 28 8Z";
@@ -60,13 +61,7 @@ const DRAWINGS = {
   consume: [SQUARE, "#16213f", ["M28 26V74M46 27L60 70L74 27M18 28H82", LIGHT, 9]],
   produce: [SQUARE, "#16213f", ["M30 27L50 72L70 27M22 28H40M60 28H78", LIGHT, 9]],
 };
-const LETTERS = {
-  "good novelty": "N",
-  "good rare": "R",
-  "good genes": "G",
-  "good alien": "A",
-  "good any": "?",
-};
+const GOOD = "good "; // before its kind, in the name of its drawing
 
 function dots() {
   const places = [35, 24, 65, 24, 20, 39, 50, 39, 80, 39, 35, 56, 65, 56, 20, 70, 50, 73, 80, 70];
@@ -82,6 +77,7 @@ function dots() {
 export function icon(name, label = "") {
   const [outline, fill, ...upon] = DRAWINGS[name];
   const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  const letter = name.startsWith(GOOD) && SIGNS[name.slice(GOOD.length)];
   return draw(
     "svg",
     { viewBox: "0 0 100 100", class: "icon", ...said },
@@ -90,7 +86,7 @@ export function icon(name, label = "") {
     upon.map(([d, colour, width]) =>
       draw("path", width ? { d, fill: "none", stroke: colour, "stroke-width": width } : { d, fill: colour }),
     ),
-    LETTERS[name] && draw("text", { x: 50, y: 70, class: "letter" }, LETTERS[name]),
+    letter && draw("text", { x: 50, y: 70, class: "letter" }, letter),
   );
 }
 

@@ -2,7 +2,8 @@
 // until its window is closed; the server keeps none.
 
 import { make } from "./dom.js";
-import { PEOPLE } from "./words.js";
+import { PEOPLE } from "./people-words.js";
+import { SERVER } from "./words.js";
 
 /** What draws the links of a game and does what its buttons say. */
 export function seatLinks(id) {
@@ -64,5 +65,5 @@ async function change(game, seat, what) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ game, seat, do: what }),
   }).catch(() => null);
-  return answer ? answer.json().catch(() => ({ problem: PEOPLE.silent })) : { problem: PEOPLE.silent };
+  return answer ? answer.json().catch(() => ({ problem: SERVER.silent })) : { problem: SERVER.silent };
 }

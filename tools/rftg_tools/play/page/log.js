@@ -1,23 +1,24 @@
 // The log: what happened, in words, round by round.
 
 import { make } from "./dom.js";
-import { stepName, written } from "./words.js";
+import { LOG } from "./table-words.js";
+import { roundName, stepName, written } from "./words.js";
 
 export function log(shown) {
   const { frame, showLog } = shown;
   const rounds = grouped(frame.log);
   return make(
     "section",
-    { id: "log", hidden: !showLog, "aria-label": "Log" },
-    make("h2", {}, "Log"),
+    { id: "log", hidden: !showLog, "aria-label": LOG.title },
+    make("h2", {}, LOG.title),
     make(
       "div",
-      { class: "entries", tabindex: "0", "data-group": "log", role: "group", "aria-label": "Entries" },
+      { class: "entries", tabindex: "0", "data-group": "log", role: "group", "aria-label": LOG.entries },
       [...rounds].map(([round, entries]) =>
         make(
           "section",
           { "data-key": `round ${round}` },
-          make("h3", {}, round ? `Round ${round}` : "Set-up"),
+          make("h3", {}, roundName(round)),
           make("ol", {}, entries.map((entry) => line(entry, shown))),
         ),
       ),

@@ -2,7 +2,7 @@
 //
 // What somebody says stands in the frame as soon as it is kept; until then the dialog stays open.
 
-import { THINKING } from "./words.js";
+import { THINKING } from "./people-words.js";
 import { make } from "./dom.js";
 import { say } from "./common.js";
 

@@ -3,6 +3,7 @@
 import { optionButton } from "./ask.js";
 import { make } from "./dom.js";
 import { keyOf } from "./picking.js";
+import { ASK } from "./table-words.js";
 
 const GAP = 8; // px between the menu and the edge of the window
 
@@ -11,7 +12,7 @@ export function openMenu(root, element, options, shown) {
   closeMenu(root);
   const menu = make(
     "div",
-    { id: "menu", class: "menu", popover: "auto", role: "group", "aria-label": "What to do with it", "data-group": "menu" },
+    { id: "menu", class: "menu", popover: "auto", role: "group", "aria-label": ASK.menu, "data-group": "menu" },
     options.map((option) => optionButton(option, keyOf(option, shown.ask, shown.frame), shown)),
   );
   // Beside the table's own elements, which are laid over anew with every frame.

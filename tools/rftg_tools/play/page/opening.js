@@ -2,6 +2,7 @@
 
 import { ask } from "./common.js";
 import { make } from "./dom.js";
+import { OPENING } from "./start-words.js";
 
 const SHOWN = 8; // so many cards are offered at a time
 
@@ -12,23 +13,23 @@ export function opening(page, problems) {
   return make(
     "fieldset",
     { class: "opening" },
-    make("legend", {}, "Opening hand"),
+    make("legend", {}, OPENING.title),
     problems,
-    make("p", { class: "note" }, "Cards that are certain to be dealt to it, or its start world. The rest is dealt at random."),
+    make("p", { class: "note" }, OPENING.about),
     make(
       "div",
       { class: "search" },
       seats.length > 1 &&
         make(
           "select",
-          { name: "open-for", "aria-label": "Whose opening hand" },
+          { name: "open-for", "aria-label": OPENING.whose },
           seats.map(({ seat, at }) => make("option", { value: at, selected: at === page.openFor }, nameOf(seat, at))),
         ),
       make("input", {
         type: "search",
         name: "words",
-        placeholder: "Find a card",
-        "aria-label": "Find a card for the opening hand",
+        placeholder: OPENING.find,
+        "aria-label": OPENING.findLabel,
         autocomplete: "off",
       }),
     ),
@@ -38,7 +39,7 @@ export function opening(page, problems) {
 }
 
 function nameOf(seat, at) {
-  return seat.kind === "human" ? seat.name : `Bot ${at + 1} (${seat.level})`;
+  return seat.kind === "human" ? seat.name : OPENING.botAt(at + 1, seat.level);
 }
 
 function found({ cards, words }) {
@@ -50,7 +51,7 @@ function found({ cards, words }) {
   fits.sort((one, other) => Number(other.own) - Number(one.own) || hits(other, words) - hits(one, words));
   return make(
     "ul",
-    { class: "found", "aria-label": "Cards found" },
+    { class: "found", "aria-label": OPENING.found },
     fits.slice(0, SHOWN).map((card) =>
       make(
         "li",
@@ -59,14 +60,14 @@ function found({ cards, words }) {
           "button",
           { type: "button", "data-do": "put", value: card.title },
           make("b", {}, card.title),
-          card.own && make("span", { class: "tag" }, "yours"),
-          card.start && make("span", { class: "tag" }, "start world"),
+          card.own && make("span", { class: "tag" }, OPENING.own),
+          card.start && make("span", { class: "tag" }, OPENING.start),
           make("span", { class: "note" }, card.says),
         ),
       ),
     ),
-    fits.length > SHOWN && make("li", { class: "note" }, `and ${fits.length - SHOWN} more`),
-    !fits.length && make("li", { class: "note" }, "No card of the chosen sets has these words."),
+    fits.length > SHOWN && make("li", { class: "note" }, OPENING.more(fits.length - SHOWN)),
+    !fits.length && make("li", { class: "note" }, OPENING.none),
   );
 }
 
@@ -79,13 +80,13 @@ function chosen(wish) {
   if (!all.length) return null;
   return make(
     "ul",
-    { class: "chosen", "aria-label": "Cards of opening hands" },
+    { class: "chosen", "aria-label": OPENING.chosen },
     all.map(({ title, at }, number) =>
       make(
         "li",
         { "data-key": `${at} ${title} ${number}` },
         make("span", {}, wish.seats.length > 1 ? `${nameOf(wish.seats[at], at)}: ` : "", make("b", {}, title)),
-        make("button", { type: "button", class: "quiet", "data-do": "take-out", value: title, "data-at": at, "aria-label": `Take ${title} out` }, "✕"),
+        make("button", { type: "button", class: "quiet", "data-do": "take-out", value: title, "data-at": at, "aria-label": OPENING.takeOut(title) }, "✕"),
       ),
     ),
   );

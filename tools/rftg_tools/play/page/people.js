@@ -2,7 +2,8 @@
 
 import { say } from "./common.js";
 import { lay, make } from "./dom.js";
-import { happened, lasting, PEOPLE } from "./words.js";
+import { happened, lasting, PEOPLE } from "./people-words.js";
+import { PLAYERS } from "./table-words.js";
 
 const KEPT = 100; // notes that are shown, the newest
 const REMIND = [0, 30, 60, 120, 300, 3600, 86_400]; // seconds that can be chosen
@@ -126,7 +127,7 @@ class People {
       { "data-key": `person ${one.seat}`, "data-here": String(isHere) },
       make("span", { class: "sign", "aria-hidden": "true" }, isHere ? "●" : "○"),
       make("b", {}, one.name),
-      one.seat === this.seat && make("span", { class: "tag" }, PEOPLE.you),
+      one.seat === this.seat && make("span", { class: "tag" }, PLAYERS.you),
       make("span", { class: "note" }, where, since !== null && `, ${PEOPLE.waits(lasting(since))}`),
       this.links?.row(one.seat, one.name, news),
     );

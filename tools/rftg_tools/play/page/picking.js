@@ -3,7 +3,7 @@
 // An ask is answered by an option (choice), by marked cards (subset), or by a way to pay and
 // marked cards (payment). Nothing here touches the page.
 
-import { howMany } from "./words.js";
+import { ASK } from "./table-words.js";
 
 const KEYS = "123456789abcdefgjkmnoqrstvwxyz"; // without those of the page: h, i, l, p, u
 export const NONE = "0"; // the key that takes none
@@ -32,6 +32,11 @@ export function suggested(ask) {
 /** Whether a bot would mark a card, where that is to be shown. */
 export function isHinted(ask, marks, card) {
   return Boolean(marks.hint && ask.suggest && ask.form !== "choice" && suggested(ask).picked.has(card));
+}
+
+/** What is done with the marked cards. */
+export function verbOf(ask) {
+  return ask.form === "payment" ? "pay" : ask.verb;
 }
 
 /** From how many to how many cards are marked. */
@@ -136,9 +141,9 @@ export function answerOf(ask, marks) {
 export function amiss(ask, marks) {
   const [least, most] = bounds(ask, marks);
   const count = marks.picked.size;
-  if (ask.all_or_none && count !== 0 && count !== most) return `Choose ${most} cards, or none.`;
+  if (ask.all_or_none && count !== 0 && count !== most) return ASK.allOrNone(most);
   if (ask.all_or_none) return "";
-  if (count < least) return `Choose ${howMany(least - count, least - count, "more card")}.`;
-  if (count > most) return `Take ${howMany(count - most, count - most, "card")} back.`;
+  if (count < least) return ASK.more(least - count);
+  if (count > most) return ASK.tooMany(count - most);
   return "";
 }

@@ -4,6 +4,7 @@ import { cardButton } from "./cards.js";
 import { make } from "./dom.js";
 import { hasIcon, icon } from "./icons.js";
 import { figuresOf } from "./parts.js";
+import { PLAYERS } from "./table-words.js";
 import { actionParts, stepName } from "./words.js";
 
 const WHOLE = 12; // so many cards side by side are shown whole; of more, what tells them apart
@@ -17,7 +18,7 @@ export function seats(shown) {
   return [
     make(
       "section",
-      { class: `others of-${others.length}`, "data-key": "others", "aria-label": at < 0 ? "Players" : "Other players" },
+      { class: `others of-${others.length}`, "data-key": "others", "aria-label": at < 0 ? PLAYERS.all : PLAYERS.others },
       others.map((player) => panel(player, shown, false)),
     ),
     at >= 0 && panel(frame.players[at], shown, true),
@@ -26,7 +27,7 @@ export function seats(shown) {
 
 function panel(player, shown, mine) {
   const { frame } = shown;
-  const heading = `${player.name}'s tableau`;
+  const heading = PLAYERS.tableau(player.name);
   const isMany = isCrowded(player, mine, frame);
   return make(
     "details",
@@ -48,7 +49,7 @@ function panel(player, shown, mine) {
         kindOf(player, mine, frame) && make("span", { class: "kind" }, kindOf(player, mine, frame)),
       ),
       actions(player),
-      player.special_used && make("span", { class: "used", title: "the prestige card is used" }, icon("search", "the prestige card is used")),
+      player.special_used && make("span", { class: "used", title: PLAYERS.prestigeUsed }, icon("search", PLAYERS.prestigeUsed)),
       doing(player, mine),
       facts(player, frame),
     ),
@@ -71,13 +72,13 @@ function isCrowded(player, mine, frame) {
 }
 
 function kindOf(player, mine, frame) {
-  if (mine) return frame.recorded ? "" : "you"; // nobody who looks at a record was there
+  if (mine) return frame.recorded ? "" : PLAYERS.you; // nobody who looks at a record was there
   if (player.name.includes(player.level)) return "";
-  return player.kind === "bot" ? `${player.level} bot` : player.kind === "robot" ? player.level : "";
+  return player.kind === "bot" ? PLAYERS.bot(player.level) : player.kind === "robot" ? player.level : "";
 }
 
 function doing(player, mine) {
-  const said = player.waiting ? (mine ? "your turn" : "thinking") : player.done ? "ready" : "";
+  const said = player.waiting ? (mine ? PLAYERS.yourTurn : PLAYERS.thinking) : player.done ? PLAYERS.ready : "";
   return make(
     "span",
     { class: `doing ${player.waiting ? "waiting" : ""}` },
@@ -89,24 +90,23 @@ function doing(player, mine) {
 /** The figures of a player: what is counted, and what it is called. */
 function facts(player, frame) {
   const figures = [
-    ["cards", player.hand, "cards in hand"],
-    ["chips", player.vp, "points in chips"],
-    frame.prestige && ["prestige", player.prestige, "prestige"],
-    ["military", player.military, "military"],
-    ["tableau", player.tableau.length, "cards in the tableau"],
+    ["cards", player.hand, PLAYERS.hand(player.hand)],
+    ["chips", player.vp, PLAYERS.chips(player.vp)],
+    frame.prestige && ["prestige", player.prestige, PLAYERS.prestige],
+    ["military", player.military, PLAYERS.military],
+    ["tableau", player.tableau.length, PLAYERS.size(player.tableau.length)],
   ];
   return make(
     "span",
     { class: "facts" },
-    make("span", { class: "score", title: "points if the game ended now" }, make("b", {}, player.score), make("span", { class: "unit" }, " VP")),
+    make("span", { class: "score", title: PLAYERS.score }, make("b", {}, player.score), make("span", { class: "unit" }, ` ${PLAYERS.vp}`)),
     figures.filter(Boolean).map(([name, count, label]) => figure(name, count, label, `${name} ${player.seat}`)),
     figuresOf(player, frame),
   );
 }
 
-/** A figure with its icon. many: what is counted, worded for many. counter: its name for motion. */
-export function figure(name, count, many, counter = null) {
-  const label = count === 1 ? many.replace(/^(card|point)s/, "$1") : many;
+/** A figure with its icon. label: what is counted. counter: its name for motion. */
+export function figure(name, count, label, counter = null) {
   return make(
     "span",
     { class: "figure", title: label, "data-counts": counter, "data-count": counter && count },

@@ -1,6 +1,8 @@
 // Saved games, and how one is begun.
 
 import { make } from "./dom.js";
+import { SAVED, START } from "./start-words.js";
+import { SERVER } from "./words.js";
 
 const LAST = "last game"; // what this browser keeps of the game begun last: its id and its wish
 
@@ -9,28 +11,28 @@ export function saved(games, sets) {
   return make(
     "section",
     { id: "saved", "aria-labelledby": "saved-title" },
-    make("h2", { id: "saved-title" }, "Games"),
+    make("h2", { id: "saved-title" }, SAVED.title),
     games.length
       ? make("ul", {}, games.map((game) => row(game, titles)))
-      : make("p", { class: "note" }, "None yet. A game is saved with every answer, and can be resumed at any time."),
+      : make("p", { class: "note" }, SAVED.none),
   );
 }
 
 function row(game, titles) {
   const problem = game.problem;
-  const state = problem ? problem : game.over ? result(game) : `round ${game.round}`;
+  const state = problem ? problem : game.over ? result(game) : SAVED.round(game.round);
   return make(
     "li",
     { class: problem ? "row bad" : "row", "data-key": `game ${game.id}`, "data-game": game.id },
     make("span", { class: "title" }, game.players?.join(", ") || game.id),
     make("span", { class: "note" }, [titled(game.title, titles), state, when(game.changed)].filter(Boolean).join("; ")),
-    game.other && make("span", { class: "note other" }, `Not the game of this version: ${game.other}. It is shown as far as it goes here.`),
+    game.other && make("span", { class: "note other" }, SAVED.otherVersion(game.other)),
     !problem &&
       make(
         "span",
         { class: "options" },
-        make("a", { class: "button", href: `/games/${game.id}`, "aria-label": `${game.over ? "Look at" : "Resume"} ${game.id}` }, game.over ? "Look" : "Resume"),
-        game.over && game.game !== "roll" && make("a", { class: "button quiet", href: `/review/${game.id}`, "aria-label": `Review ${game.id}` }, "Review"),
+        make("a", { class: "button", href: `/games/${game.id}`, "aria-label": game.over ? SAVED.lookAt(game.id) : SAVED.resumeIt(game.id) }, game.over ? SAVED.look : SAVED.resume),
+        game.over && game.game !== "roll" && make("a", { class: "button quiet", href: `/review/${game.id}`, "aria-label": SAVED.reviewIt(game.id) }, SAVED.review),
       ),
   );
 }
@@ -41,14 +43,13 @@ function titled(ids, titles) {
 }
 
 function result({ players, scores }) {
-  if (!scores) return "over";
-  return `over, with ${scores.map((points, at) => `${points} for ${players[at]}`).join(", ")}`;
+  return scores ? SAVED.overWith(scores.map((points, at) => ({ points, name: players[at] }))) : SAVED.over;
 }
 
 function when(changed) {
   const time = new Date(changed);
   if (!changed || Number.isNaN(time.getTime())) return "";
-  return time.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+  return SAVED.changed(time);
 }
 
 /** Begin a game and go to it; what stands against it, by field. */
@@ -58,9 +59,9 @@ export async function startGame(wish) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(wish),
   }).catch(() => null);
-  if (answer === null) return [{ field: "", message: "The server does not answer." }];
+  if (answer === null) return [{ field: "", message: SERVER.silent }];
   const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) return told.problems ?? [{ field: "", message: `The server refused: ${answer.status}` }];
+  if (!answer.ok) return told.problems ?? [{ field: "", message: START.refused(answer.status) }];
   localStorage.setItem(LAST, JSON.stringify({ id: told.id, wish }));
   location.assign(`/games/${told.id}`);
   return [];

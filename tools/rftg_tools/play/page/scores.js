@@ -1,8 +1,8 @@
 // The score sheet at the end: who won, why the game ended, and every line of every player.
 
-import { counted } from "./common.js";
 import { make } from "./dom.js";
 import { thoughts } from "./marks.js";
+import { SCORES } from "./table-words.js";
 import { titleOf } from "./words.js";
 
 export function scores(shown) {
@@ -13,7 +13,7 @@ export function scores(shown) {
   return make(
     "section",
     { id: "scores", "aria-labelledby": "scores-title", tabindex: "-1" },
-    make("h2", { id: "scores-title" }, heading(frame)),
+    make("h2", { id: "scores-title" }, SCORES.won(over.winners.map((seat) => nameOf(seat, frame)))),
     make("p", { class: "why" }, over.why.join("; ")),
     make(
       "div",
@@ -21,8 +21,8 @@ export function scores(shown) {
       make(
         "table",
         {},
-        make("caption", { class: "unseen" }, "Points of all players"),
-        make("thead", {}, make("tr", {}, ["Player", ...columns.map((column) => column.title), "Total", "Tie-break"].map((title) => make("th", { scope: "col" }, title)))),
+        make("caption", { class: "unseen" }, SCORES.caption),
+        make("thead", {}, make("tr", {}, [SCORES.player, ...columns.map((column) => column.title), SCORES.total, SCORES.tieBreak].map((title) => make("th", { scope: "col" }, title)))),
         make("tbody", {}, ranked.map((score) => row(score, columns, frame))),
       ),
     ),
@@ -30,18 +30,13 @@ export function scores(shown) {
     make(
       "p",
       { class: "options" },
-      handlers.again && make("button", { type: "button", class: "main", id: "again", "data-do": "again" }, "Play again"),
-      handlers.review && make("a", { class: "button", href: handlers.review }, "Review this game"),
-      handlers.home && make("a", { class: "button", href: handlers.home }, "Another game"),
+      handlers.again && make("button", { type: "button", class: "main", id: "again", "data-do": "again" }, SCORES.again),
+      handlers.review && make("a", { class: "button", href: handlers.review }, SCORES.review),
+      handlers.home && make("a", { class: "button", href: handlers.home }, SCORES.another),
     ),
-    make("p", { class: "record" }, over.record && `Recorded in ${over.record}`, frame.seed && `; seed ${frame.seed}`),
+    make("p", { class: "record" }, over.record && SCORES.recorded(over.record), frame.seed && SCORES.seed(frame.seed)),
     thoughts(frame),
   );
-}
-
-function heading(frame) {
-  const names = frame.over.winners.map((seat) => nameOf(seat, frame));
-  return names.length === 1 ? `${names[0]} wins` : `${names.join(" and ")} share the victory`;
 }
 
 function nameOf(seat, frame) {
@@ -53,7 +48,7 @@ function row(score, columns, frame) {
   return make(
     "tr",
     { class: won ? "won" : "" },
-    make("th", { scope: "row" }, nameOf(score.seat, frame), won && " ★", won && make("span", { class: "unseen" }, " winner")),
+    make("th", { scope: "row" }, nameOf(score.seat, frame), won && " ★", won && make("span", { class: "unseen" }, ` ${SCORES.winner}`)),
     columns.map(({ name }) => make("td", {}, score[name])),
     make("td", {}, make("b", {}, score.total)),
     make("td", {}, score.tie_break),
@@ -64,7 +59,7 @@ function lines(score, frame) {
   return make(
     "details",
     { class: "lines", "data-key": `lines ${score.seat}`, open: score.seat === frame.seat },
-    make("summary", {}, `${nameOf(score.seat, frame)}: ${counted(score.total, "point")}, line by line`),
+    make("summary", {}, SCORES.lines(nameOf(score.seat, frame), score.total)),
     make(
       "ul",
       {},

@@ -1,6 +1,7 @@
 // The players of a new game: people at this screen, bots, or the robot.
 
 import { make } from "./dom.js";
+import { SEATS } from "./start-words.js";
 import { hasRobot, levelsOf, mostPlayers, RACE } from "./wish.js";
 
 const LEAST = 2;
@@ -12,36 +13,36 @@ export function seatRows(page, problems) {
   return make(
     "fieldset",
     { class: "seats" },
-    make("legend", {}, "Players"),
+    make("legend", {}, SEATS.title),
     problems,
     make("ol", {}, wish.seats.map((seat, at) => row(seat, at, page))),
     !hasRobot(wish) &&
       make(
         "p",
         { class: "options" },
-        make("button", { type: "button", "data-do": "add", disabled: many >= most }, "Add a player"),
-        many >= most && make("span", { class: "note" }, `These cards are enough for up to ${most} players.`),
+        make("button", { type: "button", "data-do": "add", disabled: many >= most }, SEATS.add),
+        many >= most && make("span", { class: "note" }, SEATS.most(most)),
       ),
   );
 }
 
 function row(seat, at, { setup, wish }) {
-  const label = `Player ${at + 1}`;
+  const label = SEATS.player(at + 1);
   return make(
     "li",
     { "data-key": `seat ${at} ${seat.kind}` },
     make(
       "select",
-      { name: "kind", "data-at": at, "aria-label": `${label}: who plays` },
-      choice("human", "A person here", valueOf(seat, wish)),
-      levelsOf(setup, wish.game).map((level) => choice(`bot ${level}`, `${level.charAt(0).toUpperCase()}${level.slice(1)} bot`, valueOf(seat, wish))),
-      at > 0 && wish.game === RACE && setup.robot.map((level) => choice(`robot ${level}`, `The robot, ${level}`, valueOf(seat, wish))),
+      { name: "kind", "data-at": at, "aria-label": SEATS.who(label) },
+      choice("human", SEATS.person, valueOf(seat, wish)),
+      levelsOf(setup, wish.game).map((level) => choice(`bot ${level}`, SEATS.bot(level), valueOf(seat, wish))),
+      at > 0 && wish.game === RACE && setup.robot.map((level) => choice(`robot ${level}`, SEATS.robot(level), valueOf(seat, wish))),
     ),
     seat.kind === "human"
-      ? make("input", { type: "text", name: "name", "data-at": at, value: seat.name, maxlength: 40, "aria-label": `${label}: name`, autocomplete: "off" })
-      : make("span", { class: "note" }, seat.kind === "robot" ? "the booklet's solitaire opponent" : ""),
+      ? make("input", { type: "text", name: "name", "data-at": at, value: seat.name, maxlength: 40, "aria-label": SEATS.name(label), autocomplete: "off" })
+      : make("span", { class: "note" }, seat.kind === "robot" ? SEATS.robotIs : ""),
     wish.seats.length > LEAST &&
-      make("button", { type: "button", class: "quiet", "data-do": "remove", "data-at": at, "aria-label": `Remove player ${at + 1}` }, "✕"),
+      make("button", { type: "button", class: "quiet", "data-do": "remove", "data-at": at, "aria-label": SEATS.remove(at + 1) }, "✕"),
   );
 }
 
@@ -77,10 +78,10 @@ function become(wish, at, value) {
   if (kind === "robot") {
     // arc 1 booklet: the robot is the one opponent.
     wish.robot = level;
-    wish.seats = [at === 0 ? { kind: "human", name: "Player 1" } : wish.seats[0], { kind: "robot" }];
+    wish.seats = [at === 0 ? { kind: "human", name: SEATS.player(1) } : wish.seats[0], { kind: "robot" }];
     return;
   }
-  wish.seats[at] = kind === "bot" ? { kind, level, name: "" } : { kind, name: `Player ${at + 1}` };
+  wish.seats[at] = kind === "bot" ? { kind, level, name: "" } : { kind, name: SEATS.player(at + 1) };
 }
 
 function bestLevel(setup, wish) {

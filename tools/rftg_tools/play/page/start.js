@@ -6,6 +6,7 @@ import { opening, watchOpening } from "./opening.js";
 import { saved, startGame } from "./saved.js";
 import { changeSeat, seatRows } from "./seats.js";
 import { SCHEME } from "./scheme-choice.js";
+import { START, WISH } from "./start-words.js";
 import { asked, changeGame, firstWish, neededBy, RACE, sentence, whyNot } from "./wish.js";
 
 const root = document.getElementById("start");
@@ -42,10 +43,10 @@ async function read(path) {
 
 /** In words, what the server did not tell: the games can be gone on with although no new one can begin. */
 function missing(setup, kept) {
-  if (!setup && !kept) return ["The server does not answer. Is `rftg-dsl play` still running?"];
+  if (!setup && !kept) return [START.silent];
   return [
-    !setup && "The server cannot tell what can be played: no new game can begin.",
-    !kept && "The server cannot list the games that are saved.",
+    !setup && START.noSetup,
+    !kept && START.noGames,
   ].filter(Boolean);
 }
 
@@ -54,11 +55,11 @@ function render(page) {
   const fresh = make(
     "div",
     {},
-    make("header", { class: "head" }, make("h1", {}, make("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), "Play"), schemes(), problemsOf("", page)),
+    make("header", { class: "head" }, make("h1", {}, make("img", { src: "/icon.svg", alt: "", width: 36, height: 36 }), START.title), schemes(), problemsOf("", page)),
     setup &&
       make(
         "form",
-        { id: "new", novalidate: true, "aria-label": "New game" },
+        { id: "new", novalidate: true, "aria-label": START.form },
         hero(page),
         make("div", { class: "columns" }, [
           make("div", {}, games(page), sets(page), page.wish.game === RACE && options(page)),
@@ -87,7 +88,7 @@ function hero(page) {
     "section",
     { class: "hero" },
     make("p", { id: "sentence" }, sentence(page.setup, page.wish)),
-    make("button", { class: "main", id: "play", disabled: page.busy }, page.busy ? "Starting" : "Play"),
+    make("button", { class: "main", id: "play", disabled: page.busy }, page.busy ? START.starting : START.play),
   );
 }
 
@@ -104,7 +105,7 @@ function games({ setup, wish }) {
   return make(
     "fieldset",
     { class: "games" },
-    make("legend", {}, "Game"),
+    make("legend", {}, WISH.game),
     setup.games.map((one) =>
       make(
         "div",
@@ -119,7 +120,7 @@ function sets(page) {
   return make(
     "fieldset",
     { class: "sets" },
-    make("legend", {}, page.wish.game === RACE ? "Cards" : "Tiles"),
+    make("legend", {}, page.wish.game === RACE ? WISH.cards : WISH.tiles),
     problemsOf("sets", page),
     page.setup.sets.filter((one) => (one.game ?? RACE) === page.wish.game).map((one) => setRow(one, page)),
   );
@@ -136,9 +137,9 @@ function setRow(one, { setup, wish }) {
       {},
       make("input", { type: "checkbox", name: "set", value: one.id, checked: wish.sets.has(one.id) || needed.length > 0, disabled: one.playable === false || needed.length > 0 }),
       make("span", { class: "title" }, one.title),
-      one.own && make("span", { class: "tag" }, "your file"),
-      needed.length > 0 && make("span", { class: "tag" }, `needed by ${needed.join(" and ")}`),
-      one.players > 0 && make("span", { class: "note" }, `up to ${one.players} players`),
+      one.own && make("span", { class: "tag" }, WISH.ownFile),
+      needed.length > 0 && make("span", { class: "tag" }, WISH.neededBy(needed)),
+      one.players > 0 && make("span", { class: "note" }, WISH.upTo(one.players)),
     ),
     bad && make("ul", { class: "findings" }, one.problems.map((text) => make("li", {}, text))),
   );
@@ -149,7 +150,7 @@ function options(page) {
   return make(
     "fieldset",
     { class: "rules" },
-    make("legend", {}, "Rules"),
+    make("legend", {}, WISH.rules),
     problemsOf("options", page),
     setup.options.map((option) => {
       const why = whyNot(option, setup, wish);
@@ -174,10 +175,10 @@ function seed(page) {
   return make(
     "fieldset",
     { class: "seed" },
-    make("legend", {}, "Chance"),
+    make("legend", {}, WISH.chance),
     problemsOf("seed", page),
-    make("label", {}, "Seed ", make("input", { type: "text", name: "seed", autocomplete: "off", spellcheck: "false", placeholder: "by chance" })),
-    make("p", { class: "note" }, "The same seed and the same answers give the same game."),
+    make("label", {}, `${WISH.seed} `, make("input", { type: "text", name: "seed", autocomplete: "off", spellcheck: "false", placeholder: WISH.byChance })),
+    make("p", { class: "note" }, WISH.sameSeed),
   );
 }
 

@@ -5,7 +5,7 @@
 
 import { asksActions, chosenPair, inPairs, toggleAction, togglePrestige } from "./actions.js";
 import { askBar } from "./ask.js";
-import { bar, NO_UNDO } from "./bar.js";
+import { bar } from "./bar.js";
 import { lay, make } from "./dom.js";
 import { hand } from "./hand.js";
 import { keepReachable, watchKeys } from "./keys.js";
@@ -19,9 +19,10 @@ import { amiss, answerOf, canTake, changeWay, freshMarks, optionsOn, suggested, 
 import { seats } from "./players.js";
 import { scores } from "./scores.js";
 import { isOn, turn, whenTurned } from "./settings.js";
+import { ASK, BAR, LOG } from "./table-words.js";
 
 const NARROW = matchMedia("(max-width: 60rem)");
-const NOT_ASKED = { why: ["It plays no part in the current question."], rule: null };
+const NOT_ASKED = { why: [ASK.notAsked], rule: null };
 const tables = new WeakMap(); // by the element that holds one
 
 /** Show a frame in an element.
@@ -121,7 +122,7 @@ class Table {
       "div",
       {},
       bar(shown),
-      make("aside", { class: "side", "data-key": "side", "aria-label": "Goals and log" }, besides(shown), log(shown)),
+      make("aside", { class: "side", "data-key": "side", "aria-label": LOG.besideGoals }, besides(shown), log(shown)),
       make("main", { class: "board", "data-key": "board" }, seats(shown), this.pause && pause(this.pause, shown)),
       make(
         "footer",
@@ -247,9 +248,9 @@ class Table {
       this.handlers.undo();
       return;
     }
-    this.refusal = { card: null, why: [NO_UNDO], rule: null };
+    this.refusal = { card: null, why: [BAR.noUndo], rule: null };
     this.render();
-    this.handlers.say?.(NO_UNDO);
+    this.handlers.say?.(BAR.noUndo);
   }
 
   /** Take back what is marked and said. */

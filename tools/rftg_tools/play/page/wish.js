@@ -1,5 +1,7 @@
 // The wish: what is to be played, as the form has it, and what of it fits the chosen sets.
 
+import { SEATS, WISH } from "./start-words.js";
+
 const FEWEST = 2;
 export const RACE = "race"; // the game with options, opening hands and a robot
 const NAME = "name"; // what this browser keeps of the person who plays here
@@ -14,7 +16,7 @@ export function firstWish(setup) {
     game,
     sets: new Set(chosen),
     seats: [
-      { kind: "human", name: localStorage.getItem(NAME) ?? "Player 1" },
+      { kind: "human", name: localStorage.getItem(NAME) ?? SEATS.player(1) },
       { kind: "bot", level, name: "" },
     ],
     options: {},
@@ -76,12 +78,12 @@ export function whyNot(option, setup, wish) {
   const sets = inUse(setup, wish);
   if (option.needs && !sets.some((one) => one.modules.includes(option.needs))) {
     const bringers = setup.sets.filter((one) => one.modules.includes(option.needs));
-    return bringers.length ? `needs ${bringers.map((one) => one.title).join(" or ")}` : "no set includes it";
+    return WISH.needs(bringers.map((one) => one.title));
   }
   if (option.players && wish.seats.length !== option.players) {
-    return `for ${option.players} players`;
+    return WISH.forPlayers(option.players);
   }
-  if (hasRobot(wish) && option.robot === false) return "not against the robot";
+  if (hasRobot(wish) && option.robot === false) return WISH.notRobot;
   return "";
 }
 
@@ -118,17 +120,8 @@ function seatAsked(seat) {
 
 /** In a sentence, what Play would begin. */
 export function sentence(setup, wish) {
-  const names = wish.seats.map(
-    (one) => (one.kind === "human" ? one.name || "a person" : one.kind === "bot" ? `${article(one.level)} ${one.level} bot` : `the robot (${wish.robot})`),
+  const [first, ...others] = wish.seats.map(
+    (one) => (one.kind === "human" ? one.name || WISH.somebody : one.kind === "bot" ? WISH.aBot(one.level) : WISH.theRobot(wish.robot)),
   );
-  const titles = inUse(setup, wish).map((one) => one.title);
-  return `${names[0]} against ${listed(names.slice(1))}, with ${listed(titles) || "no cards yet"}.`;
-}
-
-function article(word) {
-  return /^[aeiou]/.test(word) ? "an" : "a";
-}
-
-function listed(words) {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  return WISH.sentence(first, others, inUse(setup, wish).map((one) => one.title));
 }

@@ -2,7 +2,7 @@
 
 import { draw, lay, make } from "./dom.js";
 import { NARROW } from "./players.js";
-import { stepName } from "./words.js";
+import { CHART } from "./review-words.js";
 
 const WIDE = 1000;
 const SMALL = 420; // of a phone, so that its labels can be read
@@ -93,7 +93,7 @@ function legend(found, moment) {
         {},
         draw("svg", { viewBox: "0 0 34 10", "aria-hidden": "true" }, draw("line", { class: `line of-${seat}`, x1: 0, x2: 34, y1: 5, y2: 5, "stroke-dasharray": DASHES[seat] })),
         make("b", {}, name),
-        point && ` ${percent(point.chances[seat][0])}`,
+        point && ` ${CHART.percent(point.chances[seat][0])}`,
       ),
     ),
     keys(found.turning_points),
@@ -103,7 +103,7 @@ function legend(found, moment) {
 /** What the marks mean that are there. */
 function keys(turning) {
   const there = (kind, said) => turning.some((one) => one.kind === kind) && said;
-  const said = [there("choice", "▲ a choice that lost chances"), there("jump", "◆ a jump by luck or others' choices")];
+  const said = [there("choice", `▲ ${CHART.choice}`), there("jump", `◆ ${CHART.jump}`)];
   return turning.length > 0 && make("span", { class: "key" }, said.filter(Boolean).join(", "));
 }
 
@@ -114,32 +114,26 @@ function pointAt(found, moment) {
 
 function said(found, moment) {
   const point = pointAt(found, moment);
-  if (!point) return "Chances to win; none are known yet";
-  const chances = found.players.map((name, seat) => `${name} ${percent(point.chances[seat][0])}`);
-  return `Chances to win over the game. At ${moment.title}: ${chances.join(", ")}. All figures are in the table below.`;
-}
-
-export function percent(chance) {
-  if (chance > 0 && chance < 0.005) return "under 1 %";
-  if (chance < 1 && chance > 0.995) return "over 99 %";
-  return `${Math.round(chance * 100)} %`;
+  if (!point) return CHART.unknown;
+  const chances = found.players.map((name, seat) => `${name} ${CHART.percent(point.chances[seat][0])}`);
+  return CHART.about(moment.title, chances);
 }
 
 /** The chart as a table, in an element that is opened for it. */
 export function writeFigures(root, found) {
-  const head = make("tr", {}, ["Moment", ...found.players].map((name) => make("th", { scope: "col" }, name)));
+  const head = make("tr", {}, [CHART.moment, ...found.players].map((name) => make("th", { scope: "col" }, name)));
   const rows = found.chart.map((one) =>
     make(
       "tr",
       {},
-      make("th", { scope: "row" }, one.step ? `Round ${one.round}, before: ${stepName(one.step)}` : "End"),
+      make("th", { scope: "row" }, one.step ? CHART.before(one.round, one.step) : CHART.end),
       one.chances.map(([chance, low, high]) =>
-        make("td", {}, percent(chance), one.step && make("small", {}, ` ${percent(low)} to ${percent(high)}`)),
+        make("td", {}, CHART.percent(chance), one.step && make("small", {}, ` ${CHART.between(low, high)}`)),
       ),
     ),
   );
   root.querySelector("div")?.remove();
   root.append(
-    make("div", { tabindex: "0", role: "group", "aria-label": "Chances to win" }, make("table", {}, make("thead", {}, head), make("tbody", {}, rows))),
+    make("div", { tabindex: "0", role: "group", "aria-label": CHART.title }, make("table", {}, make("thead", {}, head), make("tbody", {}, rows))),
   );
 }

@@ -1,8 +1,9 @@
 // What was decided at a moment: each option, how often it would have won, and where the choice stood.
 
-import { percent } from "./chart.js";
 import { make } from "./dom.js";
 import { NARROW } from "./players.js";
+import { CHART, DECISION } from "./review-words.js";
+import { GAME } from "./table-words.js";
 import { written } from "./words.js";
 
 const BEST = 5; // options that are shown at once, where there is room
@@ -13,7 +14,7 @@ export function decisionsOf(moment, found, players, cards) {
     const rated = found.decisions.find((other) => other.number === one.number);
     return panel(one, rated, found, players, cards);
   });
-  const none = moment.over ? "The game is over." : "There is no decision here.";
+  const none = moment.over ? `${GAME.over}.` : DECISION.none;
   return [make("h2", {}, moment.title), ...(panels.length ? panels : [make("p", {}, none)])];
 }
 
@@ -21,8 +22,8 @@ function panel(one, rated, found, players, cards) {
   const name = players[one.seat];
   return make(
     "section",
-    { class: "decision", "aria-label": `Decision of ${name}` },
-    make("h3", {}, make("span", { class: `who of-${one.seat}` }, name), " was asked: “", written(one.prompt, cards), "”"),
+    { class: "decision", "aria-label": DECISION.label(name) },
+    make("h3", {}, make("span", { class: `who of-${one.seat}` }, name), ` ${DECISION.asked}`, written(one.prompt, cards), "”"),
     rated ? [verdict(rated, cards), options(rated, found.level, cards), beside(rated)] : unrated(one, found, cards),
   );
 }
@@ -30,24 +31,23 @@ function panel(one, rated, found, players, cards) {
 function unrated(one, found, cards) {
   const known = found.not_rated.find((other) => other.number === one.number);
   return [
-    make("p", { class: "verdict" }, make("b", {}, "Done: "), written(one.label, cards)),
-    make("p", { class: "aside" }, known ? `Not rated: ${known.reason}.` : "Not rated yet."),
+    make("p", { class: "verdict" }, make("b", {}, `${DECISION.done} `), written(one.label, cards)),
+    make("p", { class: "aside" }, known ? DECISION.notRated(known.reason) : DECISION.notRatedYet),
   ];
 }
 
 /** Where the choice stood, in a sentence. */
 function verdict(rated, cards) {
   const { behind } = rated;
-  if (!behind) return make("p", { class: "verdict best" }, "✓ No option was found to win more often.");
-  if (behind.half >= 1) return make("p", { class: "verdict" }, "Too few games to tell which option is best.");
-  if (behind.mean - behind.half <= 0) return make("p", { class: "verdict" }, "No option is known to be better than the one chosen.");
-  const more = Math.round(behind.mean * 100);
+  if (!behind) return make("p", { class: "verdict best" }, `✓ ${DECISION.best}`);
+  if (behind.half >= 1) return make("p", { class: "verdict" }, DECISION.tooFew);
+  if (behind.mean - behind.half <= 0) return make("p", { class: "verdict" }, DECISION.noneBetter);
   return make(
     "p",
     { class: "verdict lost" },
     "▼ “",
     written(rated.options[0].label, cards),
-    `” won ${more} percentage ${more === 1 ? "point" : "points"} more often (±${Math.round(behind.half * 100)}).`,
+    `” ${DECISION.wonMore(Math.round(behind.mean * 100), Math.round(behind.half * 100))}`,
   );
 }
 
@@ -60,7 +60,7 @@ function options(rated, level, cards) {
   const list = (shown) => listed(shown, most, level, cards);
   return [
     list(rated.options.filter(first)),
-    others.length > 0 && make("details", {}, make("summary", {}, `${others.length} more ${others.length === 1 ? "option" : "options"}`), list(others)),
+    others.length > 0 && make("details", {}, make("summary", {}, DECISION.others(others.length)), list(others)),
   ];
 }
 
@@ -77,17 +77,17 @@ function listed(shown, most, level, cards) {
           "p",
           { class: "label" },
           written(option.label, cards),
-          option.taken && make("span", { class: "tag" }, "chosen"),
-          option.bot && make("span", { class: "tag" }, `the bot's choice (${level})`),
+          option.taken && make("span", { class: "tag" }, DECISION.chosen),
+          option.bot && make("span", { class: "tag" }, DECISION.bots(level)),
         ),
-        option.games < most ? make("p", { class: "figures" }, "less promising at a glance") : [bar(option), figures(option)],
+        option.games < most ? make("p", { class: "figures" }, DECISION.glance) : [bar(option), figures(option)],
       ),
     ),
   );
 }
 
 function figures({ win, low, high, games }) {
-  return make("p", { class: "figures" }, make("b", {}, percent(win)), ` ${percent(low)} to ${percent(high)}, ${games} games`);
+  return make("p", { class: "figures" }, make("b", {}, CHART.percent(win)), ` ${CHART.between(low, high)}, ${DECISION.games(games)}`);
 }
 
 /** The chance as a bar, and its interval upon it. */
@@ -103,9 +103,9 @@ function bar({ win, low, high }) {
 function beside(rated) {
   const left = rated.legal - rated.options.length;
   const said = [
-    rated.behind && "The best of several looks better than it is, since luck helped to choose it.",
-    left > 0 && `${left} more answers, similar or less promising, are not rated.`,
-    rated.true_cards > 0 && `In ${rated.true_cards} imagined games the hidden cards were where they really were.`,
+    rated.behind && DECISION.luck,
+    left > 0 && DECISION.left(left),
+    rated.true_cards > 0 && DECISION.trueCards(rated.true_cards),
   ].filter(Boolean);
   return said.length > 0 && make("p", { class: "aside" }, said.join(" "));
 }

@@ -1,5 +1,7 @@
 // How far a review is, in decisions, and how long the rest may take.
 
+import { PROGRESS } from "./review-words.js";
+
 const PATIENCE = 90; // seconds; more are told in minutes
 
 export class Progress {
@@ -10,11 +12,10 @@ export class Progress {
   /** What is to be said of it; nothing once all is found. */
   of(found) {
     if (found.complete) return "";
-    if (found.stopped) return `No more games will be played out:  ${found.stopped}`;
+    if (found.stopped) return PROGRESS.stopped(found.stopped);
     const [done, all] = found.decisions_done;
     const left = this.left(done, all, performance.now() / 1000);
-    const share = `${done} of ${all} decisions reviewed (${Math.floor((100 * done) / all)} %)`;
-    return `${share}${left ? `, ${left}` : ""}. Figures appear as they are found.`;
+    return `${[PROGRESS.reviewed(done, all), left].filter(Boolean).join(", ")}. ${PROGRESS.appear}`;
   }
 
   /**
@@ -26,7 +27,7 @@ export class Progress {
     const work = ((all - done) / (all - this.begun.done)) ** 2; // that is left
     if (!(work < 1)) return "";
     const seconds = ((now - this.begun.now) * work) / (1 - work);
-    if (seconds > PATIENCE) return `about ${Math.round(seconds / 60)} minutes left`;
-    return `about ${5 * Math.max(1, Math.ceil(seconds / 5))} seconds left`;
+    if (seconds > PATIENCE) return PROGRESS.minutes(Math.round(seconds / 60));
+    return PROGRESS.seconds(5 * Math.max(1, Math.ceil(seconds / 5)));
   }
 }

@@ -8,6 +8,7 @@ import { frameOf } from "./moments.js";
 import { NARROW } from "./players.js";
 import { Progress } from "./progress.js";
 import { mainOf, resultOf } from "./result.js";
+import { REVIEW } from "./review-words.js";
 import { load, watch } from "./source.js";
 import { renderTable } from "./table.js";
 import { written } from "./words.js";
@@ -33,7 +34,7 @@ class Review {
   /** Show what has been found so far. */
   take(found) {
     this.found = found;
-    document.title = `${this.players.join(", ")} - review`;
+    document.title = REVIEW.title(this.players);
     element("result").textContent = resultOf(found, this.moments[0].table.sets);
     element("main").replaceChildren(...mainOf(found, this.cards).flat());
     element("progress").textContent = this.progress.of(found);
@@ -66,18 +67,17 @@ class Review {
       make(
         "li",
         { class: one.kind },
-        make("button", { type: "button", value: this.momentOf(one.answers) }, "Show"),
+        make("button", { type: "button", value: this.momentOf(one.answers) }, REVIEW.show),
         make("span", {}, written(one.text, this.cards)),
       ),
     );
-    const none = this.found.complete ? "None: chance explains every change." : "None yet.";
+    const none = this.found.complete ? REVIEW.none : REVIEW.noneYet;
     element("turning").replaceChildren(...(items.length ? items : [make("li", {}, none)]));
-    const count = items.length || (this.found.complete ? "none found" : "none yet");
-    element("turns").firstElementChild.textContent = `Turning points: ${count}`;
+    element("turns").firstElementChild.textContent = REVIEW.turns(items.length, this.found.complete);
   }
 
   offerEyes() {
-    const choices = [["", "who decides"], ...this.players.map((name, seat) => [seat, name])];
+    const choices = [["", REVIEW.whoDecides], ...this.players.map((name, seat) => [seat, name])];
     element("eyes").append(
       ...choices.map(([value, name]) =>
         make("label", {}, make("input", { type: "radio", name: "eyes", value: String(value), checked: value === "" }), name),
@@ -142,7 +142,7 @@ class Review {
   turn(way) {
     const there = this.turns(way);
     if (there.length) this.go(way > 0 ? Math.min(...there) : Math.max(...there));
-    else element("news").textContent = way > 0 ? "No turning point after this." : "No turning point before this.";
+    else element("news").textContent = way > 0 ? REVIEW.noneAfter : REVIEW.noneBefore;
   }
 }
 

@@ -3,13 +3,25 @@
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { addPart } from "./parts.js";
+import { PLAYERS } from "./table-words.js";
+import { allOf, nounOf } from "./words.js";
+
+const TIED = 3; // points of a tie (arc 1 booklet, Goals)
+const WORDS = {
+  title: "Goals",
+  held: (names) => `${nounOf(names.length, "goal")}: ${names.join(", ")}`,
+  worth: (points, isMost) => `${points} VP, ${isMost ? "most" : "first"}`,
+  heldBy: (names) => `held by ${allOf(names)}`,
+  unclaimed: "not yet claimed",
+  tied: `Who ties for the most without holding it has ${TIED} VP.`,
+};
 
 addPart("goals", { side: goals, figures: held });
 
 function goals({ tiles }, frame) {
   return make(
     "section",
-    { class: "goals", "data-key": "goals", "aria-label": "Goals" },
+    { class: "goals", "data-key": "goals", "aria-label": WORDS.title },
     tiles.map((goal) => tile(goal, frame)),
   );
 }
@@ -18,8 +30,7 @@ function goals({ tiles }, frame) {
 function held({ held: titles }, { seat }) {
   const mine = titles[seat];
   if (!mine.length) return null;
-  const names = mine.join(", ");
-  return make("span", { class: "figure", title: names }, icon("goal"), make("b", {}, mine.length), make("span", { class: "unseen" }, ` ${mine.length === 1 ? "goal" : "goals"}: ${names}`));
+  return make("span", { class: "figure", title: mine.join(", ") }, icon("goal"), make("b", {}, mine.length), make("span", { class: "unseen" }, ` ${WORDS.held(mine)}`));
 }
 
 function tile(goal, frame) {
@@ -32,15 +43,13 @@ function tile(goal, frame) {
       { title: goal.says },
       icon("goal"),
       make("b", {}, goal.name),
-      make("span", { class: "worth" }, `${goal.points} VP, ${goal.most ? "most" : "first"}`),
-      make("span", { class: "unseen" }, holders.length ? `, held by ${holders.join(" and ")}` : ", not yet claimed"),
+      make("span", { class: "worth" }, WORDS.worth(goal.points, goal.most)),
+      make("span", { class: "unseen" }, `, ${holders.length ? WORDS.heldBy(holders) : WORDS.unclaimed}`),
       standings(goal, frame),
     ),
-    make("p", {}, goal.says, goal.most && ` Who ties for the most without holding it has ${TIED} VP.`),
+    make("p", {}, goal.says, goal.most && ` ${WORDS.tied}`),
   );
 }
-
-const TIED = 3; // points of a tie (arc 1 booklet, Goals)
 
 /** How far each player is, or who has it. */
 function standings({ amounts, held_by: held }, frame) {
@@ -53,11 +62,11 @@ function standings({ amounts, held_by: held }, frame) {
       const has = held.includes(player.seat);
       return make("span", { class: has ? "has" : null }, has && "★ ", nameOf(player.seat, frame), amounts && make("b", {}, ` ${amounts[player.seat]}`));
     }),
-    !ranked.length && "not yet claimed",
+    !ranked.length && WORDS.unclaimed,
   );
 }
 
 function nameOf(seat, frame) {
-  if (seat === frame.seat && !frame.recorded) return "you";
+  if (seat === frame.seat && !frame.recorded) return PLAYERS.you;
   return frame.players.find((player) => player.seat === seat)?.name.replace(/ \(.*\)$/, "") ?? "";
 }

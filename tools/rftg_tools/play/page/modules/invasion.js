@@ -3,11 +3,42 @@
 import { draw, make } from "./dom.js";
 import { addPart } from "./parts.js";
 import { NARROW } from "./players.js";
+import { PLAYERS } from "./table-words.js";
 import { capital } from "./words.js";
 
-const TRACK =
-  "Everybody's Military against them as the last attack found it. Whoever is highest gets the highest card and the smallest reward; of discs on one space the upper one counts as higher.";
-const EFFORT = "Goods given to the war effort. Each brought 1 VP and lowered the Military that repulses them by 1.";
+const WORDS = {
+  label: "The invasion",
+  title: "Invasion",
+  force: (military, invaders, defense) => `${military} Military against ${invaders}, ${defense} more in defense`,
+  damaged: "damaged",
+  shaken: "The empire is shaken: if nobody holds out once more, it is defeated.",
+  defeated: "the empire is defeated",
+  repulsed: (invaders) => `${invaders} are repulsed`,
+  first: (invaders, round) => `${capital(invaders)} attack first at the end of round ${round}.`,
+  attack: (isNow, { wave, nth, of }) => `${isNow ? "now" : "next"}: wave ${wave}, attack ${nth}${of ? ` of ${of}` : ""}`,
+  together: "All together",
+  needed: (military, invaders) => `of the ${military} Military that repulse ${invaders}`,
+  left: "Cards left",
+  leftIs: "The next attack deals one of these to each player. It must be exceeded: a tie is lost.",
+  own: "own",
+  ownAnd: (more) => `the Military of whoever gets it, and ${more}`,
+  attackOf: (strength) => `an attack of ${strength}`,
+  players: "How each player stands",
+  track: "Track",
+  trackIs:
+    "Everybody's Military against them as the last attack found it. Whoever is highest gets the highest card and the smallest reward; of discs on one space the upper one counts as higher.",
+  below: "below the disc above it",
+  player: "Player",
+  has: "Has",
+  met: "Last met",
+  goods: "Goods",
+  goodsAre: "Goods given to the war effort. Each brought 1 VP and lowered the Military that repulses them by 1.",
+  vp: "VP",
+  award: (name, points) => `${name} as things stand: ${points} VP`,
+  none: "none",
+  ends: { open: "open", held: "held", lost: "lost" },
+  rewards: (points) => `Whoever holds out gains VP: ${points.join(", ")}, from the strongest player to the weakest.`,
+};
 const OWN = /^own\+/; // a card whose attack adds to the Military of whoever gets it
 
 const SHIELD = "M50 6L88 18V50Q84 80 50 95Q16 80 12 50V18Z";
@@ -18,11 +49,11 @@ addPart("invasion", { side: invasion, figures: force });
 /** Behind the figures of a player: Military against the invaders, and defense. */
 function force({ players, invaders }, { seat }) {
   const { military, defense, damaged } = players[seat];
-  const label = `${military} Military against ${invaders}, ${defense} more in defense`;
+  const label = WORDS.force(military, invaders, defense);
   return [
     make("span", { class: "figure force", title: label }, shield(false), make("b", {}, strength(players[seat])), make("span", { class: "unseen" }, ` ${label}`)),
     damaged.length > 0 &&
-      make("span", { class: "figure force", title: `${damaged.length} damaged` }, shield(true), make("b", {}, damaged.length), make("span", { class: "unseen" }, " damaged")),
+      make("span", { class: "figure force", title: `${damaged.length} ${WORDS.damaged}` }, shield(true), make("b", {}, damaged.length), make("span", { class: "unseen" }, ` ${WORDS.damaged}`)),
   ];
 }
 
@@ -44,27 +75,26 @@ function strength({ military, defense }) {
 function invasion(part, frame) {
   return make(
     "details",
-    { class: "invasion", "data-key": "invasion", "aria-label": "The invasion", open: !NARROW.matches },
-    make("summary", {}, make("h2", {}, "Invasion"), make("span", { class: "faint" }, frame.over ? ended(part) : nextAttack(part))),
-    part.shaken === 1 && !frame.over && make("p", { class: "shaken" }, shield(true), " The empire is shaken: if nobody holds out once more, it is defeated."),
-    frame.round < part.first_round && make("p", {}, `${capital(part.invaders)} attack first at the end of round ${part.first_round}.`),
+    { class: "invasion", "data-key": "invasion", "aria-label": WORDS.label, open: !NARROW.matches },
+    make("summary", {}, make("h2", {}, WORDS.title), make("span", { class: "faint" }, frame.over ? ended(part) : nextAttack(part))),
+    part.shaken === 1 && !frame.over && make("p", { class: "shaken" }, shield(true), ` ${WORDS.shaken}`),
+    frame.round < part.first_round && make("p", {}, WORDS.first(part.invaders, part.first_round)),
     repulse(part),
-    !frame.over && make("p", { class: "wave" }, term("Cards left", "The next attack deals one of these to each player. It must be exceeded: a tie is lost."), part.next.cards.map(attackCard)),
-    make("table", {}, make("caption", { class: "unseen" }, "How each player stands"), head(part), make("tbody", {}, ranked(part, frame).map((player) => row(player, part, frame)))),
-    make("p", { class: "faint" }, rewards(part)),
+    !frame.over && make("p", { class: "wave" }, term(WORDS.left, WORDS.leftIs), part.next.cards.map(attackCard)),
+    make("table", {}, make("caption", { class: "unseen" }, WORDS.players), head(part), make("tbody", {}, ranked(part, frame).map((player) => row(player, part, frame)))),
+    make("p", { class: "faint" }, WORDS.rewards(part.rewards)),
   );
 }
 
 /** "next: wave 2, attack 1 of 2", or the attack that is under way. */
 function nextAttack({ next, now }) {
-  const { wave, nth, of } = now ?? next;
-  return `${now ? "now" : "next"}: wave ${wave}, attack ${nth}${of ? ` of ${of}` : ""}`;
+  return WORDS.attack(Boolean(now), now ?? next);
 }
 
 /** How it ended, if it has ended the game. */
 function ended({ repulsed, shaken, invaders }) {
-  if (repulsed) return `${invaders} are repulsed`;
-  return shaken > 1 ? "the empire is defeated" : "";
+  if (repulsed) return WORDS.repulsed(invaders);
+  return shaken > 1 ? WORDS.defeated : "";
 }
 
 /** How near all are to repulsing the invaders. */
@@ -72,7 +102,7 @@ function repulse({ military, repulse: needed, invaders }) {
   return make(
     "p",
     { class: "repulse" },
-    make("span", {}, "All together ", make("b", {}, military), ` of the ${needed} Military that repulse ${invaders}`),
+    make("span", {}, `${WORDS.together} `, make("b", {}, military), ` ${WORDS.needed(needed, invaders)}`),
     make("meter", { min: 0, max: Math.max(needed, 1), value: Math.max(0, military), "aria-hidden": "true" }),
   );
 }
@@ -82,16 +112,16 @@ function attackCard({ card, copies }) {
 }
 
 function face(card) {
-  return card.replace(OWN, "own +").replace("-", "−");
+  return card.replace(OWN, `${WORDS.own} +`).replace("-", "−");
 }
 
 function said(card) {
-  return OWN.test(card) ? `the Military of whoever gets it, and ${card.replace(OWN, "")}` : `an attack of ${card}`;
+  return OWN.test(card) ? WORDS.ownAnd(card.replace(OWN, "")) : WORDS.attackOf(card);
 }
 
 function head({ track }) {
-  const place = track.length ? term("Track", TRACK) : "";
-  return make("thead", {}, make("tr", {}, [place, "Player", "Has", "Last met", term("Goods", EFFORT), "VP"].map((title) => make("th", { scope: "col" }, title))));
+  const place = track.length ? term(WORDS.track, WORDS.trackIs) : "";
+  return make("thead", {}, make("tr", {}, [place, WORDS.player, WORDS.has, WORDS.met, term(WORDS.goods, WORDS.goodsAre), WORDS.vp].map((title) => make("th", { scope: "col" }, title))));
 }
 
 /** The players as they lie on the track, the first first; before the first attack by seat. */
@@ -107,8 +137,8 @@ function row(player, { track, award }, frame) {
   return make(
     "tr",
     { "data-key": `invasion of ${player.seat}` },
-    make("td", { class: "disc" }, space && make("span", { class: below ? "below" : null, title: below ? "below the disc above it" : null }, below ? `└ ${space.military}` : space.military)),
-    make("th", { scope: "row" }, make("span", {}, nameOf(player.seat, frame)), player.awards.map((name) => make("span", { class: "award", title: `${name} as things stand: ${award} VP` }, " ★", make("span", { class: "unseen" }, ` ${name}`)))),
+    make("td", { class: "disc" }, space && make("span", { class: below ? "below" : null, title: below ? WORDS.below : null }, below ? `└ ${space.military}` : space.military)),
+    make("th", { scope: "row" }, make("span", {}, nameOf(player.seat, frame)), player.awards.map((name) => make("span", { class: "award", title: WORDS.award(name, award) }, " ★", make("span", { class: "unseen" }, ` ${name}`)))),
     make("td", {}, strength(player)),
     make("td", {}, met(player.attack)),
     make("td", {}, player.contributed),
@@ -118,19 +148,15 @@ function row(player, { track, award }, frame) {
 
 /** The card that a player met last, and how that went: "5 ✓". */
 function met(attack) {
-  if (!attack) return "none";
+  if (!attack) return WORDS.none;
   const { card, strength: value, held } = attack;
   const shown = OWN.test(card) ? `${value}` : face(card);
-  const [sign, word] = held === null ? ["?", "open"] : held ? ["✓", "held"] : ["✗", "lost"];
-  return make("span", { class: `met ${word}`, title: `${said(card)}: ${word}` }, make("b", {}, shown), ` ${sign}`, make("span", { class: "unseen" }, ` ${word}`));
-}
-
-function rewards({ rewards: points }) {
-  return `Whoever holds out gains VP: ${points.join(", ")}, from the strongest player to the weakest.`;
+  const [sign, end] = held === null ? ["?", "open"] : held ? ["✓", "held"] : ["✗", "lost"];
+  return make("span", { class: `met ${end}`, title: `${said(card)}: ${WORDS.ends[end]}` }, make("b", {}, shown), ` ${sign}`, make("span", { class: "unseen" }, ` ${WORDS.ends[end]}`));
 }
 
 function nameOf(seat, frame) {
-  if (seat === frame.seat && !frame.recorded) return "you";
+  if (seat === frame.seat && !frame.recorded) return PLAYERS.you;
   return frame.players.find((player) => player.seat === seat)?.name.replace(/ \(.*\)$/, "") ?? "";
 }
 

@@ -3,6 +3,12 @@
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { addPart } from "./parts.js";
+import { nounOf } from "./words.js";
+
+const WORDS = {
+  held: (count, name) => `${count} ${name} ${nounOf(count, "token")}`,
+  left: (label, count) => `${label}; ${count} left`,
+};
 
 addPart("tokens", { figures: held });
 
@@ -11,10 +17,9 @@ function held(classes, { seat }) {
 }
 
 function figure({ name, left }, count) {
-  const label = `${count} ${name} ${count === 1 ? "token" : "tokens"}`;
   return make(
     "span",
-    { class: "figure", title: `${label}; ${left} left` },
+    { class: "figure", title: WORDS.left(WORDS.held(count, name), left) },
     icon("token"),
     make("b", {}, count),
     make("span", {}, ` ${name}`),

@@ -3,6 +3,8 @@
 import { waitingFor } from "./ask.js";
 import { make } from "./dom.js";
 import { amiss, listed, sum } from "./roll-picking.js";
+import { ROLL_ASK } from "./roll-words.js";
+import { ASK, GAME, KEYS } from "./table-words.js";
 import { written } from "./words.js";
 
 const SIGNS = "123456789abcdefgijkmnopqrstvwxyz"; // without those of undo, log and hint
@@ -16,7 +18,7 @@ export function askBar(shown) {
   const { frame, ask } = shown;
   return make(
     "section",
-    { id: "ask", class: ask ? "open" : "", "aria-label": "What to do now", "data-kind": ask?.kind, "data-form": ask?.form, "data-seat": ask?.seat, "data-turn": frame.turn, tabindex: "-1" },
+    { id: "ask", class: ask ? "open" : "", "aria-label": ASK.title, "data-kind": ask?.kind, "data-form": ask?.form, "data-seat": ask?.seat, "data-turn": frame.turn, tabindex: "-1" },
     ask ? asked(shown) : waiting(shown),
   );
 }
@@ -28,7 +30,7 @@ function waiting(shown) {
   return [
     make("div", { class: "words" }, make("p", { class: "prompt" }, waitingFor(frame)), stopped(shown)),
     frame.seat !== null && handlers.pass && others.length > 0 &&
-      make("p", { class: "options" }, others.map((one) => make("button", { type: "button", class: waits.has(one.seat) ? "main" : null, "data-do": "pass", value: one.seat }, `Pass to ${one.name}`))),
+      make("p", { class: "options" }, others.map((one) => make("button", { type: "button", class: waits.has(one.seat) ? "main" : null, "data-do": "pass", value: one.seat }, GAME.pass(one.name)))),
   ];
 }
 
@@ -41,7 +43,7 @@ function asked(shown) {
 }
 
 function stopped({ refusal, connected }) {
-  if (!connected) return make("p", { class: "refusal" }, "The server does not answer. This page continues as soon as it does.");
+  if (!connected) return make("p", { class: "refusal" }, ASK.silent);
   return refusal && make("p", { class: "refusal" }, refusal);
 }
 
@@ -66,7 +68,7 @@ function choices({ ask, marks, ready }) {
         ),
       ),
     ),
-    chosen && make("button", { type: "button", class: "quiet", "data-do": "clear" }, "Back", make("kbd", { "aria-hidden": "true" }, "Esc")),
+    chosen && make("button", { type: "button", class: "quiet", "data-do": "clear" }, ROLL_ASK.back, make("kbd", { "aria-hidden": "true" }, KEYS.escape)),
   ];
 }
 
@@ -78,7 +80,7 @@ function counting({ ask, marks, ready }) {
     make(
       "p",
       { class: "options" },
-      make("button", { type: "button", id: "confirm", class: "main", "data-do": "confirm", "aria-disabled": wrong ? "true" : null, disabled: !ready }, wrong ? `Choose ${wrong}` : many ? `Confirm ${many}` : "Confirm none", make("kbd", { "aria-hidden": "true" }, "↵")),
+      make("button", { type: "button", id: "confirm", class: "main", "data-do": "confirm", "aria-disabled": wrong ? "true" : null, disabled: !ready }, wrong ? ROLL_ASK.choose(wrong) : ROLL_ASK.confirm(many), make("kbd", { "aria-hidden": "true" }, "↵")),
     ),
   ];
 }
@@ -89,10 +91,10 @@ function stepper(thing, at, { ask, marks, ready }) {
   return make(
     "li",
     { class: "stepper", "data-key": thing.key },
-    make("button", { type: "button", class: "less", "data-do": "less", "data-at": at, disabled: !ready || !count, "aria-label": `one ${thing.label} less` }, "−"),
+    make("button", { type: "button", class: "less", "data-do": "less", "data-at": at, disabled: !ready || !count, "aria-label": ROLL_ASK.less(thing.label) }, "−"),
     make(
       "button",
-      { type: "button", class: count ? "option picked" : "option", "data-do": "more", "data-at": at, "data-item": true, disabled: !ready, "aria-label": `${thing.label}: ${count} of ${thing.limit}${full ? "" : ", one more"}` },
+      { type: "button", class: count ? "option picked" : "option", "data-do": "more", "data-at": at, "data-item": true, disabled: !ready, "aria-label": ROLL_ASK.marked(thing.label, count, thing.limit, full) },
       SIGNS[at] && make("kbd", { "aria-hidden": "true" }, SIGNS[at]),
       `${thing.label} `,
       make("b", {}, `${count}/${thing.limit}`),

@@ -2,20 +2,23 @@
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
-import { capital, PHASES, ROMAN } from "./roll-dice.js";
+import { PHASES, ROMAN } from "./roll-dice.js";
+import { ROLL_BAR } from "./roll-words.js";
+import { BAR, GAME, LOG } from "./table-words.js";
+import { roundName, stepName } from "./words.js";
 
-const NO_UNDO = "Nothing can be taken back: you have not answered yet, or something has been revealed since.";
-const BEFORE = { setup: "Set-up", roll: "Rolling", assign: "Assigning workers", reveal: "Revealing workers", manage: "Managing empires" };
+const STATES = { ...BAR.states, ...ROLL_BAR.states };
 
 export function rollBar(shown) {
   const { frame, handlers } = shown;
+  const pool = Math.max(frame.pool, 0);
   return make(
     "header",
     { class: "bar", "data-key": "bar" },
-    handlers.home && make("a", { class: "home", href: handlers.home, title: "all games" }, icon("settle", "All games")),
-    make("p", { class: "round" }, make("h1", {}, frame.round ? `Round ${frame.round}` : "Set-up"), make("span", { class: "sets" }, BEFORE[frame.step] ?? (frame.step ? capital(frame.step) : "The game is over"))),
-    make("ol", { class: "phases", "aria-label": "Phases of this round" }, PHASES.map((phase, number) => pill(phase, number, frame))),
-    make("p", { class: "supply" }, make("span", { "data-counts": "pool", "data-count": Math.max(frame.pool, 0) }, `${Math.max(frame.pool, 0)} VP left`), `${frame.bag} tiles in the bag`),
+    handlers.home && make("a", { class: "home", href: handlers.home, title: BAR.home }, icon("settle", GAME.all)),
+    make("p", { class: "round" }, make("h1", {}, roundName(frame.round)), make("span", { class: "sets" }, ROLL_BAR.steps[frame.step] ?? (frame.step ? stepName(frame.step) : GAME.over))),
+    make("ol", { class: "phases", "aria-label": BAR.phases }, PHASES.map((phase, number) => pill(phase, number, frame))),
+    make("p", { class: "supply" }, make("span", { "data-counts": "pool", "data-count": pool }, ROLL_BAR.pool(pool)), ROLL_BAR.bag(frame.bag)),
     buttons(shown),
   );
 }
@@ -26,13 +29,12 @@ function pill(phase, number, frame) {
   const now = frame.step === phase;
   const done = occurs && !now && !frame.steps.includes(phase);
   const state = now ? "now" : done ? "done" : occurs ? "next" : known ? "off" : "unknown";
-  const said = { now: "now", done: "done", next: "to come", off: "does not occur", unknown: "not known yet" }[state];
   return make(
     "li",
     { class: state, "data-phase": phase, "aria-current": now ? "step" : null },
-    make("span", { class: "roman" }, ROMAN[number]), make("span", { class: "title" }, capital(phase)),
+    make("span", { class: "roman" }, ROMAN[number]), make("span", { class: "title" }, stepName(phase)),
     make("span", { class: "sign", "aria-hidden": "true" }, { now: "▶", done: "✓" }[state]),
-    make("span", { class: "unseen" }, `, ${said}`),
+    make("span", { class: "unseen" }, `, ${STATES[state]}`),
   );
 }
 
@@ -41,11 +43,11 @@ function buttons({ frame, handlers, connected, showLog }) {
   return make(
     "p",
     { class: "buttons" },
-    handlers.undo && make("button", { type: "button", id: "undo", "data-do": "undo", disabled: !undo, title: undo ? `take back: ${frame.undo.to}` : NO_UNDO }, "Undo", make("kbd", { "aria-hidden": "true" }, "U")),
-    make("button", { type: "button", id: "log-button", "data-do": "log", "aria-expanded": String(showLog), "aria-controls": "log" }, "Log", make("kbd", { "aria-hidden": "true" }, "L")),
+    handlers.undo && make("button", { type: "button", id: "undo", "data-do": "undo", disabled: !undo, title: undo ? BAR.takeBack(frame.undo.to) : ROLL_BAR.noUndo }, BAR.undo, make("kbd", { "aria-hidden": "true" }, "U")),
+    make("button", { type: "button", id: "log-button", "data-do": "log", "aria-expanded": String(showLog), "aria-controls": "log" }, LOG.title, make("kbd", { "aria-hidden": "true" }, "L")),
     handlers.people &&
       make("button", { type: "button", id: "people-button", "data-do": "people", "aria-label": handlers.people.label, title: handlers.people.label }, icon("people"), handlers.people.text),
-    handlers.help && make("button", { type: "button", id: "help-button", "data-do": "help", "aria-label": "Help and keys" }, "?"),
+    handlers.help && make("button", { type: "button", id: "help-button", "data-do": "help", "aria-label": BAR.help }, "?"),
     handlers.connection && make("span", { id: "connection", class: handlers.connection.state }, handlers.connection.text),
   );
 }

@@ -1,9 +1,9 @@
 // Dice and tiles of Roll: what each looks like, and the keys by which a question speaks of them.
 
 import { make } from "./dom.js";
+import { ROLL, TILE } from "./roll-words.js";
 
-export const LETTERS = { home: "H", military: "M", consumption: "C", novelty: "N", rare: "R", genes: "G", alien: "A" };
-export const COLOURS = Object.keys(LETTERS);
+export const COLOURS = ["home", "military", "consumption", "novelty", "rare", "genes", "alien"];
 export const PHASES = ["explore", "develop", "settle", "produce", "ship"];
 export const ROMAN = ["I", "II", "III", "IV", "V"];
 export const STACKS = ["developments", "worlds"];
@@ -20,18 +20,14 @@ function keyOf(place, colour) {
   return `die ${place} ${colour}`;
 }
 
-export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** One die. key: what a question calls it, "" where none can be about it. */
 export function die(colour, key = "", mark = "") {
   const name = COLOURS[colour];
   return make(
     "span",
-    { class: `die ${name}`, "data-moves": key ? `die ${name}` : null, "data-at": key || null, "data-pick": key || null, "data-drop": key || null, title: `${capital(name)}${mark ? `, ${mark}` : ""}` },
-    make("span", { "aria-hidden": "true" }, LETTERS[name]),
-    make("span", { class: "unseen" }, capital(name)),
+    { class: `die ${name}`, "data-moves": key ? `die ${name}` : null, "data-at": key || null, "data-pick": key || null, "data-drop": key || null, title: [ROLL.colours[name], mark].filter(Boolean).join(", ") },
+    make("span", { "aria-hidden": "true" }, ROLL.letters[name]),
+    make("span", { class: "unseen" }, ROLL.colours[name]),
   );
 }
 
@@ -53,16 +49,16 @@ export function total(counts) {
 export function tileFace(face, cards, { inside = null, key = "", small = false, at = "" } = {}) {
   const facts = cards[face];
   const kind = facts.kind ?? (facts.type === "world" ? "gray" : "development");
-  const letter = facts.kind ? LETTERS[facts.kind] : "";
+  const letter = facts.kind ? ROLL.letters[facts.kind] : "";
   return make(
     "article",
-    { class: `tile ${facts.type} kind-${kind}${small ? " small" : ""}`, "data-key": `face ${face}`, "data-moves": at ? `tile ${face}` : null, "data-at": at || null, "data-drop": key || null, "data-pick": key || null, "aria-label": spoken(facts) },
+    { class: `tile ${facts.type} kind-${kind}${small ? " small" : ""}`, "data-key": `face ${face}`, "data-moves": at ? `tile ${face}` : null, "data-at": at || null, "data-drop": key || null, "data-pick": key || null, "aria-label": TILE.spoken(facts) },
     make(
       "header",
       {},
-      make("span", { class: "cost", title: `${facts.type}, cost ${facts.cost}` }, make("b", {}, facts.cost)),
+      make("span", { class: "cost", title: TILE.cost(facts) }, make("b", {}, facts.cost)),
       make("button", { type: "button", class: "named title", "data-look": face, "data-item": true }, facts.title),
-      letter && make("span", { class: "kind", title: `${capital(facts.kind)} world` }, letter),
+      letter && make("span", { class: "kind", title: TILE.kind(facts.kind) }, letter),
       small && inside,
     ),
     !small && make("ul", { class: "powers" }, facts.powers.map(power)),
@@ -73,10 +69,4 @@ export function tileFace(face, cards, { inside = null, key = "", small = false, 
 function power(says) {
   const [, lead, rest] = says.match(/^([^:]{1,30}:)(.*)$/s) ?? [null, "", says];
   return make("li", {}, lead && make("b", {}, lead), rest);
-}
-
-/** All that a face says, for those who do not see it. */
-export function spoken(facts) {
-  const kind = facts.kind ? `${capital(facts.kind)} ` : facts.type === "world" ? "gray " : "";
-  return `${facts.title}, ${facts.home ? "home " : ""}${kind}${facts.type}, cost ${facts.cost}`;
 }

@@ -1,10 +1,11 @@
 // What everybody sees of a player: in brief where several sit beside each other, whole when opened.
 
-import { counted } from "./common.js";
 import { make } from "./dom.js";
-import { capital, diceCounted, LETTERS, PHASES, ROMAN, spoken, STACKS, tileFace, total } from "./roll-dice.js";
+import { diceCounted, PHASES, ROMAN, STACKS, tileFace, total } from "./roll-dice.js";
 import { tableau } from "./roll-own.js";
-import { WORDS } from "./roll-words.js";
+import { BOARD, ROLL, TILE } from "./roll-words.js";
+import { PLAYERS } from "./table-words.js";
+import { stepName } from "./words.js";
 
 const NARROW = matchMedia("(max-width: 40rem)");
 const FEW = 1; // so many boards are open from the first
@@ -15,7 +16,7 @@ export function otherBoards({ frame }) {
   const isOpen = Boolean(frame.over) || (others.length <= FEW && !NARROW.matches);
   return make(
     "section",
-    { class: `rivals of-${others.length}`, "data-key": "rivals", "aria-label": at < 0 ? "Players" : "Other players" },
+    { class: `rivals of-${others.length}`, "data-key": "rivals", "aria-label": at < 0 ? PLAYERS.all : PLAYERS.others },
     others.map((player) => board(player, frame, isOpen)),
   );
 }
@@ -30,7 +31,7 @@ function board(player, frame, isOpen) {
       make(
         "summary",
         {},
-        make("span", { class: "line" }, make("b", { class: "name", title: player.name }, player.name), player.waiting && make("span", { class: "state" }, WORDS.thinking), facts(player)),
+        make("span", { class: "line" }, make("b", { class: "name", title: player.name }, player.name), player.waiting && make("span", { class: "state" }, BOARD.thinking), facts(player)),
       ),
       !frame.over && rows(player, frame.cards),
       tableau(player, frame.cards, { isWhole: Boolean(frame.over) }),
@@ -43,25 +44,25 @@ function facts({ seat, score, chips, credits, tableau: tiles }) {
   return make(
     "span",
     { class: "facts" },
-    make("b", {}, `${score} VP`),
-    make("span", { "data-counts": `chips ${seat}`, "data-count": chips }, WORDS.inChips(chips)),
-    make("span", {}, counted(credits, "credit")),
-    make("span", {}, WORDS.ofTiles(tiles.length)),
+    make("b", {}, ROLL.vp(score)),
+    make("span", { "data-counts": `chips ${seat}`, "data-count": chips }, ROLL.chips(chips)),
+    make("span", {}, ROLL.credits(credits)),
+    make("span", {}, ROLL.sizeOfTableau(tiles.length)),
   );
 }
 
 /** The dice at each place, and both stacks. */
 function rows(player, cards) {
-  return make("dl", { class: "rows" }, dice(player), player.stacks.map((stack, number) => row(capital(STACKS[number]), stackOf(stack, cards), "stack")));
+  return make("dl", { class: "rows" }, dice(player), player.stacks.map((stack, number) => row(ROLL.stacks[STACKS[number]], stackOf(stack, cards), "stack")));
 }
 
 function dice(player) {
   return [
-    row("Cup", diceCounted(player.cup)),
-    row("Citizenry", diceCounted(player.citizenry)),
-    total(player.screened) > 0 && row("Screen", diceCounted(player.screened)),
-    PHASES.map((phase, number) => total(player.workers[number]) > 0 && row(`${ROMAN[number]} ${capital(phase)}`, diceCounted(player.workers[number]))),
-    player.selected >= 0 && row("Selected", [capital(PHASES[player.selected])]),
+    row(BOARD.cup, diceCounted(player.cup)),
+    row(BOARD.citizenry, diceCounted(player.citizenry)),
+    total(player.screened) > 0 && row(BOARD.screen, diceCounted(player.screened)),
+    PHASES.map((phase, number) => total(player.workers[number]) > 0 && row(`${ROMAN[number]} ${stepName(phase)}`, diceCounted(player.workers[number]))),
+    player.selected >= 0 && row(BOARD.selected, [stepName(PHASES[player.selected])]),
   ];
 }
 
@@ -73,18 +74,23 @@ function brief(player, cards) {
     make("dl", { class: "rows" }, dice(player)),
     make(
       "ul",
-      { class: "signs", "aria-label": `Tableau of ${player.name}`, "data-group": `signs ${player.seat}` },
-      player.tableau.map(({ face, goods }) => sign(face, cards, goods.length > 0 && { mark: "●".repeat(goods.length), says: WORDS.goods(goods.length) })),
-      player.stacks.map(({ size, top, builders }) => size > 0 && sign(top, cards, { mark: `${total(builders)}/${cards[top].cost}`, says: WORDS.building }, "stacked")),
+      { class: "signs", "aria-label": BOARD.tableauOf(player.name), "data-group": `signs ${player.seat}` },
+      player.tableau.map(({ face, goods }) => sign(face, cards, goods.length > 0 && { mark: "●".repeat(goods.length), says: TILE.goods(goods.length) })),
+      player.stacks.map(({ size, top, builders }) => size > 0 && sign(top, cards, built(`${total(builders)}/${cards[top].cost}`), "stacked")),
     ),
   );
+}
+
+/** What lies on the top of a stack: the workers that build it. */
+function built(workers) {
+  return { mark: workers, says: TILE.building(workers) };
 }
 
 /** A tile in little: its cost and kind. lies: what lies on it, as a mark and in words. */
 function sign(face, cards, lies, kind = null) {
   const facts = cards[face];
   const colour = facts.kind ?? (facts.type === "world" ? "gray" : "development");
-  const says = [spoken(facts), lies && `${lies.says} ${kind ? lies.mark : ""}`.trim()].filter(Boolean).join(", ");
+  const says = [TILE.spoken(facts), lies && lies.says].filter(Boolean).join(", ");
   return make(
     "li",
     { "data-key": `sign ${face}`, class: kind },
@@ -92,7 +98,7 @@ function sign(face, cards, lies, kind = null) {
       "button",
       { type: "button", class: `tile-sign tile ${facts.type} kind-${colour}`, "data-look": face, "data-item": true, title: says, "aria-label": says },
       make("span", { class: "cost" }, make("b", {}, facts.cost)),
-      facts.kind && make("span", { "aria-hidden": "true" }, LETTERS[facts.kind]),
+      facts.kind && make("span", { "aria-hidden": "true" }, ROLL.letters[facts.kind]),
       lies && make("span", { class: "lies", "aria-hidden": "true" }, lies.mark),
     ),
   );
@@ -103,6 +109,6 @@ function row(title, what, kind = null) {
 }
 
 function stackOf({ size, top, builders }, cards) {
-  if (!size) return ["none"];
-  return [make("span", { class: "number" }, `${size}, on top:`), tileFace(top, cards, { small: true, inside: total(builders) > 0 && make("div", { class: "dice" }, diceCounted(builders)) })];
+  if (!size) return [BOARD.none];
+  return [make("span", { class: "number" }, BOARD.onTop(size)), tileFace(top, cards, { small: true, inside: total(builders) > 0 && make("div", { class: "dice" }, diceCounted(builders)) })];
 }

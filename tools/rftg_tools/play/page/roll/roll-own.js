@@ -1,8 +1,10 @@
 // The player's own board: phase strip with the workers, cup and Citizenry, construction zone, tableau.
 
 import { make } from "./dom.js";
-import { AT, capital, COLOURS, diceAt, diceCounted, die, placeOf, PHASES, ROMAN, spoken, STACKS, tileFace, total } from "./roll-dice.js";
-import { WORDS } from "./roll-words.js";
+import { AT, COLOURS, diceAt, diceCounted, die, placeOf, PHASES, ROMAN, STACKS, tileFace, total } from "./roll-dice.js";
+import { BOARD, ROLL, ROLL_BAR, TILE } from "./roll-words.js";
+import { BAR } from "./table-words.js";
+import { stepName } from "./words.js";
 
 const WILD = 5;
 const MOST_CREDITS = 10;
@@ -13,13 +15,13 @@ export function ownBoard(shown) {
   const me = frame.players.find((player) => player.seat === frame.seat);
   if (!me || !frame.own) return null;
   const built = tableau(me, frame.cards, { own: true });
-  if (frame.over) return make("section", { class: "own", "data-key": "own", "aria-label": "Your board" }, header(me), built);
+  if (frame.over) return make("section", { class: "own", "data-key": "own", "aria-label": BOARD.own }, header(me), built);
   return make(
     "section",
-    { class: "own", "data-key": "own", "aria-label": "Your board" },
+    { class: "own", "data-key": "own", "aria-label": BOARD.own },
     header(me),
     strip(me, shown),
-    make("div", { class: "mats" }, mat("Cup", "cup", me.cup, AT.cup), mat("Citizenry", "citizenry", me.citizenry, AT.citizenry), dictated(frame.own), credits(me.credits)),
+    make("div", { class: "mats" }, mat(BOARD.cup, "cup", me.cup, AT.cup), mat(BOARD.citizenry, "citizenry", me.citizenry, AT.citizenry), dictated(frame.own), credits(me.credits)),
     frame.own.drawn.length > 0 && drawn(shown),
     construction(me, shown),
     built,
@@ -31,7 +33,7 @@ function header(me) {
     "h2",
     {},
     me.name,
-    make("span", { class: "facts" }, make("b", {}, `${me.score} VP`), make("span", { "data-counts": `chips ${me.seat}`, "data-count": me.chips }, WORDS.inChips(me.chips)), make("span", {}, WORDS.ofTiles(me.tableau.length))),
+    make("span", { class: "facts" }, make("b", {}, ROLL.vp(me.score)), make("span", { "data-counts": `chips ${me.seat}`, "data-count": me.chips }, ROLL.chips(me.chips)), make("span", {}, ROLL.sizeOfTableau(me.tableau.length))),
   );
 }
 
@@ -41,10 +43,10 @@ function strip(me, { frame, ask }) {
   const tasks = ask?.kind === "explorer";
   return make(
     "section",
-    { class: "strip", "aria-label": "Your phases and workers" },
+    { class: "strip", "aria-label": BOARD.strip },
     PHASES.map((phase, number) => column(phase, number, { me, own, frame, revealed })),
     wild(own),
-    tasks && make("div", { class: "tasks" }, ["scout", "stock"].map((task) => make("span", { class: "target", "data-drop": `task ${task}` }, capital(task)))),
+    tasks && make("div", { class: "tasks" }, ["scout", "stock"].map((task) => make("span", { class: "target", "data-drop": `task ${task}` }, ROLL.tasks[task]))),
   );
 }
 
@@ -52,6 +54,7 @@ function column(phase, number, { me, own, frame, revealed }) {
   const occurs = frame.occurring.includes(phase);
   const selected = (revealed ? me.selected : own.selected) === number;
   const state = [frame.step === phase && "now", revealed && !occurs && "off", selected && "selected"].filter(Boolean).join(" ");
+  const spoken = [selected && BOARD.selectedByYou, revealed && (occurs ? BOARD.occurs : ROLL_BAR.states.off), frame.step === phase && BAR.states.now];
   return make(
     "div",
     { class: `column ${state}`, "data-key": `column ${number}` },
@@ -59,13 +62,13 @@ function column(phase, number, { me, own, frame, revealed }) {
       "div",
       { class: "head", "data-drop": `strip ${number}` },
       make("span", { class: "roman", "aria-hidden": "true" }, ROMAN[number]),
-      make("span", {}, capital(phase)),
-      selected && (own.strip >= 0 ? die(own.strip) : make("span", { class: "chosen", title: "you selected it" }, "▼")),
-      make("span", { class: "unseen" }, [selected && ", selected by you", revealed && (occurs ? ", occurs" : ", does not occur"), frame.step === phase && ", now"].filter(Boolean).join("")),
+      make("span", {}, stepName(phase)),
+      selected && (own.strip >= 0 ? die(own.strip) : make("span", { class: "chosen", title: BOARD.youSelected }, "▼")),
+      make("span", { class: "unseen" }, spoken.filter(Boolean).map((one) => `, ${one}`).join("")),
     ),
     make(
       "div",
-      { class: "dice", "data-drop": `phase ${number}`, "aria-label": `${capital(phase)} workers`, role: "group" },
+      { class: "dice", "data-drop": `phase ${number}`, "aria-label": BOARD.workers(phase), role: "group" },
       diceAt(own.workers[number], placeOf(number)),
       rolledOn(own, number),
     ),
@@ -74,12 +77,12 @@ function column(phase, number, { me, own, frame, revealed }) {
 
 /** Workers that show a face and are not assigned yet. */
 function rolledOn(own, side) {
-  return Array.from({ length: SPACES }, (_space, colour) => Array.from({ length: own.rolled[side * SPACES + colour] }, () => die(colour, `rolled ${side} ${colour}`, side === WILD ? "wild" : "rolled")));
+  return Array.from({ length: SPACES }, (_space, colour) => Array.from({ length: own.rolled[side * SPACES + colour] }, () => die(colour, `rolled ${side} ${colour}`, side === WILD ? TILE.wild : TILE.rolled)));
 }
 
 function wild(own) {
   const dice = rolledOn(own, WILD).flat();
-  return dice.length > 0 && make("div", { class: "column wild", "data-key": "wild" }, make("div", { class: "head" }, "✱ Wild"), make("div", { class: "dice", role: "group", "aria-label": "Wild workers" }, dice));
+  return dice.length > 0 && make("div", { class: "column wild", "data-key": "wild" }, make("div", { class: "head" }, `✱ ${BOARD.wild}`), make("div", { class: "dice", role: "group", "aria-label": BOARD.wildWorkers }, dice));
 }
 
 function mat(title, name, counts, place) {
@@ -92,14 +95,14 @@ function mat(title, name, counts, place) {
 }
 
 function dictated(own) {
-  return make("section", { class: "mat dictated", "aria-label": "Dictate", "data-drop": "dictate" }, make("h3", {}, "Dictate"), make("div", { class: "dice" }, diceAt(own.dictated, null)));
+  return make("section", { class: "mat dictated", "aria-label": BOARD.dictate, "data-drop": "dictate" }, make("h3", {}, BOARD.dictate), make("div", { class: "dice" }, diceAt(own.dictated, null)));
 }
 
 function credits(now) {
   return make(
     "section",
-    { class: "mat credits", "aria-label": `${now} credits` },
-    make("h3", {}, "Credits ", make("span", { class: "number" }, now)),
+    { class: "mat credits", "aria-label": BOARD.creditsNow(now) },
+    make("h3", {}, `${BOARD.credits} `, make("span", { class: "number" }, now)),
     make("ol", { class: "track", "aria-hidden": "true" }, Array.from({ length: MOST_CREDITS + 1 }, (_space, at) => make("li", { class: at === now ? "now" : at < now ? "below" : null }, at))),
   );
 }
@@ -107,8 +110,8 @@ function credits(now) {
 function drawn({ frame }) {
   return make(
     "section",
-    { class: "drawn", "aria-label": "Tiles to place" },
-    make("h3", {}, "Tiles drawn"),
+    { class: "drawn", "aria-label": BOARD.toPlace },
+    make("h3", {}, BOARD.drawn),
     frame.own.drawn.map((one) => bothSides(one, frame.cards)),
   );
 }
@@ -125,51 +128,52 @@ function construction(me, shown) {
   const { frame } = shown;
   return make(
     "section",
-    { class: "construction", "aria-label": "Your construction zone" },
+    { class: "construction", "aria-label": BOARD.construction },
     STACKS.map((name, stack) => zone(name, stack, me, frame)),
   );
 }
 
 function zone(name, stack, me, frame) {
+  const title = ROLL.stacks[name];
   const tiles = frame.own.stacks[stack];
   const builders = me.stacks[stack].builders;
   const [top, ...below] = tiles;
   return make(
     "section",
-    { class: `zone ${name}`, "data-key": `zone ${stack}`, "aria-label": capital(name) },
-    make("h3", { "data-drop": `stack ${stack} top` }, `${capital(name)} to build `, make("span", { class: "number" }, tiles.length)),
+    { class: `zone ${name}`, "data-key": `zone ${stack}`, "aria-label": title },
+    make("h3", { "data-drop": `stack ${stack} top` }, `${BOARD.toBuild(title)} `, make("span", { class: "number" }, tiles.length)),
     top
       ? make(
           "div",
           { class: "top", "data-pick": `tile ${top.tile}`, "data-drop": `place ${stack} 0` },
           tileFace(top.sides[stack], frame.cards, { at: "stack" }),
-          total(builders) > 0 && make("div", { class: "dice on-stack", role: "group", "aria-label": `${total(builders)} of ${frame.cards[top.sides[stack]].cost} workers` }, diceAt(builders, stack ? AT.worlds : AT.developments)),
+          total(builders) > 0 && make("div", { class: "dice on-stack", role: "group", "aria-label": TILE.workers(total(builders), frame.cards[top.sides[stack]].cost) }, diceAt(builders, stack ? AT.worlds : AT.developments)),
         )
-      : make("p", { class: "empty" }, "none"),
+      : make("p", { class: "empty" }, BOARD.none),
     below.length > 0 &&
       make(
         "details",
         { class: "below", "data-key": `below ${stack}` },
-        make("summary", {}, `${below.length} below`),
+        make("summary", {}, BOARD.below(below.length)),
         make("ol", {}, below.map((one, at) => make("li", { "data-pick": `tile ${one.tile}`, "data-drop": `place ${stack} ${at + 1}` }, side(one.sides[stack], frame.cards), make("span", { class: "other" }, " / ", side(one.sides[1 - stack], frame.cards))))),
       ),
-    make("div", { class: "target under", "data-drop": `stack ${stack} under` }, `Under the ${name}`),
+    make("div", { class: "target under", "data-drop": `stack ${stack} under` }, BOARD.under(title)),
   );
 }
 
 function side(face, cards) {
-  return make("button", { type: "button", class: "named", "data-look": face, "data-item": true, "aria-label": spoken(cards[face]) }, `${cards[face].title} (${cards[face].cost})`);
+  return make("button", { type: "button", class: "named", "data-look": face, "data-item": true, "aria-label": TILE.spoken(cards[face]) }, `${cards[face].title} (${cards[face].cost})`);
 }
 
 /** Tiles that are built, each with the goods on it. own: the dice can be picked. isWhole: with what they do. */
 export function tableau(player, cards, { own = false, isWhole = own }) {
   return make(
     "section",
-    { class: "tableau-of", "aria-label": own ? "Your tableau" : `Tableau of ${player.name}` },
-    own && make("h3", {}, "Tableau ", make("span", { class: "number" }, player.tableau.length)),
+    { class: "tableau-of", "aria-label": own ? BOARD.ownTableau : BOARD.tableauOf(player.name) },
+    own && make("h3", {}, `${BOARD.tableau} `, make("span", { class: "number" }, player.tableau.length)),
     player.tableau.map(({ face, goods }) => {
       const counts = COLOURS.map((_name, colour) => goods.filter((one) => one === colour).length);
-      const inside = goods.length > 0 && make("div", { class: "dice goods", role: "group", "aria-label": "goods" }, own ? diceAt(counts, AT.goods + face) : diceCounted(counts));
+      const inside = goods.length > 0 && make("div", { class: "dice goods", role: "group", "aria-label": BOARD.goods }, own ? diceAt(counts, AT.goods + face) : diceCounted(counts));
       return tileFace(face, cards, { inside, key: own ? `face ${face}` : "", small: !isWhole, at: "tableau" });
     }),
   );

@@ -2,6 +2,8 @@
 //
 // An option moves something (its pick) somewhere (its drop); either end can be chosen first.
 
+import { ROLL_ASK } from "./roll-words.js";
+
 /** @typedef {{answer: number[], label: string, pick: {key: string, label: string}, drop: {key: string, label: string}, then: number[]}} Option */
 
 const ENDS = ["pick", "drop"];
@@ -73,8 +75,7 @@ export function set(thing, count, ask, marks) {
 /** Why what is marked is no answer yet; "" if it is one. */
 export function amiss(ask, marks) {
   const many = sum(marks);
-  if (many < ask.least) return `${ask.least - many} more`;
-  return "";
+  return many < ask.least ? ROLL_ASK.more(ask.least - many) : "";
 }
 
 export function answerOf(ask, marks) {

@@ -1,17 +1,19 @@
 // The end of a game of Roll: who won, and where the points come from.
 
-import { counted } from "./common.js";
 import { make } from "./dom.js";
 import { thoughts } from "./marks.js";
+import { ROLL_SCORES } from "./roll-words.js";
+import { SCORES } from "./table-words.js";
 
 export function rollScores({ frame, handlers }) {
   const players = [...frame.over.players].sort((one, other) => other.total - one.total || other.tie_break - one.tie_break);
   const name = (seat) => frame.players.find((player) => player.seat === seat).name;
   const winners = players.filter((one) => one.won).map((one) => name(one.seat));
+  const columns = [SCORES.player, ...Object.values(ROLL_SCORES.columns), SCORES.total, SCORES.tieBreak];
   return make(
     "section",
     { id: "scores", "aria-labelledby": "scores-title", tabindex: "-1" },
-    make("h2", { id: "scores-title" }, winners.length === 1 ? `${winners[0]} wins` : `${winners.join(" and ")} share the victory`),
+    make("h2", { id: "scores-title" }, SCORES.won(winners)),
     make("p", { class: "why" }, frame.over.why.join("; ")),
     make(
       "div",
@@ -19,8 +21,8 @@ export function rollScores({ frame, handlers }) {
       make(
         "table",
         {},
-        make("caption", { class: "unseen" }, "Points of all players"),
-        make("thead", {}, make("tr", {}, ["Player", "Chips", "Tiles", "Scoring lines", "Total", "Tie-break"].map((one) => make("th", { scope: "col" }, one)))),
+        make("caption", { class: "unseen" }, SCORES.caption),
+        make("thead", {}, make("tr", {}, columns.map((one) => make("th", { scope: "col" }, one)))),
         make(
           "tbody",
           {},
@@ -29,8 +31,8 @@ export function rollScores({ frame, handlers }) {
       ),
     ),
     make("div", { class: "all-lines" }, players.map((one) => lines(one, name(one.seat), frame))),
-    make("p", { class: "options" }, handlers.again && make("button", { type: "button", class: "main", id: "again", "data-do": "again" }, "Play again"), handlers.home && make("a", { class: "button", href: handlers.home }, "Another game")),
-    make("p", { class: "record" }, frame.over.record && `Recorded in ${frame.over.record}`, frame.seed && `; seed ${frame.seed}`),
+    make("p", { class: "options" }, handlers.again && make("button", { type: "button", class: "main", id: "again", "data-do": "again" }, SCORES.again), handlers.home && make("a", { class: "button", href: handlers.home }, SCORES.another)),
+    make("p", { class: "record" }, frame.over.record && SCORES.recorded(frame.over.record), frame.seed && SCORES.seed(frame.seed)),
     thoughts(frame),
   );
 }
@@ -40,7 +42,7 @@ function row(one, name) {
   return make(
     "tr",
     { class: one.won ? "won" : "" },
-    make("th", { scope: "row" }, name, one.won && " ★", one.won && make("span", { class: "unseen" }, " winner")),
+    make("th", { scope: "row" }, name, one.won && " ★", one.won && make("span", { class: "unseen" }, ` ${SCORES.winner}`)),
     cells.map((cell) => make("td", {}, cell)),
   );
 }
@@ -54,13 +56,13 @@ function lines(one, name, frame) {
   return make(
     "details",
     { class: "lines", "data-key": `lines ${one.seat}`, open: one.seat === frame.seat },
-    make("summary", {}, `${name}: ${counted(one.total, "point")}, line by line`),
+    make("summary", {}, SCORES.lines(name, one.total)),
     make(
       "ul",
       {},
       one.tiles.map(([face, vp]) => line(face, "", vp)),
-      one.bonus.map(([face, vp]) => line(face, "scoring line", vp)),
-      one.chips > 0 && make("li", {}, make("span", {}, "chips"), make("b", {}, one.chips)),
+      one.bonus.map(([face, vp]) => line(face, ROLL_SCORES.line, vp)),
+      one.chips > 0 && make("li", {}, make("span", {}, ROLL_SCORES.chips), make("b", {}, one.chips)),
     ),
   );
 }

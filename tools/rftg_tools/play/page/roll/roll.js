@@ -9,14 +9,15 @@ import { moving } from "./motion.js";
 import { markButton } from "./marks.js";
 import { askBar, entryOf } from "./roll-ask.js";
 import { rollBar } from "./roll-bar.js";
-import { spoken, tileFace } from "./roll-dice.js";
+import { tileFace } from "./roll-dice.js";
 import { watchDrags } from "./roll-drag.js";
 import { watchKeys } from "./roll-keys.js";
 import { otherBoards } from "./roll-others.js";
 import { ownBoard } from "./roll-own.js";
 import { amiss, answerOf, freshMarks, keysOf, listed, matching, more, set } from "./roll-picking.js";
 import { rollScores } from "./roll-scores.js";
-import { WORDS } from "./roll-words.js";
+import { ROLL, ROLL_ASK, TILE } from "./roll-words.js";
+import { LOG } from "./table-words.js";
 
 const NARROW = matchMedia("(max-width: 60rem)");
 const JUST = 50; // ms within which a click belongs to the drag before it
@@ -98,7 +99,7 @@ class RollTable {
       "div",
       {},
       rollBar(shown),
-      make("aside", { class: "side", "data-key": "side", "aria-label": "Log" }, log(shown)),
+      make("aside", { class: "side", "data-key": "side", "aria-label": LOG.title }, log(shown)),
       make("main", { class: "board", "data-key": "board" }, otherBoards(shown), ownBoard(shown)),
       make("footer", { class: "dock", "data-key": "dock" }, this.frame.over ? rollScores(shown) : askBar(shown)),
       this.look !== null && this.large(),
@@ -117,11 +118,11 @@ class RollTable {
     const printed = facts.faces ?? [];
     return make(
       "div",
-      { class: "large", role: "dialog", "aria-label": spoken(facts), "data-key": "large", "data-do": "close" },
-      printed.length > 0 && make("div", { class: "printed" }, printed.map((src, at) => make("img", { src, alt: WORDS.printed(facts.title, at), width: 500, height: 500 }))),
+      { class: "large", role: "dialog", "aria-label": TILE.spoken(facts), "data-key": "large", "data-do": "close" },
+      printed.length > 0 && make("div", { class: "printed" }, printed.map((src, at) => make("img", { src, alt: TILE.printed(facts.title, at), width: 500, height: 500 }))),
       tileFace(this.look, this.frame.cards),
       markButton(this.look),
-      make("button", { type: "button", "data-do": "close" }, WORDS.close),
+      make("button", { type: "button", "data-do": "close" }, ROLL.close),
     );
   }
 
@@ -264,7 +265,7 @@ class RollTable {
     const { ask, marks } = this;
     if (!ask || ask.form === "choice" || !this.shown().ready) return false;
     const wrong = amiss(ask, marks);
-    if (wrong) this.refuse(`Choose ${wrong}.`);
+    if (wrong) this.refuse(`${ROLL_ASK.choose(wrong)}.`);
     else this.answer(answerOf(ask, marks));
     return true;
   }

@@ -2,7 +2,7 @@
 
 import { openGame } from "./game.js";
 import { watchSettings } from "./help.js";
-import { GUEST } from "./words.js";
+import { GUEST } from "./people-words.js";
 
 const KEY = /^#([A-Za-z0-9_-]{40})$/;
 

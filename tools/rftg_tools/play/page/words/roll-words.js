@@ -1,0 +1,92 @@
+// Words: what Roll's table says besides what stands in table-words.js.
+
+import { counted } from "./common.js";
+import { KINDS, SIGNS, stepName } from "./words.js";
+
+export const ROLL = {
+  colours: { home: "Home", military: "Military", consumption: "Consumption", ...KINDS },
+  letters: { home: "H", military: "M", consumption: "C", ...SIGNS }, // of colours
+  stacks: { developments: "Developments", worlds: "Worlds" },
+  tasks: { scout: "Scout", stock: "Stock" },
+  close: "Close",
+  vp: (points) => `${points} VP`,
+  chips: (count) => counted(count, "chip"),
+  credits: (count) => counted(count, "credit"),
+  sizeOfTableau: (tiles) => `${tiles}/12 tiles`,
+};
+
+/** The bar above. */
+export const ROLL_BAR = {
+  steps: { assign: "Assigning workers", reveal: "Revealing workers", manage: "Managing empires" }, // as long as they last
+  states: { off: "does not occur", unknown: "not known yet" },
+  pool: (points) => `${points} VP left`,
+  bag: (tiles) => `${tiles} tiles in the bag`,
+  noUndo: "Nothing can be taken back: you have not answered yet, or something has been revealed since.",
+};
+
+/** What is asked, and what can be answered. */
+export const ROLL_ASK = {
+  back: "Back",
+  choose: (what) => `Choose ${what}`,
+  more: (count) => `${count} more`,
+  confirm: (count) => `Confirm ${count || "none"}`,
+  less: (thing) => `one ${thing} less`,
+  marked: (thing, count, limit, isFull) => `${thing}: ${count} of ${limit}${isFull ? "" : ", one more"}`,
+};
+
+const TYPES = { world: "world", development: "development" };
+
+/** A tile, and a die. */
+export const TILE = {
+  cost: (facts) => `${TYPES[facts.type]}, cost ${facts.cost}`,
+  kind: (kind) => `${ROLL.colours[kind]} world`,
+  spoken: (facts) => {
+    const kind = facts.kind ? `${ROLL.colours[facts.kind]} ` : facts.type === "world" ? "gray " : "";
+    return `${facts.title}, ${facts.home ? "home " : ""}${kind}${TILE.cost(facts)}`;
+  },
+  printed: (title, at) => (at ? `The other face of the tile of ${title}, as it is printed` : `${title} as it is printed`),
+  goods: (count) => `${counted(count, "good")} on it`,
+  building: (workers) => `being built, workers ${workers}`,
+  workers: (count, cost) => `${count} of ${cost} workers`,
+  wild: "wild",
+  rolled: "rolled",
+};
+
+/** The boards of the players. */
+export const BOARD = {
+  own: "Your board",
+  strip: "Your phases and workers",
+  youSelected: "you selected it",
+  selectedByYou: "selected by you",
+  occurs: "occurs",
+  workers: (phase) => `${stepName(phase)} workers`,
+  wild: "Wild",
+  wildWorkers: "Wild workers",
+  cup: "Cup",
+  citizenry: "Citizenry",
+  dictate: "Dictate",
+  credits: "Credits",
+  creditsNow: (count) => `${count} credits`,
+  screen: "Screen",
+  selected: "Selected",
+  toPlace: "Tiles to place",
+  drawn: "Tiles drawn",
+  construction: "Your construction zone",
+  toBuild: (stack) => `${stack} to build`,
+  none: "none",
+  below: (count) => `${count} below`,
+  under: (stack) => `Under the ${stack.toLowerCase()}`,
+  goods: "goods",
+  tableau: "Tableau",
+  ownTableau: "Your tableau",
+  tableauOf: (name) => `Tableau of ${name}`,
+  onTop: (size) => `${size}, on top:`,
+  thinking: "is thinking",
+};
+
+/** The end of a game. */
+export const ROLL_SCORES = {
+  columns: { chips: "Chips", tiles: "Tiles", lines: "Scoring lines" },
+  line: "scoring line",
+  chips: "chips",
+};

@@ -1,0 +1,144 @@
+// Words: what is said at a table, by Race and Roll alike or by Race alone.
+
+import { counted } from "./common.js";
+import { allOf, capital, KINDS, nounOf, SERVER } from "./words.js";
+
+/** Keys, as they stand on buttons. */
+export const KEYS = { enter: "Enter", escape: "Esc" };
+
+/** A game as a whole, whatever of it is shown. */
+export const GAME = {
+  connecting: "Connecting",
+  live: "Live",
+  notConnected: "Not connected",
+  lost: "Not connected. Trying again.",
+  cannot: "This game cannot be shown",
+  all: "All games",
+  pass: (name) => `Pass to ${name}`,
+  here: (name) => `I am ${name}: show my cards`,
+  alone: (name) => `This screen is for ${name} only`,
+  over: "The game is over",
+};
+
+/** The bar above, and what it counts. */
+export const BAR = {
+  home: "all games",
+  phases: "Phases of this round",
+  states: { now: "now", done: "done", next: "to come", off: "not chosen" },
+  pool: (count) => `${nounOf(count, "point")} left in the pool`,
+  deck: (count) => `${nounOf(count, "card")} in the deck`,
+  discard: (count) => `${nounOf(count, "card")} discarded`,
+  undo: "Undo",
+  takeBack: (what) => `take back: ${what}`,
+  noUndo: "Nothing can be taken back: you have not answered yet, or a card or another player's answer has been revealed since.",
+  help: "Help and keys",
+};
+
+/** What stands beside the board. */
+export const LOG = {
+  title: "Log",
+  entries: "Entries",
+  besideGoals: "Goals and log",
+};
+
+/** What is asked, and what can be answered. */
+export const ASK = {
+  title: "What to do now",
+  waiting: (names) => (names.length ? `Waiting for ${allOf(names)}.` : "One moment."),
+  parted: (where) => `The game is shown up to where it differs: ${where}.`,
+  silent: `${SERVER.silent} This page continues as soon as it does.`,
+  help: "What it means",
+  hint: "Hint",
+  options: "Options",
+  menu: "What to do with it",
+  actions: "Actions",
+  prestige: "With prestige",
+  botsChoice: "a bot's choice",
+  markBotsChoice: "Mark the bot's choice",
+  chooseTwo: "Choose two actions",
+  noPair: "These two do not go together",
+  choosePair: "Choose these two",
+  ways: "How to pay",
+  clear: "Clear",
+  ofNeeded: (least, most, isAllOrNone) =>
+    `of ${isAllOrNone ? `0 or ${most}` : least === most ? most : `${least} to ${most}`} chosen`,
+  advice: (verb, count, sign) =>
+    `A bot would ${verb} ${count ? `the ${count === 1 ? "card" : `${count} cards`} with this sign: ${sign}` : "none"}.`,
+  pay: (count) => (count ? `Pay ${counted(count, "card")}` : "Pay nothing"),
+  doIt: (verb, count) => `${capital(verb)} ${count || "nothing"}`,
+  allOrNone: (most) => `Choose ${most} cards, or none.`,
+  more: (count) => `Choose ${counted(count, "more card")}.`,
+  tooMany: (count) => `Take ${counted(count, "card")} back.`,
+  notAsked: "It plays no part in the current question.",
+};
+
+/** A card on the table. */
+export const CARD = {
+  notNow: (why) => `Not now: ${why}`,
+  used: "used",
+  usedUp: "up for this game",
+  botTakes: "a bot would take it",
+  saved: "saved under it:",
+  good: (kind) => `${KINDS[kind]} good`,
+};
+
+/** The cards of whoever looks. */
+export const HAND = {
+  choose: "To choose from",
+  own: (count) => `Your hand, ${counted(count, "card")}`,
+  empty: "Your hand is empty.",
+  savedUnder: (title) => `Saved under ${title}`,
+};
+
+/** What everybody sees of the players. */
+export const PLAYERS = {
+  all: "Players",
+  others: "Other players",
+  you: "you",
+  tableau: (name) => `${name}'s tableau`,
+  bot: (level) => `${level} bot`,
+  yourTurn: "your turn",
+  thinking: "thinking",
+  ready: "ready",
+  prestigeUsed: "the prestige card is used",
+  score: "points if the game ended now",
+  vp: "VP",
+  hand: (count) => `${nounOf(count, "card")} in hand`,
+  chips: (count) => `${nounOf(count, "point")} in chips`,
+  prestige: "prestige",
+  military: "military",
+  size: (count) => `${nounOf(count, "card")} in the tableau`,
+};
+
+/** What happened in a round, between two rounds. */
+export const PAUSE = {
+  label: (round) => `Round ${round}, what happened`,
+  title: (round) => `Round ${round} is over`,
+  goOn: "Go on",
+  always: "Show this after each round",
+  you: "You",
+  placed: "placed",
+  tookOver: "took over",
+  lost: "lost",
+  vp: (points) => `+${points} VP`,
+  prestige: (change) => `${change > 0 ? "+" : "−"}${Math.abs(change)} prestige`,
+  drew: (count) => `drew ${count}`,
+  produced: (count) => `produced ${count}`,
+  nothing: "nothing else",
+};
+
+/** The end of a game. */
+export const SCORES = {
+  won: (names) => (names.length === 1 ? `${names[0]} wins` : `${allOf(names)} share the victory`),
+  caption: "Points of all players",
+  player: "Player",
+  total: "Total",
+  tieBreak: "Tie-break",
+  winner: "winner",
+  lines: (name, points) => `${name}: ${counted(points, "point")}, line by line`,
+  again: "Play again",
+  review: "Review this game",
+  another: "Another game",
+  recorded: (where) => `Recorded in ${where}`,
+  seed: (seed) => `; seed ${seed}`,
+};

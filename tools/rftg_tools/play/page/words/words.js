@@ -1,0 +1,105 @@
+// Words: the names of cards, actions and steps that players use, and how texts are put together of them.
+//
+// All that the scripts of the page say stands in this folder, one file a subject, so that it can be translated
+// here; what never changes is in index.html. A module of rules has its words at the top of its own script.
+
+import { make } from "./dom.js";
+
+const STEPS = {
+  setup: "Set-up",
+  "round start": "Start of round",
+  choose: "Choose actions",
+  search: "Search",
+  explore: "Explore",
+  develop: "Develop",
+  "develop 2": "Develop again",
+  settle: "Settle",
+  "settle 2": "Settle again",
+  consume: "Consume",
+  produce: "Produce",
+  "round end": "End of round",
+  "roll workers": "Roll workers",
+  assign: "Assign",
+  reveal: "Reveal",
+  ship: "Ship",
+  manage: "Manage",
+};
+export const KINDS = {
+  novelty: "Novelty",
+  rare: "Rare",
+  genes: "Genes",
+  alien: "Alien",
+  any: "any kind",
+};
+export const SIGNS = { novelty: "N", rare: "R", genes: "G", alien: "A", any: "?" }; // of kinds, as on goods
+export const UNKNOWN_CARD = "a card";
+export const SERVER = { silent: "The server does not answer." };
+const MARK = /^[,.;:!?)”’]*/; // what stays on the line of the word before it
+
+/** Where a game is, by the number of its round; before the first it is 0. */
+export function roundName(number) {
+  return number ? `Round ${number}` : STEPS.setup;
+}
+
+export function stepName(step) {
+  return STEPS[step] ?? capital(step);
+}
+
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Elements of a text of the server: its cards can be looked at. */
+export function written(text, cards) {
+  const made = [];
+  for (const part of text ?? []) {
+    const [mark] = typeof part === "string" ? part.match(MARK) : [""];
+    if (mark && made.length) made.push(make("span", { class: "kept" }, made.pop(), mark));
+    made.push(typeof part === "string" ? part.slice(made.length ? mark.length : 0) : named(part.card, cards));
+  }
+  return made.filter((part) => part !== "");
+}
+
+/** The same text without elements. */
+export function plain(text, cards) {
+  return (text ?? [])
+    .map((part) => (typeof part === "string" ? part : titleOf(part.card, cards)))
+    .join("");
+}
+
+export function titleOf(card, cards) {
+  return cards[card]?.title ?? UNKNOWN_CARD;
+}
+
+function named(card, cards) {
+  return make(
+    "button",
+    { type: "button", class: "named", "data-look": card, "data-item": true },
+    titleOf(card, cards),
+  );
+}
+
+/** An action's phase, and what stands beside it on its action card. */
+export function actionParts(name) {
+  const prestige = name.startsWith("prestige ");
+  const bare = prestige ? name.slice("prestige ".length) : name;
+  const second = bare.startsWith("second ");
+  const [phase, ...rest] = (second ? bare.slice("second ".length) : bare).split(/:? /);
+  const bonus = { trade: "$", x2: "×2", "+5": "+5", "+1,+1": "+1 +1" }[rest.join(" ")] ?? "";
+  return { phase, bonus: second ? "2nd" : bonus, prestige };
+}
+
+/** "card" of one, "cards" of several: what is counted, where the number stands elsewhere. */
+export function nounOf(count, noun) {
+  return `${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** "Ann", "Ann and Ben", "Ann and Ben and Cleo". */
+export function allOf(names) {
+  return names.join(" and ");
+}
+
+/** "Ann", "Ann and Ben", "Ann, Ben and Cleo". */
+export function listed(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
