@@ -53,6 +53,7 @@ def mark_something(page: Page, now: Moment) -> None:
         page.locator("#hint").click()
 
 
+@pytest.mark.soak
 def test_what_was_clicked_as_the_server_died_is_answered_or_asked_again(
     screens: Screens, tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from rftg_engine.modules.invasion import questions
@@ -19,6 +20,7 @@ OF_INVASIONS = {one for one in vars(questions).values() if isinstance(one, str)}
 """The kinds of decisions that only games with an invasion have."""
 
 
+@pytest.mark.soak
 def test_five_players_meet_an_invasion(screens: Screens, server: Server) -> None:
     page = screens.desk()
     listening = Listening()

@@ -143,7 +143,13 @@ def check_end(page: Page) -> None:
     check_with_axe(page, "the end")
 
 
-@pytest.mark.parametrize("drags", [False, True], ids=["keys at a desk", "drags on a phone"])
+@pytest.mark.parametrize(
+    "drags",
+    [
+        pytest.param(False, id="keys at a desk"),
+        pytest.param(True, id="drags on a phone", marks=pytest.mark.soak),
+    ],
+)
 def test_a_whole_game_against_a_bot(screens: Screens, server: Server, drags: bool) -> None:
     page = screens.phone() if drags else screens.desk()
     begin(page, server, "7")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.rftg_tools.play.games import MARKS
@@ -25,6 +26,7 @@ def test_the_base_game_against_a_bot(screens: Screens, server: Server) -> None:
     check_record(page, server)
 
 
+@pytest.mark.soak
 def test_all_of_the_first_arc_with_goals_and_takeovers(screens: Screens, server: Server) -> None:
     page = screens.desk("dark")
     rules = ("goals", "takeovers")
@@ -37,6 +39,7 @@ def test_all_of_the_first_arc_with_goals_and_takeovers(screens: Screens, server:
     check_record(page, server)
 
 
+@pytest.mark.soak
 def test_the_robot(screens: Screens, server: Server) -> None:
     page = screens.desk()
     begin(page, server.address, "robot medium", seed="5", sets=["brink-of-war"])
