@@ -17,6 +17,7 @@ from tests.rftg_tools.play.games.wishes import begin
 pytestmark = MARKS
 
 
+@pytest.mark.soak
 def test_the_base_game_against_a_bot(screens: Screens, server: Server) -> None:
     page = screens.desk()
     begin(page, server.address, "bot greedy", seed="4")
