@@ -27,15 +27,19 @@ Said = tuple[int, Text, str]
 
 
 def why_not_of(question: Question) -> dict[str, Any]:
-    """Return by card why it cannot be taken now, as data for the page."""
+    """Return by card why it cannot be taken now, as data for the page.
+
+    Powers in force may be of cards that they have cost since: of those there is nothing to say.
+    """
     find = _REASONS.get(question.decision.kind)
     if find is None:
         return {}
     offered = cards_offered(question)
+    there = {*question.view.hand, *question.own.tableau, question.decision.about}
     return {
         str(number): {"why": why, "rule": rule}
         for number, why, rule in find(question)
-        if number not in offered
+        if number in there and number not in offered
     }
 
 
@@ -151,8 +155,7 @@ def _no_help(question: Question) -> Iterator[Said]:
     rule = rules.DEVELOP if develops else rules.SETTLE
     yield about, text("It is the card being paid for."), rule
     for power in question.powers.chosen[DEVELOPING if develops else SETTLING]:
-        if power.card in question.own.tableau:  # a power may have cost its own card
-            yield power.card, text(_helpless(question, power)), rules.POWERS
+        yield power.card, text(_helpless(question, power)), rules.POWERS
 
 
 def _helpless(question: Question, power: BoundPower) -> str:
@@ -237,8 +240,6 @@ def _no_power(question: Question) -> Iterator[Said]:
     moment = CONSUME if question.decision.kind == asks.CONSUME_POWER else PRODUCE
     used = _used(question)
     for power in question.powers.at(moment):
-        if power.card not in question.own.tableau:  # a power may have cost its own card
-            continue
         if power.number in used:
             yield power.card, text("You have already used it in this phase."), rules.POWERS
         else:
