@@ -463,60 +463,66 @@ def test_what_is_not_saved_is_asked_for_before_the_page_is_left(page: Page) -> N
     assert asked == ["beforeunload"]
 
 
-def test_a_lost_server_loses_nothing(browser: Browser, path: Path) -> None:
-    process = started("studio", folder=path.parent)
-    address = address_of(process)
-    port = re.search(r":(\d+)/", address)
-    assert port
-    try:
-        with shown(browser, address) as page:
-            opened(page, "Geyser")
-            process.kill()
-            process.wait()
-            expect(page.locator("#connection")).to_have_text("Not connected")
-            to_line(page, "vp: 1")
-            page.keyboard.type("9")
-            do(page, "save")
-            expect(page.locator("#saved")).to_contain_text("stays here until it is back")
-            process = started("studio", "--port", port[1], folder=path.parent)
-            address_of(process)
-            expect(page.locator("#connection")).to_have_text("Live")
-            expect(page.locator("#saved")).to_have_text("saved")
-            assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 19")
-            expect(page.locator("#field-vp")).to_have_value("19")
-            to_line(page, "vp: 19")
-            page.keyboard.type("x")
-            expect(page.locator("#text .cm-lintRange-error")).to_have_count(1)
-    finally:
-        process.kill()
-        process.wait()
+class Restartable:
+    """A server that can be killed, and begun again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._process = started("studio", folder=folder)
+        self.address = address_of(self._process)
+
+    def begin_again(self) -> None:
+        port = re.search(r":(\d+)/", self.address)
+        assert port
+        self._process = started("studio", "--port", port[1], folder=self._folder)
+        address_of(self._process)
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+
+@pytest.fixture
+def server(path: Path) -> Iterator[Restartable]:
+    made = Restartable(path.parent)
+    yield made
+    made.kill()
+
+
+def test_a_lost_server_loses_nothing(browser: Browser, path: Path, server: Restartable) -> None:
+    with shown(browser, server.address) as page:
+        opened(page, "Geyser")
+        server.kill()
+        expect(page.locator("#connection")).to_have_text("Not connected")
+        to_line(page, "vp: 1")
+        page.keyboard.type("9")
+        do(page, "save")
+        expect(page.locator("#saved")).to_contain_text("stays here until it is back")
+        server.begin_again()
+        expect(page.locator("#connection")).to_have_text("Live")
+        expect(page.locator("#saved")).to_have_text("saved")
+        assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 19")
+        expect(page.locator("#field-vp")).to_have_value("19")
+        to_line(page, "vp: 19")
+        page.keyboard.type("x")
+        expect(page.locator("#text .cm-lintRange-error")).to_have_count(1)
 
 
 def test_what_is_written_in_the_form_without_a_server_waits_for_it(
-    browser: Browser, path: Path
+    browser: Browser, path: Path, server: Restartable
 ) -> None:
-    process = started("studio", folder=path.parent)
-    address = address_of(process)
-    port = re.search(r":(\d+)/", address)
-    assert port
-    try:
-        with shown(browser, address) as page:
-            text = opened(page, "Geyser")
-            process.kill()
-            process.wait()
-            expect(page.locator("#connection")).to_have_text("Not connected")
-            page.locator("#field-vp").fill("9")
-            expect(page.locator("#saved")).to_contain_text("stays here until it is back")
-            process = started("studio", "--port", port[1], folder=path.parent)
-            address_of(process)
-            expect(text).to_contain_text("vp: 9")
-            expect(page.locator("#field-vp")).to_have_value("9")
-            expect(page.locator("#saved")).to_have_text("not saved")
-            saved(page)
-            assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 9")
-    finally:
-        process.kill()
-        process.wait()
+    with shown(browser, server.address) as page:
+        text = opened(page, "Geyser")
+        server.kill()
+        expect(page.locator("#connection")).to_have_text("Not connected")
+        page.locator("#field-vp").fill("9")
+        expect(page.locator("#saved")).to_contain_text("stays here until it is back")
+        server.begin_again()
+        expect(text).to_contain_text("vp: 9")
+        expect(page.locator("#field-vp")).to_have_value("9")
+        expect(page.locator("#saved")).to_have_text("not saved")
+        saved(page)
+        assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 9")
 
 
 def test_a_picture_can_be_moved_after_its_card_was_put_away_in_the_midst(

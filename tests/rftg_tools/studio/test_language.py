@@ -153,15 +153,20 @@ def test_what_is_edited_is_told_until_the_tab_is_closed(
     assert deaf[0].ended.is_set()
 
 
+def wait_for(edits: Edits) -> None:
+    """Wait until something is told, or long enough."""
+    end = time.monotonic() + 20
+    while not edits and time.monotonic() < end:
+        time.sleep(0.01)
+
+
 def test_a_text_whose_findings_take_long_is_shown_all_the_same(
     client: TestClient, path: Path, edits: Edits, deaf: list[Deaf], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Deaf, "say", lambda *_: None)
     with client.websocket_connect("/language") as tab:
         opened(tab, path.resolve().as_uri(), "a")
-        end = time.monotonic() + 20
-        while not edits and time.monotonic() < end:
-            time.sleep(0.01)
+        wait_for(edits)
         assert edits == [("ice.yaml", "a")]
     assert len(deaf) == 1
 
@@ -194,9 +199,7 @@ def test_a_tab_that_is_closed_takes_nothing_from_what_another_has_just_written(
             answered(two)
             opened(one, path.resolve().as_uri(), "one")
             answered(one)
-        end = time.monotonic() + 20
-        while not edits and time.monotonic() < end:
-            time.sleep(0.01)
+        wait_for(edits)
         assert edits == [("ice.yaml", "one")]
     assert len(deaf) == 2
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.rftg_tools.play.games import MARKS
 from tests.rftg_tools.play.games.screens import Screens
@@ -21,6 +21,8 @@ _BOXES = """() => {
   return found.every(Boolean) ? found.map((one) => one.getBoundingClientRect())
     .map((box) => [box.top, box.bottom]) : null;
 }"""
+_SOON = 10_000
+"""Milliseconds in which what can be taken has been."""
 _MOST_MARKS = 14
 _MOST_STEPS = 3000
 
@@ -86,7 +88,11 @@ class Player:
 
     def _take(self, item: Locator, at: int) -> None:
         if self.drags or at >= 9:
-            item.click()
+            try:
+                item.click(timeout=_SOON)
+            except TimeoutError:
+                if item.is_enabled():  # else it was taken away between two looks
+                    raise
         else:
             self.page.keyboard.press(str(at + 1))
         self.page.wait_for_timeout(10)
