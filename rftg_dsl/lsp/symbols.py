@@ -48,7 +48,7 @@ def _parts(unit: Unit) -> Iterator[_Part]:
             place = draft.region("title")
             found.append((draft.title, kind, facts(draft.card), draft.node.region, place))
     for entries, (key, kind, detail) in _TITLED.items():
-        for node, _data in unit.entries(entries, set()):
+        for _number, node in unit.nodes(entries):
             title = node.values.get(key)
             if isinstance(title, Scalar) and title.text:
                 found.append((title.text, kind, detail, node.region, title.region))

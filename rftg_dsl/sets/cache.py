@@ -18,11 +18,15 @@ _State = list[tuple[Unit, tuple[Diagnostic, ...]]]
 
 
 class SourceCache:
-    """Units by file, each as it came from reading: what other files made of it is taken off."""
+    """Units by file, each as it came from reading: what other files made of it is taken off.
+
+    Of a file that has changed, entries that stand as they did are not read again.
+    """
 
     def __init__(self) -> None:
         self._texts: dict[Path, str | bytes] = {}
         self._kept: dict[Path, tuple[_Stamp, Unit, int]] = {}
+        self._sound: dict[Path, Unit] = {}
         self._checked: dict[Path, tuple[_State, list[Diagnostic]]] = {}
 
     def put(self, path: Path, text: str | bytes) -> None:
@@ -48,8 +52,10 @@ class SourceCache:
         if kept is not None and kept[0] == stamp and kept[1].report.file == name:
             del kept[1].report.found[kept[2] :]
             return kept[1]
-        unit = read_unit(path, name, self._bytes(key))
+        unit = read_unit(path, name, self._bytes(key), self._sound.get(key))
         self._kept[key] = (stamp, unit, len(unit.report.found))
+        if unit.laid_out:
+            self._sound[key] = unit
         return unit
 
     def check_once(

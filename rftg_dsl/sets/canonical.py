@@ -27,7 +27,7 @@ def canonical_edits(unit: Unit) -> Iterator[Edit]:
             assert isinstance(powers, Scalar)
             yield from _edit(written, format_power(line.power), powers.style)
     for (entries, key), rule in TEXTS.items():
-        for node, _data in unit.entries(entries, set()) if rule in _CANONICAL else ():
+        for _number, node in unit.nodes(entries) if rule in _CANONICAL else ():
             text = node.values.get(key)
             if isinstance(text, Scalar):
                 yield from _edit_of(text, _CANONICAL[rule])

@@ -15,8 +15,14 @@ from rftg_dsl.syntax.written import Written
 
 def check_cards(unit: Unit) -> None:
     """Report what is wrong with each card of a set by itself."""
+    report = unit.report
     for draft in unit.drafts:
-        check_card(draft, unit.report)
+        if draft.alone is None:
+            before = len(report.found)
+            check_card(draft, report)
+            draft.alone = tuple(report.found[before:])
+        else:
+            report.found += draft.alone
 
 
 def check_card(draft: Draft, report: Report) -> None:

@@ -6,6 +6,7 @@ other.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,25 +14,29 @@ from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, Report
 from rftg_dsl.games import GAMES, RACE, ROLL, Game, loaded
 from rftg_dsl.sets.entries import Entry
+from rftg_dsl.sets.known import NOTHING, known_of
 from rftg_dsl.sets.lines import read_lines
 from rftg_dsl.sets.units import Broken, Draft, Unit, tokens_declared
-from rftg_dsl.source.nodes import Items, Mapping, Scalar
-from rftg_dsl.source.schema import card_set_schema, fits, plain
+from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.source.schema import card_set_schema, fits, fits_beside, plain
 from rftg_dsl.source.text import Source, decode, read_source
 from rftg_dsl.suggest.yaml_reading import read_nodes
 from rftg_dsl.syntax.written import Written, power_lines
 
 
-def read_unit(path: Path, name: str, data: bytes | None = None) -> Unit:
+def read_unit(path: Path, name: str, data: bytes | None = None, before: Unit | None = None) -> Unit:
     """Read one card file. Raises OSError when it cannot be opened.
 
-    data: what to read in place of what the disk holds.
+    data: what to read in place of what the disk holds. before: an earlier reading of the file;
+    the result is the same without it, and entries that stand as they did are taken from it.
     """
     report = Report(name)
     source = read_source(path, report) if data is None else decode(data, report)
     if source is None or (not source.text and report.found):
         return Unit(path, report, source)
-    unit = _understood(path, source, report)
+    unit = _understood(path, source, report, before)
+    if before and not unit.report.advises:
+        unit = _understood(path, source, report)  # where much is wrong, findings say less
     if len(unit.report.found) == len(report.found):
         return unit
     from rftg_dsl.suggest.indentation import straighten
@@ -49,11 +54,13 @@ def read_unit(path: Path, name: str, data: bytes | None = None) -> Unit:
     return unit
 
 
-def _understood(path: Path, source: Source, characters: Report) -> Unit:
+def _understood(path: Path, source: Source, characters: Report, before: Unit | None = None) -> Unit:
     """Return what a file's text says. characters: what was found in its characters."""
     report = characters.copy()
     unit = Unit(path, report, source)
-    root = read_nodes(source, report)
+    if before is not None and not _is_like(before, report):
+        before = None
+    root, unit.laid_out = _nodes(source, report, before)
     if not isinstance(root, Mapping) or not {"set", "cards"} & root.keys.keys():
         from rftg_dsl.suggest.headless import is_headless, report_headless
 
@@ -65,24 +72,44 @@ def _understood(path: Path, source: Source, characters: Report) -> Unit:
     unit.root = root
     report.game = _game_of(root)
     report.tokens = tokens_declared(unit)
+    known = known_of(before, unit)
     schema = card_set_schema(report.game)
-    unit.data = plain(root, schema)
-    broken: Broken = set()
-    if not fits(unit.data, schema):
-        report.game = _game_meant(root)
-        schema = card_set_schema(report.game)
-        unit.data = plain(root, schema)
-        broken = _departures(unit)
+    unit.data = plain(root, schema, known.data)
+    if not fits_beside(unit.data, schema, known.fitting):
+        game = _game_meant(root)
+        if game is not report.game:
+            known, report.game, schema = NOTHING, game, card_set_schema(game)
+            unit.data = plain(root, schema)
+        unit.broken = _departures(unit, known.fitting)
     if not source.text.isascii():
         _check_titles(root, report)
-    _read_cards(unit, broken)
+    _read_cards(unit, known.drafts)
     if _TILES & root.values.keys() & schema["properties"].keys():
         from rftg_dsl.sets.tiles import read_tiles
 
-        read_tiles(unit, broken)
+        read_tiles(unit)
     if "tests" in schema["properties"]:
-        unit.written_tests = list(unit.entries("tests", broken))
+        unit.written_tests = list(unit.entries("tests"))
     return unit
+
+
+def _nodes(source: Source, report: Report, before: Unit | None) -> tuple[Node | None, bool]:
+    """Return the nodes of a text, and whether nothing was found in its characters and its YAML."""
+    if before is not None and before.source is not None and before.root is not None:
+        from rftg_dsl.source.rereading import reread
+
+        root = reread(source, before.source, before.root, report)
+        if root is not None:
+            return root, True
+    as_it_is = not report.found and source.text == "\n".join(source.lines)
+    nodes = read_nodes(source, report)
+    return nodes, as_it_is and not report.found
+
+
+def _is_like(before: Unit, report: Report) -> bool:
+    """Return whether what was found in an earlier reading can be found again in this one."""
+    same_file = before.report.file == report.file
+    return before.laid_out and before.report.advises and same_file and not report.found
 
 
 def _game_of(root: Mapping) -> Game:
@@ -111,8 +138,11 @@ _OF_CARDS: Final = {"vp", "copies", "windfall", "produces", "holds", "start", "m
 """Keys that cards have, and faces of tiles have not."""
 
 
-def _departures(unit: Unit) -> Broken:
-    """Report departures from the schema; the entries of lists that hold one."""
+def _departures(unit: Unit, fitting: Container[int]) -> Broken:
+    """Report departures from the schema; the entries of lists that hold one.
+
+    fitting: the `id`s of entries that hold none.
+    """
     from rftg_dsl.suggest.schema_errors import report_departures
 
     assert unit.root is not None
@@ -123,7 +153,7 @@ def _departures(unit: Unit) -> Broken:
         for key, rule in schema["properties"].items()
         if "items" in rule and isinstance(unit.data.get(key), list)
         for number, entry in enumerate(unit.data[key])
-        if not fits(entry, rule["items"])
+        if id(entry) not in fitting and not fits(entry, rule["items"])
     }
 
 
@@ -133,15 +163,21 @@ def _check_titles(root: Mapping, report: Report) -> None:
     check_titles(root, report)
 
 
-def _read_cards(unit: Unit, broken: Broken) -> None:
+def _read_cards(unit: Unit, known: dict[int, Draft]) -> None:
     assert unit.root is not None
     cards = unit.root.values.get("cards")
     if not isinstance(cards, Items):
         return
     for index, node in enumerate(cards.nodes):
-        if isinstance(node, Mapping):
-            data, departs = unit.data["cards"][index], ("cards", index) in broken
-            unit.drafts.append(_read_card(unit, node, data, departs))
+        if not isinstance(node, Mapping):
+            continue
+        draft = known.get(id(node))
+        if draft is None or draft.card is None or draft.card.set_id != unit.id:
+            data, departs = unit.data["cards"][index], ("cards", index) in unit.broken
+            draft = _read_card(unit, node, data, departs)
+        else:
+            unit.report.found += draft.found
+        unit.drafts.append(draft)
 
 
 def _read_card(unit: Unit, node: Mapping, data: dict[str, Any], broken: bool) -> Draft:
@@ -154,14 +190,12 @@ def _read_card(unit: Unit, node: Mapping, data: dict[str, Any], broken: bool) ->
             written += power_lines(text, unit.source, unit.report)
     _check_count(written, unit.report)
     lines, doubtful = read_lines(written, unit.report)
-    unit.doubtful += doubtful
-    whole = len(unit.report.found) == refused and not doubtful
+    found = tuple(unit.report.found[refused:])
     title = data.get("title")
     name = title if isinstance(title, str) else ""
-    if broken:
-        return Draft(name, None, node, lines, whole)
     make: Entry = loaded(unit.report.game.entry)
-    return Draft(name, make(unit.id, data, node, [power for _, power in lines]), node, lines, whole)
+    card = None if broken else make(unit.id, data, node, [power for _, power in lines])
+    return Draft(name, card, node, lines, not found and not doubtful, doubtful, found)
 
 
 def _check_count(written: list[Written], report: Report) -> None:

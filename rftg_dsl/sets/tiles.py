@@ -10,7 +10,7 @@ from rftg_dsl.diagnostics.model import Label, Region, Report
 from rftg_dsl.model import Goal, SearchCategory
 from rftg_dsl.semantics.select import selectors_of
 from rftg_dsl.semantics.suspicious import check_articles
-from rftg_dsl.sets.units import Broken, Unit
+from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Condition, Selector
@@ -22,13 +22,13 @@ from rftg_dsl.words.errors import SemanticError
 Read = TypeVar("Read")
 
 
-def read_tiles(unit: Unit, broken: Broken) -> None:
-    """Read what a set's head says of goals and searches; `broken` entries are left out."""
-    for node, data in unit.entries("goals", broken):
+def read_tiles(unit: Unit) -> None:
+    """Read what a set's head says of goals and searches; broken entries are left out."""
+    for node, data in unit.entries("goals"):
         goal = _goal(unit, node, data)
         if goal is not None:
             unit.goals.append(goal)
-    for node, data in unit.entries("search", broken):
+    for node, data in unit.entries("search"):
         category = _category(unit, node, data)
         if category is not None:
             unit.search.append(category)

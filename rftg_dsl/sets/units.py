@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rftg_dsl.diagnostics.model import Region, Report
+from rftg_dsl.diagnostics.model import Diagnostic, Region, Report
 from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory
 from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.sets.lines import Doubtful
@@ -33,7 +33,9 @@ class Draft:
     """A card that is being compiled.
 
     card: None where its keys cannot be read. node: its mapping. lines: each power line that
-    was understood, with its place. whole: no power line was refused.
+    was understood, with its place. whole: no power line was refused. doubtful: power lines whose
+    keywords are looked up before they are refused. found: what was found in its power lines.
+    alone: what was found in the card by itself, None where that was not looked for yet.
     """
 
     title: str
@@ -41,6 +43,9 @@ class Draft:
     node: Mapping
     lines: list[tuple[Written, PowerLine]]
     whole: bool
+    doubtful: list[Doubtful] = field(default_factory=list)
+    found: tuple[Diagnostic, ...] = ()
+    alone: tuple[Diagnostic, ...] | None = None
 
     def region(self, key: str) -> Region:
         """Return the place of a key's value, or of its first key where it has no such key."""
@@ -69,7 +74,8 @@ class Unit:
     written_tests: the card tests whose shape is sound; tests: the same, understood; tile_tests:
     those of tiles.
     answered: the answers in them, each with the places of the titles it names.
-    doubtful: power lines whose keywords are looked up before they are refused.
+    broken: the entries that depart from the schema. laid_out: its characters and its YAML were
+    read as they are, without a finding.
     """
 
     path: Path
@@ -87,7 +93,8 @@ class Unit:
     tests: list[CardTest] = field(default_factory=list)
     tile_tests: list[TileTest] = field(default_factory=list)
     answered: list[tuple[Written, tuple[Span, ...]]] = field(default_factory=list)
-    doubtful: list[Doubtful] = field(default_factory=list)
+    broken: Broken = field(default_factory=set)
+    laid_out: bool = False
 
     @property
     def id(self) -> str:
@@ -102,12 +109,23 @@ class Unit:
             return []
         return [(item.text, item.region) for item in node.nodes if isinstance(item, Scalar)]
 
-    def entries(self, key: str, broken: Broken) -> Iterator[tuple[Mapping, dict[str, Any]]]:
-        """Yield the entries of a list in the header as nodes and as data, except `broken` ones."""
+    @property
+    def doubtful(self) -> list[Doubtful]:
+        """The power lines of all cards whose keywords are looked up before they are refused."""
+        return [one for draft in self.drafts for one in draft.doubtful]
+
+    def nodes(self, key: str) -> Iterator[tuple[int, Mapping]]:
+        """Yield the mappings in a list of the header, each with its number from 0."""
         items = self.root.values.get(key) if self.root else None
-        for index, node in enumerate(items.nodes if isinstance(items, Items) else ()):
-            if isinstance(node, Mapping) and (key, index) not in broken:
-                yield node, self.data[key][index]
+        for number, node in enumerate(items.nodes if isinstance(items, Items) else ()):
+            if isinstance(node, Mapping):
+                yield number, node
+
+    def entries(self, key: str) -> Iterator[tuple[Mapping, dict[str, Any]]]:
+        """Yield the entries of a list in the header as nodes and as data, except broken ones."""
+        for number, node in self.nodes(key):
+            if (key, number) not in self.broken:
+                yield node, self.data[key][number]
 
     def needed(self) -> list[tuple[str, Region]]:
         """Return the ids of the sets without which a goal is never used, with their places."""

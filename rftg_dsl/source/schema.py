@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container
+from collections.abc import Mapping as Facts
 from functools import lru_cache
 from typing import Any, Final
 
@@ -89,20 +90,26 @@ def _test_keys(keys: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
     return own, resolve(own["opponent"])["properties"]
 
 
-def plain(node: Node, schema: Schema | None = None) -> Any:
+Known = Facts[int, Any]
+_NOTHING: Final[Known] = {}
+
+
+def plain(node: Node, schema: Schema | None = None, known: Known = _NOTHING) -> Any:
     """Return a node as plain data, each scalar read as the type the schema wants in its place.
 
     A scalar is a number only if it is written as one (no quotes, no leading zero) and no text
-    is wanted; everything else stays the text it is.
+    is wanted; everything else stays the text it is. known: the data of nodes in lists, by their
+    `id`, that are not read again.
     """
     rules = resolve(schema or {})
     if isinstance(node, Items):
         inner = rules.get("items")
-        return [plain(child, inner) for child in node.nodes]
+        return [known[id(one)] if id(one) in known else plain(one, inner) for one in node.nodes]
     if isinstance(node, Mapping):
-        known, other = rules.get("properties", {}), rules.get("additionalProperties")
+        inner, other = rules.get("properties", {}), rules.get("additionalProperties")
         rest = other if isinstance(other, dict) else None
-        return {key: plain(value, known.get(key, rest)) for key, value in node.values.items()}
+        items = node.values.items()
+        return {key: plain(value, inner.get(key, rest), known) for key, value in items}
     if node.style or rules.get("type") == "string" or not _INTEGER.fullmatch(node.text):
         return node.text
     return int(node.text)
@@ -133,6 +140,21 @@ def fits(data: Any, schema: Schema) -> bool:
         if rule is not None and not rule(data, value, schema):
             return False
     return True
+
+
+def fits_beside(data: Any, schema: Schema, fitting: Container[int]) -> bool:
+    """Return what `fits` does, for a set; fitting: the `id`s of entries of its lists that fit."""
+    known = schema.get("properties", {})
+    items = data.items() if isinstance(data, dict) else ()
+    lists = {key: value for key, value in items if isinstance(value, list) and key in known}
+    rest = {key: [one for one in value if id(one) not in fitting] for key, value in lists.items()}
+    short = {key for key, value in rest.items() if len(value) < len(lists[key])}
+    if not short:
+        return fits(data, schema)
+    of_lists = {key: {**known[key], "items": {}} for key in short}
+    if not fits(data, {**schema, "properties": {**known, **of_lists}}):
+        return False
+    return all(fits(one, known[key]["items"]) for key in short for one in rest[key])
 
 
 def _is_type(data: Any, name: str, _schema: Schema) -> bool:

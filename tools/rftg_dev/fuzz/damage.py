@@ -1,5 +1,7 @@
 """Damaged card files: check must report each with a place, quickly, and never fail itself.
 
+What an editor finds in a copy, in which it reads only the entries that have changed, is the same.
+
     python -m rftg_dev.fuzz.damage [--count 2000] [--seed 1] [--set base]
 
 Exit code 1 when a copy crashed the check, took too long, or was refused without a place.
@@ -22,6 +24,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.formats.plain_json import as_data
 from rftg_dsl.diagnostics.render import Text
 from rftg_dsl.resources import shipped_ids
+from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.source.locate import find_set
 from rftg_dsl.source.text import CONTROL
 
@@ -147,12 +150,24 @@ _SORTS: Final[tuple[tuple[bytes, ...], ...]] = (
 )
 """Words that can stand in each other's place, more or less."""
 
+
+def damage_letter(data: bytes, chance: random.Random) -> bytes:
+    """Return one letter more, or one less, as by a key; often one that YAML takes for a sign."""
+    at = chance.randrange(len(data))
+    if chance.randrange(3):
+        return data[:at] + chance.choice(_LETTERS) + data[at:]
+    return data[:at] + data[at + 1 :]
+
+
+_LETTERS: Final = [bytes([one]) for one in b"x1 :-#'\"|>[]{},&*!?%\n\t"]
+
 WAYS: Final[tuple[Callable[[bytes, random.Random], bytes], ...]] = (
     damage_bytes,
     damage_tokens,
     damage_lines,
     damage_escapes,
     damage_facts,
+    damage_letter,
 )
 
 
@@ -161,20 +176,26 @@ def try_copies(count: int, seed: int, folder: Path, of: str = "base") -> Tally:
     chance = random.Random(seed)
     whole = find_set(of).read_bytes()
     tally = Tally()
+    path = folder / "damaged.yaml"
+    cache = SourceCache()
+    cache.put(path, whole)
+    compile_files([path], cache)
     for number in range(count):
         way = WAYS[number % len(WAYS)]
-        path = folder / "damaged.yaml"
-        path.write_bytes(way(whole, chance))
-        _try(path, f"copy {number} ({way.__name__}, seed {seed})", tally)
+        damaged = way(whole, chance)
+        path.write_bytes(damaged)
+        cache.put(path, damaged)
+        _try(path, f"copy {number} ({way.__name__}, seed {seed})", tally, cache)
     return tally
 
 
-def _try(path: Path, name: str, tally: Tally) -> None:
+def _try(path: Path, name: str, tally: Tally, cache: SourceCache) -> None:
     tally.copies += 1
     begun = time.process_time()
     try:
         compilation = compile_files([path], design=True, untested=True)
         _render(compilation)
+        edited = compile_files([path], cache, design=True, untested=True)
     except Exception:
         tally.problems.append(f"{name} crashed:\n{traceback.format_exc()}")
         return
@@ -184,10 +205,22 @@ def _try(path: Path, name: str, tally: Tally) -> None:
     tally.refused += compilation.has_errors
     if seconds > SECONDS:
         tally.problems.append(f"{name} took {seconds:.1f} s")
-    if compilation.has_errors == bool(compilation.sets):
+    if not _is_same(compilation, edited):
+        tally.problems.append(f"{name} is another one when it is read again after a change")
+    if compilation.has_errors == (len(compilation.sets) == len(compilation.units)):
         tally.problems.append(f"{name} has errors and is a set, or neither")
     tally.problems += [f"{name}: {found}" for found in _placeless(compilation)]
     tally.problems += [f"{name}: {text!r} is let through" for text in _deceiving(compilation)]
+
+
+def _is_same(one: Compilation, other: Compilation) -> bool:
+    """Return whether two compilations found and understood the same."""
+    understood = [
+        [(unit.root, unit.data, unit.broken, unit.laid_out) for unit in which.units]
+        for which in (one, other)
+    ]
+    found = one.diagnostics == other.diagnostics and one.sets == other.sets
+    return found and understood[0] == understood[1]
 
 
 def _render(compilation: Compilation) -> None:

@@ -119,7 +119,7 @@ def _ordered(report: Report) -> tuple[Diagnostic, ...]:
 
 def _tile_lines(unit: Unit, scope: Scope) -> Iterator[Line]:
     for (key, text), rule in TEXTS.items():
-        for node, data in unit.entries(key, set()) if rule != "power" else ():
+        for node, data in unit.entries(key) if rule != "power" else ():
             value = node.values.get(text)
             if isinstance(value, Scalar):
                 read = _tile_reader(key, node, text, data, scope)
@@ -137,7 +137,7 @@ def _tile_reader(
         changed = Mapping(node.region, node.keys, {**node.values, name: _scalar(text, old.region)})
         root = Mapping(node.region, {}, {key: Items(node.region, [changed])})
         unit = Unit(Path(), report, root=root, data={key: [data]})
-        read_tiles(unit, set())
+        read_tiles(unit)
         check_names(unit, [], scope)
         tiles = [goal.conditions for goal in unit.goals] + [one.selectors for one in unit.search]
         return Reading(_ordered(report), tiles or None, tiles or None)

@@ -52,12 +52,13 @@ class Hub:
             if theme_changed:
                 self.images.renew()
             state = in_scenes(self._table.laid_out(self.state), self.images.theme)
-            self.images.show(card.face for card in state.cards if card.face)
+            self.images.show(face for card in state.cards if (face := card.face))
+            state = replace(state, look=self.images.look, problem=self.images.problem)
             patch(self.state, state, self.images)  # what cannot be told is not shown
         except Exception as error:  # whatever is wrong, the next save may mend it
             self.state = replace(self.state, problem=f"the last change is not shown: {said(error)}")
         else:
-            self.state = replace(state, look=self.images.look, problem=self.images.problem)
+            self.state = state
         return True
 
     def edit(self, path: Path, text: str | None) -> None:

@@ -117,7 +117,7 @@ def _shown(
     card, good = (_placeless(draft.card) if draft.card else None), not broken
     if broken and before is not None and (before.good or card is None):
         card, good = before.card, before.good
-    return Shown(
+    now = Shown(
         id=before.id if before else next(ids),
         file=unit.report.file,
         set_title=title if isinstance(title, str) else unit.path.stem,
@@ -129,7 +129,9 @@ def _shown(
         good=good,
         broken=broken,
         findings=tuple(found),
+        scene=before.scene if before else "",
     )
+    return before if before is not None and (before, before.line) == (now, now.line) else now
 
 
 def _placeless(card: Card) -> Card:

@@ -57,8 +57,12 @@ def in_scenes(state: State, theme: Theme) -> State:
         own = [card for card in state.cards if card.file == file.name]
         read = [one.card for one in own if one.card is not None]
         scenes = iter(scenes_in(read, file.scenes, theme))
-        cards += [replace(one, scene=next(scenes) if one.card else "") for one in own]
+        cards += [_with_scene(one, next(scenes) if one.card else "") for one in own]
     return replace(state, cards=tuple(cards))
+
+
+def _with_scene(one: Shown, scene: str) -> Shown:
+    return one if one.scene == scene else replace(one, scene=scene)
 
 
 class Table:

@@ -44,10 +44,16 @@ class Section(StrEnum):
     GOALS = "goals"
 
 
+_sound: Final[dict[Path, Unit]] = {}
+"""Of each file the last text that could be read as it is: the next one differs little from it."""
+
+
 @lru_cache(_REMEMBERED)
 def read(path: Path, text: str) -> Unit:
     """Return a text as a unit that nobody changes. Raises CannotEdit where it is not whole YAML."""
-    unit = read_unit(path, path.name, text.encode("utf-8", "surrogatepass"))
+    unit = read_unit(path, path.name, text.encode("utf-8", "surrogatepass"), _sound.get(path))
+    if unit.laid_out:
+        _sound[path] = unit
     if unit.root is None or unit.source is None:
         raise CannotEdit("the file cannot be read as it is; mend it in the text")
     if unit.source.text != text:

@@ -7,6 +7,7 @@ import secrets
 import traceback
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, NamedTuple
@@ -88,9 +89,7 @@ class Images:
 
     def name(self, face: Face) -> str:
         """Return the name of the image of a face, another one for every other face."""
-        return hashlib.blake2b(
-            repr(tuple(face)).encode(), digest_size=12, key=self.look
-        ).hexdigest()
+        return hashlib.blake2b(_said_on(face).encode(), digest_size=12, key=self.look).hexdigest()
 
     def show(self, faces: Iterable[Face]) -> None:
         """Have the images of these from now on, and for a while those of earlier ones.
@@ -148,6 +147,16 @@ class Images:
     def close(self) -> None:
         """Clear away the files that were used."""
         self._printer.close()
+
+
+def _said_on(face: Face) -> str:
+    """Return all that is on a face, as a text: of powers their lines, which say all of them."""
+    printed, changed = face
+    if isinstance(printed, Goal):
+        return repr((printed, changed))
+    card = printed.card
+    lines = [line.text for line in card.powers]
+    return repr((replace(printed, card=replace(card, powers=())), lines, changed))
 
 
 def _piece(face: Printed | Goal, theme: Theme) -> Piece:
