@@ -14,12 +14,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-import yaml
-
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Report
 from rftg_dsl.source.nodes import Items, Mapping
-from rftg_dsl.source.reading import read_events
+from rftg_dsl.source.reading import read_if_sound
 from rftg_dsl.source.text import Source
 
 _OPENS_LIST: Final = re.compile("([a-z][a-z ]*): *(?:#.*)?")
@@ -55,7 +53,7 @@ def reread(source: Source, before: Source, known: Mapping, report: Report) -> Ma
         and (part.key, part.first) in nodes
         and source.lines[part.first : part.end] == before.lines[part.first : part.end]
     ]
-    root = _read_rest(source, same, report.copy())
+    root = _read_rest(source, same, report)
     if root is None or not _is_laid_out(root, parts):
         return None
     _put_back(root, {(part.key, part.first): nodes[part.key, part.first] for part in same})
@@ -101,16 +99,12 @@ def _nodes(root: Mapping) -> dict[tuple[str, int], Mapping]:
 
 def _read_rest(source: Source, same: Sequence[_Part], report: Report) -> Mapping | None:
     """Return the nodes of a text with a dash in place of some entries; None where it is unsound."""
-    found = len(report.found)
     lines = list(source.lines)
     for part in same:
         lines[part.first : part.end] = [""] * (part.end - part.first)
         lines[part.first] = " " * part.dash + "-"
-    try:
-        root = read_events("\n".join(lines), source, report)
-    except yaml.YAMLError:
-        return None
-    return root if isinstance(root, Mapping) and len(report.found) == found else None
+    root = read_if_sound("\n".join(lines), source, report)
+    return root if isinstance(root, Mapping) else None
 
 
 def _is_laid_out(root: Mapping, parts: Sequence[_Part]) -> bool:

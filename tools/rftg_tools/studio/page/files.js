@@ -23,7 +23,7 @@ export async function fileOf(name, save) {
   const read = await readFile(name);
   if (files.has(name)) return files.get(name);
   if (read.problem || read.text === null) return { name, problem: read.problem ?? WORDS.cannotRead(name) };
-  const file = { name, uri: read.uri, other: null, lost: false, wanted: false, saving: Promise.resolve(""), view: null };
+  const file = { name, uri: read.uri, other: null, lost: false, wanted: false, saving: Promise.resolve(""), compared: null, view: null };
   take(file, read);
   file.view = editorOf({ uri: read.uri, text: plain(read.text) }, (update) => tell(file, update), () => save(file));
   files.set(name, file);
@@ -62,9 +62,13 @@ export function putText(file, text, event) {
   replaceText(file.view, plain(text), event);
 }
 
-/** Whether a file has what is not saved. */
+/** Whether a file has what is not saved; it is asked for several times at each key. */
 export function isEdited(file) {
-  return file.view.state.doc.toString() !== file.disk;
+  const { doc } = file.view.state;
+  if (file.compared?.doc !== doc || file.compared.disk !== file.disk) {
+    file.compared = { doc, disk: file.disk, isSame: doc.toString() === file.disk };
+  }
+  return !file.compared.isSame;
 }
 
 /** All files that have what is not saved. */

@@ -87,24 +87,34 @@ function showFound(_client, { uri, version, diagnostics }) {
   const view = file?.getView();
   const plugin = view && LSPPlugin.get(view);
   if (!plugin || (version != null && version !== file.version)) return false;
-  show(view, plugin, diagnostics, []);
-  colour(view, plugin);
-  if (diagnostics.length) mendable(view, plugin, file, diagnostics);
-  else fixesOf(view).replaceChildren();
+  view.dispatch(shown(view, plugin, diagnostics, []));
+  showMore(view, plugin, file, diagnostics);
   return true;
 }
 
-function show(view, plugin, diagnostics, actions) {
+/** Show in one step, so that it is drawn once, what is asked for when findings are there. */
+async function showMore(view, plugin, file, diagnostics) {
+  const { version } = file;
+  const [marks, actions] = await Promise.all([coloursOf(view, plugin), mendable(view, plugin, file, diagnostics)]);
+  if (file.version !== version || !plugin.unsyncedChanges.empty) return;
+  const steps = [];
+  if (marks) steps.push({ effects: setColours.of(marks) });
+  if (actions?.length) steps.push(shown(view, plugin, diagnostics, actions));
+  if (steps.length) view.dispatch(...steps);
+  if (actions) offerAll(view, actions);
+}
+
+/** The change of the editor that shows findings, each with what mends it. */
+function shown(view, plugin, diagnostics, actions) {
   const at = (place) => plugin.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc));
-  const shown = diagnostics.map((one) => ({
+  return setDiagnostics(view.state, diagnostics.map((one) => ({
     from: at(one.range.start),
     to: at(one.range.end),
     severity: SEVERITIES[one.severity ?? 1],
     source: one.code,
     message: one.message,
     actions: actions.filter((action) => mends(action, one)).map(buttonOf),
-  }));
-  view.dispatch(setDiagnostics(view.state, shown));
+  })));
 }
 
 function mends(action, one) {
@@ -119,14 +129,16 @@ function buttonOf(action) {
   return { name: action.title, apply: (view) => make(view, action) };
 }
 
-/** Ask what would mend each finding, and offer it beside the finding. */
+/** What would mend some findings; null where the server has no answer. */
 async function mendable(view, plugin, file, diagnostics) {
+  if (!diagnostics.length) return [];
   const whole = { start: { line: 0, character: 0 }, end: plugin.toPosition(view.state.doc.length) };
   const asked = { textDocument: { uri: file.uri }, range: whole, context: { diagnostics } };
-  const { version } = file;
-  const actions = await client.request("textDocument/codeAction", asked).catch(() => null);
-  if (!actions || file.version !== version || !plugin.unsyncedChanges.empty) return;
-  show(view, plugin, diagnostics, actions);
+  return client.request("textDocument/codeAction", asked).catch(() => null);
+}
+
+/** Offer above the text what mends several findings at once. */
+function offerAll(view, actions) {
   const all = actions.filter((action) => action.kind === "source.fixAll");
   fixesOf(view).replaceChildren(...all.map((action) => {
     const made = document.createElement("button");
@@ -184,11 +196,12 @@ const coloured = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-async function colour(view, plugin) {
+/** The colours of a text as the server knows it; null where it does not. */
+async function coloursOf(view, plugin) {
   const legend = client.serverCapabilities?.semanticTokensProvider?.legend.tokenTypes;
   const asked = { textDocument: { uri: plugin.uri } };
   const found = legend && await client.request("textDocument/semanticTokens/full", asked).catch(() => null);
-  if (!found || !plugin.unsyncedChanges.empty) return;
+  if (!found || !plugin.unsyncedChanges.empty) return null;
   const marks = [];
   const { doc } = view.state;
   for (let at = 0, line = 1, column = 0; at < found.data.length; at += 5) {
@@ -201,5 +214,5 @@ async function colour(view, plugin) {
       marks.push(Decoration.mark({ class: `tok-${legend[type]}` }).range(from, from + length));
     }
   }
-  view.dispatch({ effects: setColours.of(Decoration.set(marks, true)) });
+  return Decoration.set(marks, true);
 }
