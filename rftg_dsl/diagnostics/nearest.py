@@ -29,6 +29,8 @@ def distance(one: str, two: str, most: int = 1_000) -> int:
 
     Where there are more than `most`, return any number above that.
     """
+    if abs(len(one) - len(two)) > most:
+        return most + 1
     before: list[int] = []
     row = list(range(len(two) + 1))
     for i, letter in enumerate(one, 1):

@@ -17,19 +17,27 @@ from rftg_dsl.syntax import ast
 
 KIND_WORDS = frozenset((*ast.KINDS, ast.GRAY))
 PLAIN_WORDS = frozenset(("military", "production", "variable", "windfall"))
+Fact = tuple[str, str | int]
+"""What is printed on a card, and of which kind that is."""
 
 
 class Index:
     """Some cards by their printed facts, so that a selector costs a few operations on bit masks.
 
-    takeovers: without them, no card has a takeover power.
+    takeovers: without them, no card has a takeover power. facts: those of the cards, where they
+    are known already.
     """
 
-    def __init__(self, cards: Sequence[Card], takeovers: bool = True) -> None:
+    def __init__(
+        self,
+        cards: Sequence[Card],
+        takeovers: bool = True,
+        facts: Iterable[Sequence[Fact]] | None = None,
+    ) -> None:
         self._all = (1 << len(cards)) - 1
-        self._facts: defaultdict[tuple[str, str | int], int] = defaultdict(int)
-        for number, card in enumerate(cards):
-            for fact in _facts(card):
+        self._facts: defaultdict[Fact, int] = defaultdict(int)
+        for number, of_card in enumerate(map(facts_of, cards) if facts is None else facts):
+            for fact in of_card:
                 self._facts[fact] |= 1 << number
         if not takeovers:
             for word in ast.TAKEOVER_POWERS:
@@ -85,7 +93,12 @@ def _fact(noun: str, word: str) -> tuple[str, str]:
     return ("kind", word) if means_kind(noun, word) else ("keyword", word)
 
 
-def _facts(card: Card) -> Iterator[tuple[str, str | int]]:
+def facts_of(card: Card) -> tuple[Fact, ...]:
+    """Return what is printed on a card, as far as selectors ask for it."""
+    return tuple(_facts(card))
+
+
+def _facts(card: Card) -> Iterator[Fact]:
     yield "title", card.title
     yield "type", card.type
     yield "defense" if card.military else "cost", card.cost
@@ -106,7 +119,7 @@ def _facts(card: Card) -> Iterator[tuple[str, str | int]]:
         yield from _facts_of_power(line)
 
 
-def _facts_of_power(line: PowerLine) -> Iterator[tuple[str, str | int]]:
+def _facts_of_power(line: PowerLine) -> Iterator[Fact]:
     price = line.power.cost
     goods = [part.count for part in price.parts if part.what == "goods"] if price else []
     if goods:

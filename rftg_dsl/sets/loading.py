@@ -28,10 +28,11 @@ class Loader:
         self._by_path: dict[Path, Unit] = {}
         self._required: dict[Path, list[Unit]] = {}
         self._open: list[Path] = []
+        self._real: dict[Path, Path] = {}
 
     def load(self, path: Path) -> Unit:
         """Return the unit of a file, after the units it requires."""
-        key = path.resolve()
+        key = self._resolved(path)
         unit = self._by_path.get(key)
         if unit is not None:
             return unit
@@ -45,28 +46,36 @@ class Loader:
     def required_by(self, unit: Unit) -> list[Unit]:
         """Return the units that a unit requires, directly or not, each once."""
         required: dict[Path, Unit] = {}
-        waiting = list(self._required.get(unit.path.resolve(), ()))
+        waiting = list(self._required.get(self._resolved(unit.path), ()))
         while waiting:
             other = waiting.pop(0)
-            key = other.path.resolve()
+            key = self._resolved(other.path)
             if key not in required and other is not unit:
                 required[key] = other
                 waiting += self._required.get(key, ())
         return list(required.values())
 
+    def _resolved(self, path: Path) -> Path:
+        """Return where a path leads; a disk is asked once for each."""
+        real = self._real.get(path)
+        if real is None:
+            real = self._real[path] = path.resolve()
+        return real
+
     def _load_required(self, unit: Unit) -> list[Unit]:
         found = []
         for set_id, region in unit.words("requires"):
             path = find_required(set_id, unit.path.parent, self._holds)
-            itself = path.resolve() == unit.path.resolve() if path else set_id == unit.id
+            real = self._resolved(path) if path else None
+            itself = real == self._resolved(unit.path) if path else set_id == unit.id
             if itself:
                 text = f"the set `{set_id}` requires itself"
                 unit.report.add("E413", region, text, help=f"leave out `{set_id}`")
-            elif path is None:
+            elif path is None or real is None:
                 self._report_missing(set_id, region, unit)
-            elif path.resolve() in self._open:
-                self._report_ring(path.resolve(), region, unit)
-            elif path.resolve() not in self._by_path and len(self._by_path) >= limits.FILES:
+            elif real in self._open:
+                self._report_ring(real, region, unit)
+            elif real not in self._by_path and len(self._by_path) >= limits.FILES:
                 text = f"more than {limits.FILES} files are required in all"
                 unit.report.add("E104", region, text, help="put several sets into one file")
             else:

@@ -37,11 +37,12 @@ def scope_of(unit: Unit, required: list[Unit]) -> Scope:
     units = [*required, unit]
     drafts = [draft for one in units for draft in one.drafts]
     cards = [draft.card for draft in drafts if draft.card is not None]
+    facts = [draft.facts for draft in drafts if draft.card is not None]
     return Scope(
         {draft.title.casefold(): draft.title for draft in drafts if draft.title},
         {_as_meant(word) for one in units for word, _ in one.words("keywords")},
         {card.title: card for card in cards},
-        Index(cards),
+        Index(cards, facts=facts),
         all(not one.report.has_errors for one in units),
         all(draft.title not in ("", UNTITLED) for draft in drafts),
         frozenset(token for one in units for token in tokens_declared(one)),

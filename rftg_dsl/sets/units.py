@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rftg_dsl.diagnostics.model import Diagnostic, Region, Report
 from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory
 from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.semantics.select import Fact, facts_of
 from rftg_dsl.sets.lines import Doubtful
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.schema import card_set_schema, fits
@@ -46,6 +47,14 @@ class Draft:
     doubtful: list[Doubtful] = field(default_factory=list)
     found: tuple[Diagnostic, ...] = ()
     alone: tuple[Diagnostic, ...] | None = None
+    _facts: tuple[Fact, ...] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What is printed on the card; looked up once, for all checks of a file that is kept."""
+        if self._facts is None:
+            self._facts = facts_of(self.card) if self.card is not None else ()
+        return self._facts
 
     def region(self, key: str) -> Region:
         """Return the place of a key's value, or of its first key where it has no such key."""

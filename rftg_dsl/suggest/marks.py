@@ -115,8 +115,8 @@ def no_phase(stopped: Stopped) -> Iterator[Advice]:
         help = f"write `{near}:`" if span != error.span else ""
         yield Advice(span, near, help, sure=word.lower() not in known)
     head = Span(0, text.index(":") + 1 if ":" in text else 0)
-    fits = [one for one in starts if stopped.rank(_begun(one, head)) == MEANT]
-    fits = fits or [one for one in moments if stopped.rank(_begun(one, head)) == MEANT]
+    fits = [one for one in starts if stopped.rank(_begun(one, head), MEANT) == MEANT]
+    fits = fits or [one for one in moments if stopped.rank(_begun(one, head), MEANT) == MEANT]
     if len(fits) == 1 and _MOMENT.fullmatch(text[: head.end]):
         yield _begun(fits[0], head)
     words = listed([f"`{phase}:`" for phase in fits or starts])

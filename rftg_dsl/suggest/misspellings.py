@@ -177,7 +177,7 @@ def missing_word(stopped: Stopped) -> Iterator[Advice]:
         return  # a phase is no more likely than another
     place = Span(error.span.start, error.span.start)
     options = {word: Advice(place, f" {word} ", _put(word, error)) for word in words if word[1:]}
-    meant = [word for word in options if stopped.rank(options[word]) == MEANT]
+    meant = [word for word in options if stopped.rank(options[word], MEANT) == MEANT]
     apart = [word for word in meant if word.removesuffix("s") not in meant or word[-1] != "s"]
     if "card" in apart and len(apart) > 1 and _OF_ONE_TYPE.search(stopped.text[: place.start]):
         apart.remove("card")

@@ -10,11 +10,13 @@ from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.semantics.select import tokens_in
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import (
+    MAX_LENGTH,
     PowerSyntaxError,
     parse_cards,
     parse_goal,
     parse_measure,
     parse_power,
+    power_or_none,
 )
 from rftg_dsl.syntax.tokens import Terminals, terminals_of
 from rftg_dsl.syntax.written import without_comment
@@ -84,9 +86,16 @@ class Stopped(NamedTuple):
         mended = self.text[: advice.span.start] + advice.text + self.text[advice.span.end :]
         return without_comment(mended)
 
-    def rank(self, advice: Advice) -> int:
-        """Return how much better the mended text is: 0, BEYOND, WHOLE or MEANT."""
+    def rank(self, advice: Advice, least: int = BEYOND) -> int:
+        """Return how much better the mended text is: 0, BEYOND, WHOLE or MEANT.
+
+        least: what is worse may be 0 as well, which is quicker to find.
+        """
+        if self._is_far_behind(advice.span):
+            return 0
         mended = self.mended(advice)
+        if least > BEYOND and self.is_power and not reads_whole(mended, self.rule):
+            return 0
         later = error_in(mended, self.rule)
         if later is None:
             return 0 if self._makes_up_tokens(mended) else rank_of(mended, self.rule)
@@ -94,6 +103,15 @@ class Stopped(NamedTuple):
         grown = len(mended) - len(self.text)
         reached = start + grown if start >= span.end else span.start + len(advice.text) - 1
         return BEYOND if later.span.start > reached else 0
+
+    def _is_far_behind(self, place: Span) -> bool:
+        """Return whether the text stops long before a place, whatever is written there.
+
+        A title or a list of numbers goes on to its end, and other terminals have two words at most.
+        """
+        between = self.text[self.error.span.end : place.start]
+        found = self.error.found
+        return found[:1].isalpha() and '"' not in found and len(between.split()) > 1
 
     def _makes_up_tokens(self, mended: str) -> bool:
         """Return whether a mended power names a class of tokens that the text does not."""
@@ -110,6 +128,11 @@ Slip = Callable[[Stopped], Iterator[Advice]]
 def is_power(rule: str) -> bool:
     """Return whether texts read by a rule are power lines."""
     return game_of(rule).power == rule
+
+
+def reads_whole(text: str, rule: str) -> bool:
+    """Return whether a power can be read to its end; quicker than to say where it cannot."""
+    return len(text) <= MAX_LENGTH and power_or_none(text, rule) is not None
 
 
 def rank_of(text: str, rule: str = "power") -> int:

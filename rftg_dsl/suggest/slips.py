@@ -42,7 +42,7 @@ def advise(stopped: Stopped, lasting: bool = False) -> Mended | None:
                 continue
             if lasting and not advice.sure:
                 continue
-            rank = stopped.rank(advice)
+            rank = stopped.rank(advice, least)
             if rank == MEANT:
                 return _mended(advice, rank)
             if rank >= least and (best is None or rank > best.rank):

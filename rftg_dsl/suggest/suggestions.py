@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Report
@@ -11,7 +12,7 @@ from rftg_dsl.suggest import marks
 from rftg_dsl.suggest.repair import MEANT, Stopped
 from rftg_dsl.suggest.slips import Mended
 from rftg_dsl.suggest.synonyms import fillers, synonyms
-from rftg_dsl.suggest.whole_lines import look
+from rftg_dsl.suggest.whole_lines import Look, look
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import PowerSyntaxError
 from rftg_dsl.syntax.written import Written
@@ -23,7 +24,8 @@ def report_syntax_error(
 ) -> None:
     """Report a text that cannot be read, with the words that may stand there and advice."""
     stopped = Stopped(written.text, error, rule or report.game.power, report.tokens)
-    asked, mended = look(stopped, report.advises)
+    where = (error.span, error.found, error.expected)
+    asked, mended = _look(stopped.text, where, stopped.rule, stopped.tokens, report.advises)
     if asked:
         text = f"the language has no words for {asked.what}"
         report.add("E210", written.region(asked.span), text, help=asked.help)
@@ -31,6 +33,18 @@ def report_syntax_error(
         _report_stop(stopped, written, report)
     else:
         _report_mended(stopped, mended, written, report)
+
+
+@lru_cache(maxsize=256)  # at every keystroke an editor asks for the lines that stay as they were
+def _look(
+    text: str,
+    where: tuple[Span, str, tuple[str, ...]],
+    rule: str,
+    tokens: frozenset[str],
+    advises: bool,
+) -> Look:
+    """Return what `look` finds of a text. where: what its error says."""
+    return look(Stopped(text, PowerSyntaxError(*where), rule, tokens), advises)
 
 
 def _report_mended(stopped: Stopped, mended: Mended, written: Written, report: Report) -> None:

@@ -305,7 +305,7 @@ class _Run:
         """Return the word at a position, by the first terminal that fits. Raises _Stopped."""
         line = self.line
         lexer = self.tables.lexers[self.states[-1]]
-        for name, text, match in lexer.tries:
+        for name, text, match in lexer.tries(line[position]):
             if text is not None:
                 if not line.startswith(text, position) or _goes_on(line, position + len(text)):
                     continue
@@ -325,22 +325,26 @@ class _Run:
 
     def _reduce(self, terminal: str) -> bool:
         """Complete every rule that ends before a terminal; whether the terminal can follow."""
-        tables, states = self.tables, self.states
+        table, rules = self.tables.states, self.tables.rules
+        states, values = self.states, self.values
         while True:
-            action = tables.states[states[-1]].get(terminal)
+            action = table[states[-1]].get(terminal)
             if action is None:
                 return False
             if action >= 0:
                 return True
-            rule = tables.rules[-1 - action]
-            built = self.values[-rule.length :]
-            del states[-rule.length :], self.values[-rule.length :]
-            states.append(tables.states[states[-1]][rule.origin])
+            rule = rules[-1 - action]
+            length = rule.length
+            built = values[-length:]
+            del states[-length:], values[-length:]
+            states.append(table[states[-1]][rule.origin])
             start, end = built[0][1], built[-1][2]
-            if not self.building:
+            value = None
+            if self.building:
+                value = self._build(rule, built, start, end)
+            else:
                 self.rules.append((rule.method, Span(start, end)))
-            value = self._build(rule, built, start, end) if self.building else None
-            self.values.append((value, start, end))
+            values.append((value, start, end))
             if terminal == _END and states[-1] == self.last:
                 return True
 

@@ -31,15 +31,32 @@ class Rule(NamedTuple):
     parts: tuple[int, ...]
 
 
-class Lexer(NamedTuple):
+Try = tuple[str, str | None, Matcher]
+"""A terminal, its text or None, its pattern."""
+
+
+class Lexer:
     """The terminals that can come in a state, in the order they are tried.
 
-    tries: terminal, its text or None, its pattern. given: words that a pattern matches too
-    and that are terminals of their own.
+    given: words that a pattern matches too and that are terminals of their own.
     """
 
-    tries: tuple[tuple[str, str | None, Matcher], ...]
-    given: dict[str, dict[str, str]]
+    __slots__ = ("_by_letter", "_patterns", "_tries", "given")
+
+    def __init__(self, tries: tuple[Try, ...], given: dict[str, dict[str, str]]) -> None:
+        self._tries = tries
+        self.given = given
+        self._patterns = tuple(one for one in tries if one[1] is None)
+        self._by_letter: dict[str, tuple[Try, ...]] | None = None
+
+    def tries(self, letter: str) -> tuple[Try, ...]:
+        """Return the terminals that can begin with a letter."""
+        if self._by_letter is None:
+            self._by_letter = {
+                first: tuple(one for one in self._tries if one[1] is None or one[1][0] == first)
+                for first in {text[0] for _name, text, _match in self._tries if text}
+            }
+        return self._by_letter.get(letter, self._patterns)
 
 
 class Tables(NamedTuple):
@@ -69,7 +86,7 @@ def load_tables(game: str = "race") -> Tables:
 
 def _tables(data: dict[str, Any]) -> Tables:
     terminals = data["terminals"]
-    tries: dict[str, tuple[str, str | None, Matcher]] = {
+    tries: dict[str, Try] = {
         name: (name, value, _never) if fixed else (name, None, re.compile(value).match)
         for name, (fixed, value) in terminals.items()
     }
