@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import IO, Final, Protocol
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -29,6 +29,20 @@ _QUIET: Final = (
 """So that it looks for nothing in any network."""
 _WAIT: Final = 20
 """Seconds in which the server must have ended."""
+
+
+class Process(Protocol):
+    """What is done to a process that serves; `subprocess.Popen` is one."""
+
+    @property
+    def stdout(self) -> IO[str] | None:
+        """What it prints."""
+
+    def send_signal(self, sig: int, /) -> None:
+        """Send it a signal."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for its end, at most so many seconds, and return its exit code."""
 
 
 def find_chromium() -> str | None:
@@ -48,7 +62,13 @@ def served(
 
     end: the signal that ends it. temporary: where it puts its temporary files.
     """
-    process = started(command, *arguments, folder=folder, temporary=temporary)
+    with ending(started(command, *arguments, folder=folder, temporary=temporary), end) as address:
+        yield address
+
+
+@contextmanager
+def ending(process: Process, end: signal.Signals = signal.SIGINT) -> Iterator[str]:
+    """Give the address of a process that serves; then end it, which it must do without an error."""
     try:
         yield address_of(process)
     finally:
@@ -76,7 +96,7 @@ def started(
     )
 
 
-def address_of(process: subprocess.Popen[str]) -> str:
+def address_of(process: Process) -> str:
     """Return the address that a process says it serves at."""
     assert process.stdout is not None
     line = process.stdout.readline()

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from rftg_dev.bench import preview as bench_preview
-from tests.rftg_tools.preview.test_browser import NEEDED, PROGRAM
+from tests.browsers import NEEDS_CHROMIUM
 
 
-@pytest.mark.skipif(
-    PROGRAM is None and not os.environ.get(NEEDED),
-    reason="no Chromium is installed (Debian: apt-get install chromium)",
-)
+@NEEDS_CHROMIUM
 @pytest.mark.soak
 def test_it_times_a_small_and_a_large_set(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench_preview.main(["--saves", "2"]) in (0, 1)

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from rftg_dev.bench import studio as bench_studio
-from rftg_dev.serving import find_chromium
-
-NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
+from tests.browsers import NEEDS_CHROMIUM
 
 
-@pytest.mark.skipif(
-    find_chromium() is None and not os.environ.get(NEEDED),
-    reason="no Chromium is installed (Debian: apt-get install chromium)",
-)
+@NEEDS_CHROMIUM
 @pytest.mark.soak
 def test_it_times_keys_and_the_start_and_no_request_leaves_the_machine(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,8 +13,9 @@ import pytest
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
-from rftg_dev.serving import address_of, started
+from rftg_dev.serving import address_of
 from rftg_tools.recorded import read_record, resumed
+from tests.forked import started
 from tests.rftg_tools.play import ANN, BOB, GREEDY, Data, any_answer, form
 
 KILLS = 20
@@ -24,12 +24,12 @@ KILLS = 20
 @contextmanager
 def killed(folder: Path) -> Iterator[str]:
     """A server; its address. It has no time to do anything when it ends."""
-    process = started("play", "--games", str(folder), folder=folder)
+    process = started("play", "--games", str(folder), "--pace", "0", folder=folder)
     try:
         yield address_of(process)
     finally:
-        process.send_signal(signal.SIGKILL)
-        process.wait(10)
+        process.kill()
+        process.wait()
 
 
 def begin(address: str, asked: Data) -> str:

@@ -10,15 +10,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 
-from rftg_dev.serving import chromium, served
 from rftg_dsl.cli import main
 from rftg_tools.playtests.marks import Marks
-from tests.rftg_tools.play.games import MARKS, PROGRAM
+from tests.browsers import MARKS
+from tests.forked import served
 from tests.rftg_tools.play.games.sound import check_with_axe
 from tests.rftg_tools.playtests import YARD, put, race_record, roll_record, yard
 
 pytestmark = MARKS
-expect.set_options(timeout=30_000)
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
 MARKUP = "<img src=x onerror=alert(1)> <b>too good</b>"
@@ -64,18 +63,14 @@ class Studio:
 
 
 @pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
-    assert PROGRAM is not None, "a Chromium is wanted, and none is installed"
+def studio(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
     folder = tmp_path_factory.mktemp("studio")
     games = folder / "games"
     games.mkdir()
     record = race_record(str(yard(folder, YARD)), people=2)
     put(games, "finished", record)
     put(games, "tiles", roll_record(people=1))
-    with (
-        served("studio", ".", "--port", "0", folder=folder) as address,
-        chromium(PROGRAM) as browser,
-    ):
+    with served("studio", ".", folder=folder) as address:
         host = address.split("/bench")[0].rstrip("/") + "/"
         found = Studio(host, browser, folder)
         yield found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -10,31 +9,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from rftg_dev.serving import chromium, find_chromium, previewed
+from tests.browsers import MARKS
+from tests.forked import previewed
 from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, SEA, WRONG, save
 
-NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
-"""Set where the tests must not be left out for want of a browser."""
-PROGRAM = find_chromium()
-
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        PROGRAM is None and not os.environ.get(NEEDED),
-        reason="no Chromium is installed (Debian: apt-get install chromium)",
-    ),
-]
+pytestmark = MARKS
 # How quick the page is, bench_preview measures; these tests may run on a busy machine.
-expect.set_options(timeout=20_000)
 MARKUP = "<img src=x onerror=alert(1)>"
 EDITED = ALL.replace("world: 2", "world: 3")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    assert PROGRAM is not None, f"{NEEDED} is set, and no Chromium is installed"
-    with chromium(PROGRAM) as browser:
-        yield browser
 
 
 @pytest.fixture

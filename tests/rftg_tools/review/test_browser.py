@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,35 +10,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from rftg_dev.serving import chromium, find_chromium, served
 from rftg_dsl.cli import main
 from rftg_engine import Options
 from rftg_tools.review.analysis import analyse_all
 from rftg_tools.review.chart import points
 from rftg_tools.review.store import Store, place_of
+from tests.browsers import MARKS
+from tests.forked import served
 from tests.rftg_tools.importing.recording import at_random, record_game
 from tests.rftg_tools.play.games.sound import check_with_axe
 from tests.rftg_tools.review.games import game, record
 
-NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
-"""Set where the tests must not be left out for want of a browser."""
-PROGRAM = find_chromium()
 FOUND = ("--playouts", "250", "--level", "random")
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        PROGRAM is None and not os.environ.get(NEEDED),
-        reason="no Chromium is installed (Debian: apt-get install chromium)",
-    ),
-]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    assert PROGRAM is not None, f"{NEEDED} is set, and no Chromium is installed"
-    with chromium(PROGRAM) as browser:
-        yield browser
+pytestmark = MARKS
 
 
 @pytest.fixture(scope="module")

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
-from rftg_dev.serving import chromium, find_chromium
 from rftg_dsl.cli import main
+from tests.browsers import MARKS
 
-NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
-"""Set where the tests must not be left out for want of a browser."""
-PROGRAM = find_chromium()
-
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        PROGRAM is None and not os.environ.get(NEEDED),
-        reason="no Chromium is installed (Debian: apt-get install chromium)",
-    ),
-]
-expect.set_options(timeout=20_000)
+pytestmark = MARKS
 
 
 @pytest.fixture(scope="module")
@@ -32,13 +18,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("page") / "set.html"
     assert main(["export", "gathering-storm", "--html", str(path)]) == 0
     return path.as_uri()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    assert PROGRAM is not None, f"{NEEDED} is set, and no Chromium is installed"
-    with chromium(PROGRAM) as browser:
-        yield browser
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])

@@ -5,10 +5,13 @@ All lengths are millimetres, all places are counted from the top left of the pag
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from io import BytesIO
+from pathlib import Path
 from typing import Any, cast
 
 from pypdf import PdfReader
@@ -74,6 +77,15 @@ class Page:
 def read_pages(data: bytes) -> list[Page]:
     """The pages of a PDF."""
     return [_page(page) for page in PdfReader(BytesIO(data)).pages]
+
+
+def texts_of(path: Path) -> list[str]:
+    """The words of each page of a PDF, as pdftotext finds them; as pypdf does, which takes long
+    to read pages that are drawn finely, where that is missing."""
+    if not shutil.which("pdftotext"):
+        return [page.extract_text() for page in PdfReader(path).pages]
+    found = subprocess.run(["pdftotext", str(path), "-"], capture_output=True, check=True)
+    return found.stdout.decode().split("\f")[:-1]  # one stands at the end of each page
 
 
 def _page(page: PageObject) -> Page:

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
 
 from rftg_dsl.cli import main
 from rftg_dsl.games import RACE
@@ -22,6 +21,7 @@ from rftg_tools.sheets.aids import aid_batches, initials
 from rftg_tools.sheets.grid import PAPERS, Grid
 from rftg_tools.sheets.pages import Facts
 from rftg_tools.sheets.table import Table, table_of
+from tests.rftg_tools.sheets.reading import texts_of
 
 
 def table(*ids: str) -> Table:
@@ -129,7 +129,7 @@ def test_aids_are_printed_with_the_legend_of_icons_behind_them(tmp_path: Path, b
     path = tmp_path / "aids.pdf"
     assert main(["print", *shipped_ids(RACE), "--aids", str(path), "--backs", backs]) == 0
     sheets = 6 + 2 + 1 + 4  # of action cards, goals, chips, and an invasion
-    pages = [page.extract_text() for page in PdfReader(path).pages]
+    pages = texts_of(path)
     assert len(pages) == (sheets if backs == "none" else 2 * sheets) + 1
     words = " ".join(" ".join(pages).split())
     for goal in (goal for one in load(shipped_ids(RACE)).sets for goal in one.goals):

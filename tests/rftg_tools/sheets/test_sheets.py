@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from collections import Counter
 from contextlib import closing
 from datetime import date
@@ -24,7 +22,7 @@ from rftg_tools.sheets.pages import Batch, Piece
 from rftg_tools.sheets.printing import Printer
 from rftg_tools.sheets.table import table_of
 from tests.rftg_tools.sheets.made import cards_of_set, pdf_of
-from tests.rftg_tools.sheets.reading import MM, Box, Page, Point, read_pages
+from tests.rftg_tools.sheets.reading import MM, Box, Page, Point, read_pages, texts_of
 
 SET = "gathering-storm"
 """22 cards, start worlds of both colours among them."""
@@ -173,16 +171,8 @@ def test_every_font_is_in_the_file() -> None:
 def test_every_title_can_be_found_in_the_text(theme: str, tmp_path: Path) -> None:
     path = tmp_path / "all.pdf"
     path.write_bytes(pdf_of("all", each=True, drawn=True, theme=theme))
-    words = " ".join(text_of(path).split())
+    words = " ".join(" ".join(texts_of(path)).split())
     assert [one.card.title for one, _ in cards_of_set("all") if one.card.title not in words] == []
-
-
-def text_of(path: Path) -> str:
-    """The words of a PDF, as pdftotext finds them; as pypdf does where that is missing."""
-    if not shutil.which("pdftotext"):
-        return "\n".join(page.extract_text() for page in PdfReader(path).pages)
-    command = ["pdftotext", str(path), "-"]
-    return subprocess.run(command, capture_output=True, check=True).stdout.decode()
 
 
 def test_no_date_is_in_the_file_unless_one_is_stated() -> None:

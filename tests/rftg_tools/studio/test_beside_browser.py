@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,22 +9,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from rftg_dev.serving import address_of, chromium, find_chromium
+from rftg_dev.serving import ending
+from tests.browsers import MARKS
+from tests.forked import Server
 from tests.rftg_tools.preview.cards import ALL, save
-from tests.rftg_tools.studio.quickly import GAMES
+from tests.rftg_tools.studio.quickly import GAMES, quickly
 
-expect.set_options(timeout=90_000)
-NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
-"""Set where the tests must not be left out for want of a browser."""
-PROGRAM = find_chromium()
-
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        PROGRAM is None and not os.environ.get(NEEDED),
-        reason="no Chromium is installed (Debian: apt-get install chromium)",
-    ),
-]
+pytestmark = MARKS
 PATIENCE = 90_000
 """Milliseconds, and for a balance five times as many; a busy machine is slow."""
 TESTS = """
@@ -44,38 +31,21 @@ tests:
 GIVEN = ALL.replace("  - title: Steam", "  # the moon\n  - title: Steam") + TESTS
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    assert PROGRAM is not None, f"{NEEDED} is set, and no Chromium is installed"
-    with chromium(PROGRAM) as browser:
-        yield browser
-
-
 @pytest.fixture
 def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """The studio with the first card of ice.yaml open, in which nothing goes wrong."""
     save(tmp_path, GIVEN)
-    arguments = ["studio", "--port", "0", "--no-browser", "ice.yaml"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.rftg_tools.studio.quickly", *arguments],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    arguments = ("studio", "--port", "0", "--no-browser", "ice.yaml")
     wrong: list[str] = []
-    try:
+    with ending(Server(*arguments, folder=tmp_path, run=quickly)) as address:
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.append(said.text) if is_ours(said) else None)
-        page.goto(address_of(process))
+        page.goto(address)
         page.get_by_role("button", name="Geyser Prospectors").click()
         yield page
         page.close()
-    finally:
-        process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 0
     assert not wrong
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,19 +9,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from rftg_dev.serving import chromium, find_chromium, served
+from tests.browsers import MARKS
+from tests.forked import served
 
-NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
-"""Set where the tests must not be left out for want of a browser."""
-PROGRAM = find_chromium()
-
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        PROGRAM is None and not os.environ.get(NEEDED),
-        reason="no Chromium is installed (Debian: apt-get install chromium)",
-    ),
-]
+pytestmark = MARKS
 PATIENCE = 120_000
 """Milliseconds that something may take on a machine that others use too."""
 LATE = "Request timed out"
@@ -36,13 +26,6 @@ cards:
     world: 2
     vp: 1
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    assert PROGRAM is not None, f"{NEEDED} is set, and no Chromium is installed"
-    with chromium(PROGRAM) as browser:
-        yield browser
 
 
 @pytest.fixture(params=[(1440, 900), (390, 844)], ids=["desk", "phone"])

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dev.serving import chromium, find_chromium
 from rftg_dsl.cli import main
 from rftg_tools.balance.alternatives import Alternative
 from rftg_tools.balance.experiment import RUN, Lab
@@ -24,6 +23,7 @@ from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.verdict import Verdict
 from rftg_tools.balance.words import in_words
+from tests.browsers import NEEDS_CHROMIUM, started_browser
 from tests.rftg_tools.balance.trying import ENGINE, MINE, PLAIN, experiment, first_games
 
 TWICE = MINE.replace("vp: 1", "vp: 1\n  copies: 2")
@@ -334,18 +334,12 @@ def test_the_command_writes_it_with_what_makes_it_again(
     assert "no/folder" in capsys.readouterr().err
 
 
-PROGRAM = find_chromium()
-
-
-@pytest.mark.skipif(
-    PROGRAM is None and not os.environ.get("RFTG_DSL_NEEDS_CHROMIUM"), reason="no Chromium"
-)
+@NEEDS_CHROMIUM
 @pytest.mark.slow
 def test_a_browser_finds_nothing_wrong_with_it_at_any_width(page: str, tmp_path: Path) -> None:
     path = tmp_path / "report.html"
     path.write_text(page, encoding="utf-8")
-    assert PROGRAM is not None
-    with chromium(PROGRAM) as browser:
+    with started_browser() as browser:
         for width in (360, 700, 1200):
             shown = browser.new_page(viewport={"width": width, "height": 800})
             asked: list[str] = []

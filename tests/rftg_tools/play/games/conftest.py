@@ -11,16 +11,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from rftg_dev.serving import chromium
-from tests.rftg_tools.play.games import PROGRAM
+from tests.browsers import started_browser
 from tests.rftg_tools.play.games.screens import Screens
 from tests.rftg_tools.play.games.serving import Server
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    assert PROGRAM is not None, "a Chromium is wanted, and none is installed"
-    with chromium(PROGRAM) as browser:
+    with started_browser() as browser:
         yield browser
 
 

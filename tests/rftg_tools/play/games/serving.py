@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
-import subprocess
-import sys
 from pathlib import Path
-from typing import Final
 
-_WAIT: Final = 20
-"""Seconds in which a process must have ended."""
+from rftg_dev.serving import address_of
+from tests import forked
 
 
 class Server:
@@ -21,7 +17,7 @@ class Server:
         self.games = folder / "games"
         self._folder, self._arguments = folder, arguments
         self._port = 0
-        self._process: subprocess.Popen[str] | None = None
+        self._process: forked.Server | None = None
 
     def __enter__(self) -> Server:
         self.start()
@@ -38,18 +34,10 @@ class Server:
 
     def start(self) -> None:
         """Begin to serve: on a free port at first, and on the same one ever after."""
-        command = [sys.executable, "-m", "rftg_dsl", "play", "--port", str(self._port)]
-        self._process = subprocess.Popen(
-            [*command, "--no-browser", "--games", str(self.games), "--pace", "0", *self._arguments],
-            cwd=self._folder,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        found = re.match(r"http://127\.0\.0\.1:(\d+)/", line)
-        assert found, f"the server did not start: {line!r}"
+        wishes = ("--port", str(self._port), "--games", str(self.games), "--pace", "0")
+        self._process = forked.started("play", *wishes, *self._arguments, folder=self._folder)
+        found = re.search(r":(\d+)/", address_of(self._process))
+        assert found
         self._port = int(found[1])
 
     def kill(self) -> None:
@@ -59,8 +47,6 @@ class Server:
     def _end(self, way: signal.Signals, codes: set[int]) -> None:
         process, self._process = self._process, None
         assert process is not None
-        assert process.stdout is not None
         process.send_signal(way)
-        code = process.wait(_WAIT)
-        process.stdout.close()
+        code = process.wait()
         assert code in codes, f"the server ended with exit code {code}"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.rftg_tools.play.games import MARKS
+from tests.browsers import MARKS
 from tests.rftg_tools.play.games.moments import Moment, moment, seen
 from tests.rftg_tools.play.games.person import Person
 from tests.rftg_tools.play.games.records import check_record

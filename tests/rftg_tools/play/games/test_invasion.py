@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rftg_engine.modules.invasion import questions
-from tests.rftg_tools.play.games import MARKS
+from tests.browsers import MARKS
 from tests.rftg_tools.play.games.moments import Moment
 from tests.rftg_tools.play.games.person import Person
 from tests.rftg_tools.play.games.records import check_record

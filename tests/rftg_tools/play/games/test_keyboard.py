@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.rftg_tools.play.games import MARKS
+from tests.browsers import MARKS
 from tests.rftg_tools.play.games.hands import Keys, check_focus
 from tests.rftg_tools.play.games.moments import Moment
 from tests.rftg_tools.play.games.person import Person

@@ -6,7 +6,7 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-from tests.rftg_tools.play.games import MARKS
+from tests.browsers import MARKS
 from tests.rftg_tools.play.games.moments import Moment
 from tests.rftg_tools.play.games.person import Person
 from tests.rftg_tools.play.games.screens import Screens

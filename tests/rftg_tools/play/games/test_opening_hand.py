@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.rftg_tools.play.games import MARKS
+from tests.browsers import MARKS
 from tests.rftg_tools.play.games.moments import moment
 from tests.rftg_tools.play.games.screens import Screens
 from tests.rftg_tools.play.games.serving import Server

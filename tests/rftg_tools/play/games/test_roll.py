@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.rftg_tools.play.games import MARKS
+from tests.browsers import MARKS
 from tests.rftg_tools.play.games.screens import Screens
 from tests.rftg_tools.play.games.serving import Server
 from tests.rftg_tools.play.games.sound import check_size, check_with_axe

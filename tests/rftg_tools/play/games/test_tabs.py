@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.rftg_tools.play.games import MARKS
+from tests.browsers import MARKS
 from tests.rftg_tools.play.games.moments import agree
 from tests.rftg_tools.play.games.person import Person
 from tests.rftg_tools.play.games.records import check_record

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.rftg_tools.play.games import MARKS
+from tests.browsers import MARKS
 from tests.rftg_tools.play.games.moments import Moment
 from tests.rftg_tools.play.games.person import Person
 from tests.rftg_tools.play.games.records import check_record

@@ -7,16 +7,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rftg_dev.serving import chromium, served
-from tests.rftg_tools.play.games import PROGRAM
-
-expect.set_options(timeout=20_000)
+from tests.browsers import started_browser
+from tests.forked import served
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    assert PROGRAM is not None, "a Chromium is wanted, and none is installed"
-    with chromium(PROGRAM) as browser:
+    with started_browser() as browser:
         yield browser
 
 

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.rftg_tools.play.games import MARKS
+from tests.browsers import MARKS
 from tests.rftg_tools.play.page.frames import Data, a_card, a_player, an_end
 from tests.rftg_tools.play.page.trial import ONE_EACH, SERIOUS, answers, card, show
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,17 +14,17 @@ from urllib.request import Request, urlopen
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
-from rftg_dev.serving import address_of, started
+from rftg_dev.serving import address_of
+from tests import forked
 from tests.rftg_tools.play import Data
 
 
 class Server:
     """A server. here: the address of the host's page. there: that for others."""
 
-    def __init__(self, process: subprocess.Popen[str]) -> None:
+    def __init__(self, process: forked.Server) -> None:
         self.process = process
         self.here = address_of(process).rstrip("/")
-        assert process.stdout is not None
         line = process.stdout.readline()
         found = re.match(r"https?://\S+", line)
         assert found is not None, line
@@ -63,7 +62,7 @@ class Server:
 def shared(folder: Path, where: str = "127.0.0.1:0", *more: str) -> Iterator[Server]:
     """Serve the games of a folder, to others too."""
     arguments = ("--games", str(folder / "games"), "--pace", "0", "--share", where, *more)
-    process = started("play", *arguments, folder=folder)
+    process = forked.started("play", *arguments, folder=folder)
     try:
         yield Server(process)
     finally:

@@ -18,9 +18,9 @@ from websockets import Origin
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from rftg_dev.serving import started
 from rftg_tools.play.share.app import NO_KEY
 from rftg_tools.play.share.listener import MOST_FROM_ONE
+from tests.forked import started
 from tests.rftg_tools.play import ANN, BOB, form
 from tests.rftg_tools.play.share.serving import Server, come, frame, shared
 

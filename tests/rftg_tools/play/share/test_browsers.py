@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from rftg_dev.serving import chromium, find_chromium, started
+from tests.browsers import MARKS
+from tests.forked import started
 from tests.rftg_tools.play import ANN, BOB, Data, form
 from tests.rftg_tools.play.games.sound import check_with_axe
 from tests.rftg_tools.play.share.serving import Server
 
-NEEDED = "RFTG_DSL_NEEDS_CHROMIUM"
-PROGRAM = find_chromium()
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        PROGRAM is None and not os.environ.get(NEEDED),
-        reason="no Chromium is installed (Debian: apt-get install chromium)",
-    ),
-]
-expect.set_options(timeout=60_000)
+pytestmark = MARKS
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 SIZES = ((1440, 900), (390, 844), (1280, 800), (1000, 800))
 KEEPS_SOCKETS = """
@@ -36,13 +25,6 @@ KEEPS_SOCKETS = """
         constructor(...all) { super(...all); window.sockets.push(this); }
     };
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    assert PROGRAM is not None, f"{NEEDED} is set, and no Chromium is installed"
-    with chromium(PROGRAM) as browser:
-        yield browser
 
 
 def free_port() -> int:
@@ -60,8 +42,8 @@ def serving(folder: Path, port: int) -> Iterator[Server]:
     try:
         yield Server(process)
     finally:
-        process.send_signal(signal.SIGKILL)
-        process.wait(20)
+        process.kill()
+        process.wait()
 
 
 class Guest:

@@ -1,0 +1,27 @@
+"""What servers of tests have imported and read before they begin (see tests/forked.py)."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Final
+
+from rftg_dsl.games import RACE
+from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.resources import shipped_ids
+from rftg_tools.play.cards import alt_text
+from rftg_tools.recorded import changed_sets
+
+MODULES: Final = (
+    "rftg_dsl.cli.play",
+    "rftg_dsl.cli.studio",
+    "rftg_dsl.suggest.schema_errors",
+    "rftg_tools.play.server",
+    "rftg_tools.studio.server",
+    "websockets",
+)
+
+for module in MODULES:
+    importlib.import_module(module)
+changed_sets({"sets": [(one, "") for one in shipped_ids(RACE)]})  # reads them all
+for card in cards_in_use(load(["base"]).sets):
+    alt_text(card)

@@ -1,0 +1,181 @@
+"""Cards are made, changed, moved, deleted and brought back, by the form and in the text."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, Route, expect
+
+from rftg_dsl.compiler import compile_files
+from tests.browsers import MARKS
+from tests.rftg_tools.studio.browser.bench import TEXT, do, face, opened, saved, to_line
+
+pytestmark = MARKS
+
+
+def test_a_card_is_made_by_the_form_alone(page: Page, path: Path) -> None:
+    page.get_by_role("button", name="New card").first.click()
+    expect(page.locator("#field-title")).to_have_value("New Card 1")
+    page.locator("#field-title").fill("Cold Forge")
+    page.get_by_label("Which of: development, world, military world").select_option("world")
+    page.get_by_label("development or world or military world").fill("3")
+    page.locator("#field-vp").fill("2")
+    page.get_by_label("Which of: windfall, produces, holds").select_option("produces")
+    page.get_by_label("windfall or produces or holds").select_option("rare")
+    page.locator("#field-keywords").click()
+    page.keyboard.type("fro")
+    page.get_by_role("option", name="frozen").click()
+    page.get_by_label("Add a power in").select_option("produce")
+    page.keyboard.type("go")
+    page.get_by_role("option", name="good").first.click()
+    page.get_by_label("Add a power in").select_option("trade")
+    page.keyboard.type("price +1")
+    page.keyboard.press("Tab")
+    expect(page.locator("#open-title")).to_have_text("Cold Forge")
+    expect(page.locator("#english")).to_contain_text("Produce")
+    expect(page.locator("#found .finding.error")).to_have_count(0)
+    saved(page)
+    new = path.read_text(encoding="utf-8")
+    made = """
+  - title: Cold Forge
+    world: 3
+    vp: 2
+    produces: rare
+    keywords: [frozen]
+    powers: |
+      produce: good
+      trade: price +1
+"""
+    assert made in new
+    assert new.replace(made, "") == TEXT
+    assert not compile_files([path]).has_errors
+
+
+def test_a_card_is_made_in_the_text_alone(page: Page, path: Path) -> None:
+    opened(page, "Moon")
+    to_line(page, "windfall: rare")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Home")
+    # A line is indented as the one above, so that the dash stands where it is typed.
+    page.keyboard.press("Shift+End")
+    page.keyboard.type("  - title: Ice Hall")
+    page.keyboard.press("Enter")
+    page.keyboard.type("development: 4")
+    page.keyboard.press("Enter")
+    page.keyboard.type("vp: 2")
+    page.keyboard.press("Enter")
+    page.keyboard.type("powers: |")
+    page.keyboard.press("Enter")
+    page.keyboard.type("develop: co")
+    expect(page.locator("#text .cm-tooltip-autocomplete")).to_contain_text("cost")
+    page.keyboard.type("st -1")
+    page.keyboard.press("Escape")
+    expect(page.locator("#open-title")).to_have_text("Ice Hall")
+    expect(page.locator("#field-title")).to_have_value("Ice Hall")
+    saved(page)
+    assert "    powers: |\n      develop: cost -1\n" in path.read_text(encoding="utf-8")
+    assert not compile_files([path]).has_errors
+
+
+def test_what_is_found_is_shown_and_mended_in_the_text(page: Page) -> None:
+    text = opened(page, "Geyser")
+    to_line(page, "explore: draw 1")
+    page.keyboard.type("0 crads")
+    expect(text.locator(".cm-lintRange-error")).to_have_count(1)
+    expect(page.locator("#found .finding.error")).to_have_count(1)
+    expect(page.locator("#face.broken")).to_be_visible()
+    assert "url" not in text.locator(".cm-lintRange-error").evaluate(
+        "element => getComputedStyle(element).backgroundImage"
+    )
+    for _ in "0 crads":
+        page.keyboard.press("Backspace")
+    expect(text.locator(".cm-lintRange-error")).to_have_count(0)
+
+
+def test_undo_goes_back_through_form_and_text(page: Page) -> None:
+    text = opened(page, "Geyser")
+    page.locator("#field-title").fill("Spring")
+    expect(text).to_contain_text("title: Spring # hot")
+    to_line(page, "vp: 1")
+    page.keyboard.type("1")
+    expect(page.locator("#field-vp")).to_have_value("11")
+    do(page, "undo")
+    expect(page.locator("#field-vp")).to_have_value("1")
+    page.locator("#field-title").focus()
+    page.keyboard.press("Control+z")
+    expect(page.locator("#field-title")).to_have_value("Geyser")
+    expect(page.locator("#saved")).to_have_text("saved")
+    page.keyboard.press("Control+Shift+z")
+    expect(page.locator("#field-title")).to_have_value("Spring")
+
+
+def test_a_deleted_card_comes_back_by_undo(page: Page) -> None:
+    text = opened(page, "Geyser")
+    do(page, "delete")
+    expect(face(page, "Geyser")).to_have_count(0)
+    expect(page.locator("#open-title")).to_have_text("Moon")
+    do(page, "undo")
+    expect(face(page, "Geyser")).to_have_count(1)
+    expect(text).to_contain_text("# the first")
+    do(page, "duplicate")
+    expect(text).to_contain_text("title: Geyser 1 # hot")
+
+
+def test_goals_are_opened_and_changed(page: Page, path: Path) -> None:
+    text = opened(page, "Settler")
+    expect(page.locator("#field-first")).to_have_value("4 worlds")
+    page.locator("#field-after").fill("settle, produce")
+    expect(text).to_contain_text("after: [settle, produce]")
+    expect(page.locator("#field-powers")).to_have_count(0)
+    saved(page)
+    assert "    after: [settle, produce]\n" in path.read_text(encoding="utf-8")
+
+
+def test_a_new_goal_is_offered_beside_goals(page: Page) -> None:
+    opened(page, "Settler")
+    expect(page.locator("#bench [data-do=add]")).to_have_text("New goal")
+    opened(page, "Geyser")
+    expect(page.locator("#bench [data-do=add]")).to_have_text("New card")
+
+
+def test_cards_change_places_by_keys_and_by_dragging(page: Page, path: Path) -> None:
+    titles = page.locator("#cards .face")
+    face(page, "Geyser").focus()
+    page.keyboard.press("Alt+ArrowDown")
+    expect(titles.first).to_have_attribute("aria-label", re.compile("^Moon"))
+    expect(page.locator("#open-title")).to_have_text("Geyser")
+    face(page, "Geyser").drag_to(face(page, "Moon"))
+    expect(titles.first).to_have_attribute("aria-label", re.compile("^Geyser"))
+    expect(page.locator("#open-title")).to_have_text("Geyser")
+    saved(page)
+    assert path.read_text(encoding="utf-8") == TEXT
+
+
+def test_where_no_card_is_open_nothing_is_done_to_one(page: Page, path: Path) -> None:
+    path.with_name("rain.yaml").write_text("set: rain\ntitle: Rain\ncards: 3\n")
+    files = page.locator("#files details")
+    files.filter(has_text="rain.yaml").get_by_role("button", name="Open its text").click()
+    expect(page.locator("#text .cm-content:visible")).to_contain_text("cards: 3")
+    for what in ("up", "down", "duplicate", "delete"):
+        do(page, what)
+        expect(page.locator("#problem")).to_contain_text("The cursor is on no card")
+    expect(page.locator("#saved")).to_have_text("saved")
+
+
+def test_an_older_reading_of_the_text_takes_nothing_out_of_the_form(page: Page) -> None:
+    text = opened(page, "Geyser")
+    held: list[Route] = []
+    is_slow = True
+    page.route("**/api/edit", lambda one: held.append(one) if is_slow else one.continue_())
+    with page.expect_response("**/api/sheet"):
+        text.press("Control+End")
+        text.press_sequentially("# a word")
+        page.get_by_label("Which of: windfall, produces, holds").select_option("produces")
+    page.wait_for_timeout(300)  # the older reading is taken over now, if it ever is
+    page.get_by_label("windfall or produces or holds").select_option("rare")
+    is_slow = False
+    for one in held:
+        one.continue_()
+    expect(text).to_contain_text(re.compile(r"vp: 1\s+produces: rare"))  # and no other way
