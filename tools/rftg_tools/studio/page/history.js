@@ -5,7 +5,7 @@ import { watchFiles } from "./files.js";
 import { watchNews } from "./news.js";
 import { ask } from "./common.js";
 
-const QUIET = 250; // ms without a change until it is asked for
+const QUIET = 700; // ms without a change until it is asked for: nobody reads it while writing
 const listeners = [];
 let card = null; // the open one as the gallery has it
 let told = ""; // what of it was asked for last

@@ -10,7 +10,7 @@ import { showForm } from "./form.js";
 import { tileOf } from "./tiles.js";
 import { WORDS } from "./words.js";
 
-const QUIET = 120; // ms without a change until the form is filled anew
+const QUIET = 250; // ms without a change until the form is filled anew: while the hands rest
 const AGAIN = 1000; // ms until a server that was not there is asked again
 const SLOW = 900; // ms without a change until a file is saved by itself
 export const CARDS = "cards";

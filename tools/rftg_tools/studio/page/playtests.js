@@ -5,7 +5,7 @@ import { refill } from "./common.js";
 import { watchOpened } from "./opened.js";
 import { PLAYTESTS } from "./words.js";
 
-const QUIET = 300; // ms without a change of the card until it is asked for
+const QUIET = 1000; // ms without a change of the card until it is asked for
 const AGAIN = 3_000; // ms until it is asked for again while a card is open
 const place = document.getElementById("playtests");
 const SOON = 500; // the same while games are being counted
