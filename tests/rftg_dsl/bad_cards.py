@@ -9,6 +9,8 @@ Beside it stands what check prints, in a file of the same name with the ending .
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,6 +37,19 @@ class ShippedOnce(SourceCache):
 _CACHE = ShippedOnce()
 
 
+class SharesShipped(SourceCache):
+    """A cache of its own, but for the shipped sets, which are read once for all of them."""
+
+    def read(self, path: Path, name: str) -> Unit:
+        shipped = path.parent == data_folder("cards")
+        return _CACHE.read(path, name) if shipped else super().read(path, name)
+
+    def check_once(
+        self, unit: Unit, required: list[Unit], check: Callable[[Unit, list[Unit]], object]
+    ) -> None:
+        _CACHE.check_once(unit, required, check)
+
+
 def compiled(path: Path) -> Compilation:
     """Compile a card file; what it requires of the shipped sets is read once for all."""
     return compile_files([path], _CACHE)
@@ -48,6 +63,7 @@ class Wrong(NamedTuple):
     output: str
 
 
+@cache
 def checked(path: Path) -> Wrong:
     """What check says of a wrong file, without the folders that it and shipped sets lie in."""
     said = re.match(r"# mistake: line ([0-9]+): .", path.read_text(encoding="utf-8"))
