@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.diagnostics.fixing import applied
-from tests.rftg_dsl.bad_cards import FOLDER, NAMES, checked, compiled
+from tests.rftg_dsl.bad_cards import FOLDER, NAMES, checked
+from tests.shipped import compiled
 
 LINES = 12
 """The most lines that the output for one mistake has, between its blank lines."""

@@ -11,8 +11,9 @@ from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.fixing import applied
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.sets.reading import read_unit
-from tests.rftg_dsl.bad_cards import FOLDER, NAMES, SharesShipped
+from tests.rftg_dsl.bad_cards import FOLDER, NAMES
 from tests.rftg_dsl.writing import compile_text, set_of
+from tests.shipped import SharesShipped
 
 CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
 GOOD = set_of(CARD)
