@@ -39,9 +39,9 @@ class SharesShipped(SourceCache):
         _CACHE.check_once(unit, required, check)
 
 
-def compiled(path: Path) -> Compilation:
+def compiled(path: Path, *, design: bool = False, untested: bool = False) -> Compilation:
     """Compile a card file; what it requires of the shipped sets is read once for all."""
-    return compile_files([path], _CACHE)
+    return compile_files([path], _CACHE, design=design, untested=untested)
 
 
 def load(specs: Sequence[str]) -> Compilation:
