@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from gamekit.decisions import Answer, Choice, Subset
-from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.library import cards_in_use
 from rftg_engine import Options, Position, Race, Side, Table
+from tests.shipped import load
 
 FIRST: Final = 0
 SECOND: Final = 1

@@ -20,7 +20,7 @@ import yaml
 
 from gamekit.decisions import Choice, Subset
 from gamekit.events import Event
-from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import CardSet, Wave
 from rftg_dsl.sets.invasion import wave_of
 from rftg_dsl.sets.robot_file import shipped_robot
@@ -28,6 +28,7 @@ from rftg_engine import Side, Table
 from rftg_engine.modules.invasion.module import awards
 from rftg_engine.modules.invasion.state import InvasionPart, invasion_of
 from tests.game import Game
+from tests.shipped import load
 
 NEVER: Final = "{9: 10}"
 """Cards that nobody holds out against without help."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import re
 import statistics
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,23 +45,36 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imported(path: Path) -> Iterator[str]:
-    """The packages that a file imports."""
+@cache
+def imports(path: Path) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The modules that a file imports, each with the names that it takes from them."""
+    found: list[tuple[str, tuple[str, ...]]] = []
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
-            yield from (alias.name.split(".")[0] for alias in node.names)
+            found += [(alias.name, ()) for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module.split(".")[0]
+            found.append((node.module, tuple(alias.name for alias in node.names)))
+    return tuple(found)
 
 
-def named(case: object) -> str:
-    return case.name if isinstance(case, Path) else str(case)
+def imported(path: Path) -> set[str]:
+    """The packages that a file imports."""
+    return {module.split(".")[0] for module, _names in imports(path)}
 
 
-@pytest.mark.parametrize(("package", "path"), FILES, ids=named)
-def test_imports_run_one_way(package: str, path: Path) -> None:
-    ours = set(imported(path)) & set(PACKAGES)
-    assert ours <= (USED_BY_COMMANDS if path.is_relative_to(COMMANDS) else MAY_IMPORT[package])
+def at_fault(paths: Iterable[Path], faults: Callable[[Path], Any]) -> dict[str, Any]:
+    """What is wrong with files, by those at fault."""
+    found = {str(path.relative_to(ROOT)): faults(path) for path in paths}
+    return {file: wrong for file, wrong in found.items() if wrong}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_imports_run_one_way(package: str) -> None:
+    def others(path: Path) -> set[str]:
+        may = USED_BY_COMMANDS if path.is_relative_to(COMMANDS) else MAY_IMPORT[package]
+        return imported(path) & set(PACKAGES) - may
+
+    assert at_fault((path for name, path in FILES if name == package), others) == {}
 
 
 AT_THE_TOP = {
@@ -121,16 +136,18 @@ def layer_of(part: str) -> int:
     return next(number for number, parts in enumerate(LAYERS) if part in parts)
 
 
-@pytest.mark.parametrize("path", [path for name, path in FILES if name == "rftg_dsl"], ids=named)
-def test_a_part_of_the_compiler_imports_only_what_lies_below_it(path: Path) -> None:
-    own = part_of(module_name("rftg_dsl", path).removeprefix("rftg_dsl."))
-    if own in ("rftg_dsl", "__main__") or path == GATHERS:
-        return
-    imported_parts = {
-        part_of(one.removeprefix("rftg_dsl.")) for one in modules_imported(path, "rftg_dsl")
-    }
-    others = imported_parts - {own}
-    assert {other for other in others if layer_of(other) >= layer_of(own)} == set()
+def test_a_part_of_the_compiler_imports_only_what_lies_below_it() -> None:
+    def not_below(path: Path) -> set[str]:
+        own = part_of(module_name("rftg_dsl", path).removeprefix("rftg_dsl."))
+        if own in ("rftg_dsl", "__main__") or path == GATHERS:
+            return set()
+        imported_parts = {
+            part_of(one.removeprefix("rftg_dsl.")) for one in modules_imported(path, "rftg_dsl")
+        }
+        others = imported_parts - {own}
+        return {other for other in others if layer_of(other) >= layer_of(own)}
+
+    assert at_fault((path for name, path in FILES if name == "rftg_dsl"), not_below) == {}
 
 
 CIRCLE_FREE = tuple(PACKAGES)
@@ -142,16 +159,17 @@ def module_name(package: str, path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
+def modules_of(package: str) -> frozenset[str]:
+    return frozenset(module_name(package, path) for name, path in FILES if name == package)
+
+
 def modules_imported(path: Path, package: str) -> set[str]:
     """The modules of a package that a file imports anywhere: in functions, and for types only."""
-    known = {module_name(package, one) for name, one in FILES if name == package}
-    found = set()
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            full = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= (full & known) or {node.module}
+    known = modules_of(package)
+    found: set[str] = set()
+    for module, names in imports(path):
+        found |= ({f"{module}.{name}" for name in names} & known) or {module}
     return found & known - {package}
 
 
@@ -185,10 +203,12 @@ BASE_FLOW = [
 """What each game is played by, whatever modules of rules it has."""
 
 
-@pytest.mark.parametrize("path", BASE_FLOW, ids=named)
-def test_the_flow_of_a_game_knows_no_module_of_rules(path: Path) -> None:
-    modules = {one for one in modules_imported(path, "rftg_engine") if ".modules." in one}
-    assert modules <= ({"rftg_engine.modules.official"} if path.name == "race.py" else set())
+def test_the_flow_of_a_game_knows_no_module_of_rules() -> None:
+    def known(path: Path) -> set[str]:
+        modules = {one for one in modules_imported(path, "rftg_engine") if ".modules." in one}
+        return modules - ({"rftg_engine.modules.official"} if path.name == "race.py" else set())
+
+    assert at_fault(BASE_FLOW, known) == {}
 
 
 def test_a_circle_is_seen() -> None:
@@ -201,13 +221,13 @@ def test_at_most_ten_modules_lie_at_the_root_of_a_package(package: str) -> None:
 
 
 def test_the_protocol_of_editors_is_spoken_in_one_package() -> None:
-    speakers = {path for _, path in FILES if set(imported(path)) & {"pygls", "lsprotocol"}}
+    speakers = {path for _, path in FILES if imported(path) & {"pygls", "lsprotocol"}}
     homes = {PACKAGES["rftg_dsl"] / "lsp", COMMANDS}
     assert {path.parent for path in speakers} <= homes
 
 
 def test_only_the_compilers_own_modules_read_yaml_or_the_grammar() -> None:
-    readers = {path.name for _, path in FILES if set(imported(path)) & {"yaml", "lark"}}
+    readers = {path.name for _, path in FILES if imported(path) & {"yaml", "lark"}}
     assert readers <= {"reading.py", "yaml_reading.py", "lalr.py", "reference.py"}
 
 
@@ -245,9 +265,8 @@ OUTSIDE = {
 """Modules for clocks, threads and the machine."""
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=named)
-def test_the_engine_reads_no_clock_and_knows_no_threads(path: Path) -> None:
-    assert not OUTSIDE & {*imported(path)}
+def test_the_engine_reads_no_clock_and_knows_no_threads() -> None:
+    assert at_fault(ENGINE, lambda path: OUTSIDE & imported(path)) == {}
 
 
 def test_no_card_and_no_set_is_named_in_the_engine_or_the_compiler() -> None:
@@ -280,25 +299,35 @@ AS_EDITORS = PACKAGES["rftg_dev"] / "bench" / "preview.py"
 """Saves as an editor does, and measures from the moment of it."""
 
 
-@pytest.mark.parametrize(("_package", "path"), FILES, ids=named)
-def test_files_are_put_in_place_by_one_writer(_package: str, path: Path) -> None:
-    def puts(call: ast.Call) -> bool:
-        if not isinstance(call.func, ast.Attribute):
-            return False
-        one = len(call.args) == 1 and not isinstance(call.args[0], ast.Starred)
-        of_path = call.func.attr == "replace" and one and not call.keywords
-        return of_path or ast.unparse(call.func) in ("os.replace", "tempfile.mkstemp")
-
-    calls = (node for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
-    assert path in (WRITER, AS_EDITORS) or not any(map(puts, calls))
+def puts(call: ast.Call) -> bool:
+    """Whether a call puts a file in place."""
+    if not isinstance(call.func, ast.Attribute):
+        return False
+    one = len(call.args) == 1 and not isinstance(call.args[0], ast.Starred)
+    of_path = call.func.attr == "replace" and one and not call.keywords
+    return of_path or ast.unparse(call.func) in ("os.replace", "tempfile.mkstemp")
 
 
-@pytest.mark.parametrize(("package", "path"), FILES, ids=named)
-def test_a_file_says_its_subject_and_has_at_most_500_lines(package: str, path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert not text or ast.get_docstring(tree(path)), f"{path} has no docstring"
-    assert text.count("\n") <= 500
-    assert max((len(line) for line in text.split("\n")), default=0) <= 100
+def test_files_are_put_in_place_by_one_writer() -> None:
+    def lines(path: Path) -> list[int]:
+        calls = (node for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
+        return [call.lineno for call in calls if puts(call)]
+
+    others = (path for _, path in FILES if path not in (WRITER, AS_EDITORS))
+    assert at_fault(others, lines) == {}
+
+
+def test_a_file_says_its_subject_and_has_at_most_500_lines() -> None:
+    def faults(path: Path) -> list[str]:
+        text = path.read_text(encoding="utf-8")
+        found = {
+            "no docstring": bool(text) and not ast.get_docstring(tree(path)),
+            "more than 500 lines": text.count("\n") > 500,
+            "a line of more than 100 letters": any(len(line) > 100 for line in text.split("\n")),
+        }
+        return [fault for fault, there in found.items() if there]
+
+    assert at_fault((path for _, path in FILES), faults) == {}
 
 
 def test_functions_are_short() -> None:
@@ -329,11 +358,10 @@ def bare_nexts(module: ast.Module) -> list[int]:
     ]
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=named)
-def test_no_step_of_the_engine_can_end_unnoticed(path: Path) -> None:
+def test_no_step_of_the_engine_can_end_unnoticed() -> None:
     """A step is a generator: StopIteration inside of one is taken for its end where it is
     compiled, and the game for over."""
-    assert bare_nexts(tree(path)) == []
+    assert at_fault(ENGINE, lambda path: bare_nexts(tree(path))) == {}
 
 
 def test_a_bare_next_is_seen() -> None:
@@ -358,10 +386,9 @@ def bare_kinds(module: ast.Module) -> list[int]:
 PLAYED = [path for name, path in FILES if name in ("rftg_engine", "rftg_tools", "rftg_dev")]
 
 
-@pytest.mark.parametrize("path", PLAYED, ids=named)
-def test_kinds_of_decisions_and_steps_are_compared_by_their_constants(path: Path) -> None:
-    if "faces" not in path.parts:
-        assert bare_kinds(tree(path)) == []
+def test_kinds_of_decisions_and_steps_are_compared_by_their_constants() -> None:
+    others = (path for path in PLAYED if "faces" not in path.parts)
+    assert at_fault(others, lambda path: bare_kinds(tree(path))) == {}
 
 
 def test_a_bare_kind_is_seen() -> None:

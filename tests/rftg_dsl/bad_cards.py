@@ -9,35 +9,17 @@ Beside it stands what check prints, in a file of the same name with the ending .
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.diagnostics.render import Text
 from rftg_dsl.resources import data_folder
-from rftg_dsl.sets.cache import SourceCache
-from rftg_dsl.sets.reading import read_unit
-from rftg_dsl.sets.units import Unit
+from tests.shipped import compiled
 
 FOLDER = Path(__file__).parents[1] / "bad_cards"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.yaml"))
-
-
-class ShippedOnce(SourceCache):
-    """Reads the shipped sets that files require once, and all other files whenever it is asked."""
-
-    def read(self, path: Path, name: str) -> Unit:
-        shipped = path.parent == data_folder("cards")
-        return super().read(path, name) if shipped else read_unit(path, name)
-
-
-_CACHE = ShippedOnce()
-
-
-def compiled(path: Path) -> Compilation:
-    """Compile a card file; what it requires of the shipped sets is read once for all."""
-    return compile_files([path], _CACHE)
 
 
 class Wrong(NamedTuple):
@@ -48,6 +30,7 @@ class Wrong(NamedTuple):
     output: str
 
 
+@cache
 def checked(path: Path) -> Wrong:
     """What check says of a wrong file, without the folders that it and shipped sets lie in."""
     said = re.match(r"# mistake: line ([0-9]+): .", path.read_text(encoding="utf-8"))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.compiler import Compilation
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_tools.cardtests.proof import unproven
 from rftg_tools.cardtests.runner import run_tests
+from tests.shipped import compiled
 
 HEAD = "set: mine\ntitle: My Cards\nkeywords: [rebel]\n"
 
@@ -24,7 +25,7 @@ def compile_text(
         for name, other in beside.items():
             file = Path(folder) / (name if "." in name else f"{name}.yaml")
             file.write_bytes(other.encode("utf-8", "surrogateescape"))
-        compilation = compile_files([path], design=design, untested=untested)
+        compilation = compiled(path, design=design, untested=untested)
         assert beside or compilation.has_errors == (not compilation.sets)
         return compilation
 

@@ -12,10 +12,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.library import cards_in_use
 from roll_engine import Position, RecordedChance, Side, Table
 from roll_engine.positions.position import IDLE
 from roll_engine.rules import FACES, HOME, PHASES
+from tests.shipped import load
 
 FIRST: Final = 0
 SECOND: Final = 1

@@ -6,8 +6,9 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.library import cards_in_use
 from roll_engine import Table
+from tests.shipped import load
 
 _HEADER = "set: tried\ngame: roll\ntitle: Tried\nrequires: [roll]\ncards:\n"
 

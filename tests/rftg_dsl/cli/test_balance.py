@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -29,8 +30,26 @@ def cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "mine.yaml"
 
 
-def test_a_line_a_card_and_what_is_said_of_it(cards: str, capsys: Output) -> None:
-    assert main(["balance", cards, *QUICK]) == 0
+@pytest.fixture(scope="module")
+def games_of_plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the games of that card and of its alternatives."""
+    folder = tmp_path_factory.mktemp("played")
+    experiment(folder, PLAIN)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        assert main(["balance", "mine.yaml", *QUICK, "--alternatives"]) == 0
+    return folder / ".rftg-dsl"
+
+
+@pytest.fixture
+def played(cards: str, games_of_plain: Path) -> str:
+    """A file with a card whose games have been played before."""
+    shutil.copytree(games_of_plain, ".rftg-dsl")
+    return cards
+
+
+def test_a_line_a_card_and_what_is_said_of_it(played: str, capsys: Output) -> None:
+    assert main(["balance", played, *QUICK]) == 0
     out = capsys.readouterr().out
     assert out.startswith("60 games of 2 players (random), sets base, mine.yaml, seed 1\n")
     assert "\nQuiet Harbour     3  " in out
@@ -50,20 +69,20 @@ def test_the_same_figures_as_data_whatever_the_number_of_processes(
     assert [card["title"] for card in data["cards"]] == ["Quiet Harbour"]
 
 
-def test_a_quick_answer_asks_for_less_unless_more_is_named(cards: str, capsys: Output) -> None:
-    assert main(["balance", cards, "--quick", *QUICK, "--json"]) == 0
+def test_a_quick_answer_asks_for_less_unless_more_is_named(played: str, capsys: Output) -> None:
+    assert main(["balance", played, "--quick", *QUICK, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert (data["precision"], data["seeds"]) == (5, 60)
 
 
-def test_alternatives_are_played_in_the_place_of_a_card(cards: str, capsys: Output) -> None:
-    assert main(["balance", cards, *QUICK, "--alternatives", "--html", "page.html"]) == 0
+def test_alternatives_are_played_in_the_place_of_a_card(played: str, capsys: Output) -> None:
+    assert main(["balance", played, *QUICK, "--alternatives", "--html", "page.html"]) == 0
     said = capsys.readouterr().out.splitlines()
     tried = [line.partition(":")[0] for line in said if line.startswith("      ")]
     assert tried == [f"      {change}" for change in ("cost 2", "cost 4", "1 VP", "3 VP")]
     page = Path("page.html").read_text(encoding="utf-8")
     assert "--alternatives --html page.html" in page
-    assert main(["balance", cards, *QUICK, "--alternatives", "Quiet Harbour", "--json"]) == 0
+    assert main(["balance", played, *QUICK, "--alternatives", "Quiet Harbour", "--json"]) == 0
     (card,) = json.loads(capsys.readouterr().out)["cards"]
     assert [one["cost"] for one in card["alternatives"]] == [2, 4, 3, 3]
     assert [one["vp"] for one in card["alternatives"]] == [2, 2, 1, 3]
@@ -81,7 +100,7 @@ def test_alternatives_of_cards_that_are_not_told_of_are_not_listed(
     start = text.index("  - title: Quiet Harbour")
     twin = text[start:].replace("Quiet Harbour", "Loud Harbour").rstrip()
     path.write_text(f"{text.rstrip()}\n\n{twin}\n", "utf-8")
-    few = ["--games", "20", "--jobs", "1", "--store", "few.sqlite"]
+    few = ["--games", "5", "--bots", "random", "--jobs", "1"]
     assert main(["balance", cards, *few, "--alternatives"]) == 0
     said = capsys.readouterr().out
     assert "Too few games to say anything of 2 cards" in said
@@ -89,7 +108,7 @@ def test_alternatives_of_cards_that_are_not_told_of_are_not_listed(
 
 
 def test_an_alternative_that_is_found_too_strong_is_no_finding(
-    cards: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
+    played: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The exit code speaks of the cards as they are."""
     from rftg_tools.balance.verdict import Verdict
@@ -100,20 +119,20 @@ def test_an_alternative_that_is_found_too_strong_is_no_finding(
         "rftg_tools.balance.findings.verdict",
         lambda tally, *_: usual if tally.subject.card.cost == 3 else next(verdicts),
     )
-    assert main(["balance", cards, *QUICK, "--alternatives"]) == 0
+    assert main(["balance", played, *QUICK, "--alternatives"]) == 0
     assert "!" not in capsys.readouterr().out
 
 
-def test_what_a_change_has_done_is_told(cards: str, capsys: Output) -> None:
-    assert main(["balance", cards, *QUICK]) == 0
+def test_what_a_change_has_done_is_told(played: str, capsys: Output) -> None:
+    assert main(["balance", played, *QUICK]) == 0
     assert "Since the last version" not in capsys.readouterr().out
-    path = Path(cards)
+    path = Path(played)
     path.write_text(path.read_text("utf-8").replace("development: 3", "development: 2"), "utf-8")
-    assert main(["balance", cards, *QUICK, "--html", "page.html"]) == 0
+    assert main(["balance", played, *QUICK, "--html", "page.html"]) == 0
     said = r"Since the last version \(cost 2 instead of 3\): from \S+ to \S+ wins in 100; "
     assert re.search(said, capsys.readouterr().out)
     assert "Since the last version (cost 2 instead of 3)" in Path("page.html").read_text("utf-8")
-    assert main(["balance", cards, *QUICK, "--json"]) == 0
+    assert main(["balance", played, *QUICK, "--json"]) == 0
     (card,) = json.loads(capsys.readouterr().out)["cards"]
     assert card["since_last_version"]["changes"] == ["cost 2 instead of 3"]
 
@@ -132,17 +151,17 @@ def test_a_card_too_strong_is_found_and_one_that_nobody_plays_is_named(
     assert row.endswith("hardly played")
 
 
-def test_less_sure_than_asked_for_is_said(cards: str, capsys: Output) -> None:
-    assert main(["balance", cards, *QUICK]) == 0
+def test_less_sure_than_asked_for_is_said(played: str, capsys: Output) -> None:
+    assert main(["balance", played, *QUICK]) == 0
     said = capsys.readouterr().out.splitlines()[2]
     assert re.fullmatch(
         r"So far the least sure card is known to ± \d+\.\d; ± 2\.0 games in 100 was asked for\.",
         said,
     )
-    assert main(["balance", cards, *QUICK, "--games", "20"]) == 0
+    assert main(["balance", played, *QUICK, "--games", "20"]) == 0
     few = "So far there are too few games of some card; ± 2.0 games in 100 was asked for.\n"
     assert few in capsys.readouterr().out
-    assert main(["balance", cards, *QUICK, "--precision", "90"]) == 0
+    assert main(["balance", played, *QUICK, "--precision", "90"]) == 0
     assert "asked for" not in capsys.readouterr().out
 
 
@@ -320,8 +339,8 @@ def test_cards_that_nothing_can_be_compared_with_are_refused(cards: str, capsys:
     assert "no official card in use is of the type of any of these" in capsys.readouterr().err
 
 
-def test_a_file_that_is_named_as_a_set_too_is_taken_once(cards: str, capsys: Output) -> None:
-    assert main(["balance", cards, *QUICK, "--sets", f"base,{cards}"]) == 0
+def test_a_file_that_is_named_as_a_set_too_is_taken_once(played: str, capsys: Output) -> None:
+    assert main(["balance", played, *QUICK, "--sets", f"base,{played}"]) == 0
     assert "(random), sets base, mine.yaml, seed 1\n" in capsys.readouterr().out
 
 

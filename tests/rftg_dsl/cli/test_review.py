@@ -28,6 +28,22 @@ def recorded(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What a review of the record keeps beside it."""
+    path = tmp_path_factory.mktemp("found") / "game.json"
+    path.write_text(json.dumps(record()), encoding="utf-8")
+    assert main(["review", str(path), "--json", *FEW]) == 0
+    return path.with_name("game.review.json").read_bytes()
+
+
+@pytest.fixture
+def reviewed(recorded: Path, found: bytes) -> Path:
+    """A record that has been reviewed before."""
+    recorded.with_name("game.review.json").write_bytes(found)
+    return recorded
+
+
 def printed(capsys: pytest.CaptureFixture[str]) -> Any:
     return json.loads(capsys.readouterr().out)
 
@@ -124,22 +140,22 @@ def test_a_game_against_the_robot_is_reviewed(
 
 
 def test_a_review_in_words_has_the_chances_of_each_round(
-    recorded: Path, capsys: pytest.CaptureFixture[str]
+    reviewed: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["review", str(recorded), "--words", *FEW]) == 0
+    assert main(["review", str(reviewed), "--words", *FEW]) == 0
     said = capsys.readouterr().out
     for round_ in range(1, record()["result"]["rounds"] + 1):
         assert f"\nround {round_} " in said
 
 
 def test_an_export_is_written_whole_under_its_name(
-    recorded: Path, capsys: pytest.CaptureFixture[str]
+    reviewed: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = recorded.with_name("review.html")
-    assert main(["review", str(recorded), "--export", str(path), *FEW]) == 0
+    path = reviewed.with_name("review.html")
+    assert main(["review", str(reviewed), "--export", str(path), *FEW]) == 0
     assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert capsys.readouterr().out.startswith(f"{path}: ")
-    assert {one.name for one in recorded.parent.iterdir()} == {
+    assert {one.name for one in reviewed.parent.iterdir()} == {
         "game.json",
         "game.review.json",
         "review.html",
@@ -171,12 +187,13 @@ def test_an_export_never_writes_over_the_record_or_what_was_found(
 
 
 def test_another_record_where_the_findings_would_be_kept_is_not_lost(
-    recorded: Path, capsys: pytest.CaptureFixture[str]
+    recorded: Path, found: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = recorded.with_name("game.review.json")
     other.write_bytes(recorded.read_bytes())
     assert main(["review", str(recorded), "--json", *FEW]) == 2
     assert "something else" in capsys.readouterr().err
+    recorded.with_name("game.review.review.json").write_bytes(found)
     assert main(["review", str(other), "--json", *FEW]) == 0
     assert other.read_bytes() == recorded.read_bytes()
 

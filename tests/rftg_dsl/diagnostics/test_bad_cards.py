@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.fixing import applied
 from tests.rftg_dsl.bad_cards import FOLDER, NAMES, checked
+from tests.shipped import compiled
 
 LINES = 12
 """The most lines that the output for one mistake has, between its blank lines."""
@@ -43,7 +43,7 @@ def test_a_fix_that_is_proposed_mends_its_finding(name: str, tmp_path: Path) -> 
     assert made == 1
     mended = tmp_path / path.name
     mended.write_text(text, encoding="utf-8")
-    after = compile_files([mended]).diagnostics
+    after = compiled(mended).diagnostics
     assert found.message not in [one.message for one in after]
     if found.fix.certain:
         assert after == ()
@@ -70,4 +70,4 @@ def test_what_can_be_written_exactly_leaves_nothing_to_report(name: str, tmp_pat
     assert found.fix is not None
     mended = tmp_path / path.name
     mended.write_text(applied(path.read_text(encoding="utf-8"), [found.fix])[0], encoding="utf-8")
-    assert compile_files([mended]).diagnostics == ()
+    assert compiled(mended).diagnostics == ()

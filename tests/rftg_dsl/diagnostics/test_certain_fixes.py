@@ -15,8 +15,9 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import applied
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Fix
 from rftg_dsl.sets.cache import SourceCache
-from tests.rftg_dsl.bad_cards import FOLDER, NAMES, compiled
+from tests.rftg_dsl.bad_cards import FOLDER, NAMES
 from tests.rftg_dsl.writing import card_with, set_of
+from tests.shipped import SharesShipped, compiled
 
 Output = pytest.CaptureFixture[str]
 CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
@@ -55,6 +56,13 @@ OTHERS = {
         "\n", "\r\n"
     ),
 }
+
+
+@pytest.fixture(autouse=True)
+def shares_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rftg_dsl.cli.mending.SourceCache", SharesShipped)
+
+
 each = pytest.mark.parametrize(("name", "text"), [*CARDS, *OTHERS.items()], ids=[*NAMES, *OTHERS])
 
 

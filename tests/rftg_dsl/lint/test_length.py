@@ -44,9 +44,10 @@ def test_the_words_of_no_official_card_are_made_to_be_measured() -> None:
     assert max(map(estimated, CARDS)) <= ROOM
 
 
-def test_what_is_taken_to_be_said_by_icons_is() -> None:
+@pytest.mark.parametrize("lines", [60, pytest.param(400, marks=pytest.mark.soak)])
+def test_what_is_taken_to_be_said_by_icons_is(lines: int) -> None:
     powers = [line.power for one in CARDS for line in one.powers if line.power.phase != SCORE]
-    powers += map(parse_power, accepted_lines(Random(1), 400))
+    powers += map(parse_power, accepted_lines(Random(1), lines))
     said = [power for power in powers if said_by_icons(power)]
     assert len(said) > len(powers) / 4
     assert all(icon_line(power).says_all for power in said)

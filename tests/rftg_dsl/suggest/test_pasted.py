@@ -10,10 +10,10 @@ import pytest
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.fixing import applied
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.reading import read_unit
 from tests.rftg_dsl.bad_cards import FOLDER, NAMES
 from tests.rftg_dsl.writing import compile_text, set_of
+from tests.shipped import SharesShipped
 
 CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
 GOOD = set_of(CARD)
@@ -28,7 +28,7 @@ def codes(text: str) -> list[tuple[str, int]]:
 def found_in(text: str) -> list[Diagnostic]:
     """Return what is found in a file in the folder of the wrong cards."""
     path = FOLDER / "mine.yaml"
-    cache = SourceCache()
+    cache = SharesShipped()
     cache.put(path, text.encode())
     return list(compile_files([path], cache).diagnostics)
 
