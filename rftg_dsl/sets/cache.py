@@ -17,16 +17,31 @@ _State = list[tuple[Unit, tuple[Diagnostic, ...]]]
 """Units with what was found in them before a check."""
 
 
-class SourceCache:
-    """Units by file, each as it came from reading: what other files made of it is taken off.
+class Readings:
+    """Readings of files whose texts change little by little: what stays is not read anew.
 
-    Of a file that has changed, entries that stand as they did are not read again.
+    Any thread may ask. After modules of rules were added or taken away, it takes new readings.
     """
+
+    def __init__(self) -> None:
+        self._plain: dict[Path, Unit] = {}
+
+    def read(self, path: Path, name: str, data: bytes | None) -> Unit:
+        """Return what `read_unit` returns, and raise what it raises."""
+        key = path.absolute()
+        unit = read_unit(path, name, data, self._plain.get(key))
+        if unit.read_plainly:
+            self._plain[key] = unit
+        return unit
+
+
+class SourceCache:
+    """Units by file, each as it came from reading: what other files made of it is taken off."""
 
     def __init__(self) -> None:
         self._texts: dict[Path, str | bytes] = {}
         self._kept: dict[Path, tuple[_Stamp, Unit, int]] = {}
-        self._sound: dict[Path, Unit] = {}
+        self._readings = Readings()
         self._checked: dict[Path, tuple[_State, list[Diagnostic]]] = {}
 
     def put(self, path: Path, text: str | bytes) -> None:
@@ -52,10 +67,8 @@ class SourceCache:
         if kept is not None and kept[0] == stamp and kept[1].report.file == name:
             del kept[1].report.found[kept[2] :]
             return kept[1]
-        unit = read_unit(path, name, self._bytes(key), self._sound.get(key))
+        unit = self._readings.read(path, name, self._bytes(key))
         self._kept[key] = (stamp, unit, len(unit.report.found))
-        if unit.laid_out:
-            self._sound[key] = unit
         return unit
 
     def check_once(

@@ -15,8 +15,6 @@ LINKS: Final = ("other side", "beside")
 
 def check_tiles(unit: Unit) -> None:
     """Report faces that are of no whole tile, and tell each which other face its tile has."""
-    for draft in unit.drafts:
-        _tell(draft, _named(draft, _link(draft)))  # nothing else, as others may no longer name it
     by_title = {draft.title: draft for draft in unit.drafts if draft.title}
     named: dict[str, Draft] = {}
     for draft in unit.drafts:
@@ -34,9 +32,9 @@ def _link(draft: Draft) -> str | None:
     return next((key for key in LINKS if key in draft.node.values), None)
 
 
-def _named(draft: Draft, key: str | None) -> str:
+def _named(draft: Draft, key: str) -> str:
     """Return the title that stands at a key of a face, "" if none does."""
-    return getattr(draft.node.values.get(key), "text", "") if key else ""
+    return getattr(draft.node.values.get(key), "text", "")
 
 
 def _join(
@@ -66,8 +64,8 @@ def _join(
     else:
         named[title] = draft
         _check_pair(draft, other, key, report)
-        if draft.card is not None:
-            _tell(other, draft.title)
+        if draft.card is not None and other.card is not None:
+            _tell(draft, other)
 
 
 def _check_pair(draft: Draft, other: Draft, key: str, report: Report) -> None:
@@ -99,11 +97,13 @@ def _check_pair(draft: Draft, other: Draft, key: str, report: Report) -> None:
         )
 
 
-def _tell(draft: Draft, other: str) -> None:
-    """Tell a face which one is the other of its tile."""
-    card = draft.card
-    if card is not None and card.tile is not None and card.tile.other != other:
-        draft.card = replace(card, tile=replace(card.tile, other=other))
+def _tell(draft: Draft, other: Draft) -> None:
+    """Give a face the facts of its tile that stand at the other one."""
+    assert draft.card is not None
+    assert draft.card.tile is not None
+    assert other.card is not None
+    tile = replace(draft.card.tile, other=draft.title)
+    other.card = replace(other.card, tile=tile)
 
 
 def _check_whole(draft: Draft, is_named: bool, report: Report) -> None:

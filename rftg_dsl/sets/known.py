@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from rftg_dsl.games import ROLL
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Items, Mapping
 
@@ -11,16 +12,15 @@ from rftg_dsl.source.nodes import Items, Mapping
 class Known(NamedTuple):
     """What is known of entries, none of which departs from the schema.
 
-    data: of each, by the `id` of its node. fitting: the `id`s of these data. drafts: of cards, by
-    the `id` of the node.
+    By the `id` of the entry's node, which is its own as long as the earlier reading is there: the
+    data of each, and the drafts of cards.
     """
 
     data: dict[int, Any]
-    fitting: set[int]
     drafts: dict[int, Draft]
 
 
-NOTHING: Final = Known({}, set(), {})
+NOTHING: Final = Known({}, {})
 
 
 def known_of(before: Unit | None, unit: Unit) -> Known:
@@ -30,15 +30,13 @@ def known_of(before: Unit | None, unit: Unit) -> Known:
     like, report = before.report, unit.report
     if like.game is not report.game or like.tokens != report.tokens:
         return NOTHING
-    entries = [
-        (node, data)
+    data = {
+        id(node): data
         for key, items in before.root.values.items()
         if isinstance(items, Items)
         for number, (node, data) in enumerate(zip(items.nodes, before.data[key], strict=True))
         if isinstance(node, Mapping) and (key, number) not in before.broken
-    ]
-    return Known(
-        {id(node): data for node, data in entries},
-        {id(data) for _, data in entries},
-        {id(draft.node): draft for draft in before.drafts},
-    )
+    }
+    if report.game is ROLL:  # what faces are told of each other is written into their cards
+        return Known(data, {})
+    return Known(data, {id(draft.node): draft for draft in before.drafts})

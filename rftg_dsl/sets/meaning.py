@@ -17,12 +17,12 @@ def check_cards(unit: Unit) -> None:
     """Report what is wrong with each card of a set by itself."""
     report = unit.report
     for draft in unit.drafts:
-        if draft.alone is None:
+        if draft.own_findings is None:
             before = len(report.found)
             check_card(draft, report)
-            draft.alone = tuple(report.found[before:])
+            draft.own_findings = tuple(report.found[before:])
         else:
-            report.found += draft.alone
+            report.found += draft.own_findings
 
 
 def check_card(draft: Draft, report: Report) -> None:

@@ -18,7 +18,7 @@ from rftg_dsl.sets.known import NOTHING, known_of
 from rftg_dsl.sets.lines import read_lines
 from rftg_dsl.sets.units import Broken, Draft, Unit, tokens_declared
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.source.schema import card_set_schema, fits, fits_beside, plain
+from rftg_dsl.source.schema import card_set_schema, fits, fits_but_for, plain
 from rftg_dsl.source.text import Source, decode, read_source
 from rftg_dsl.suggest.yaml_reading import read_nodes
 from rftg_dsl.syntax.written import Written, power_lines
@@ -34,8 +34,9 @@ def read_unit(path: Path, name: str, data: bytes | None = None, before: Unit | N
     source = read_source(path, report) if data is None else decode(data, report)
     if source is None or (not source.text and report.found):
         return Unit(path, report, source)
-    unit = _understood(path, source, report, before)
-    if before and not unit.report.advises:
+    usable = before if before is not None and _can_be_reused(before, report) else None
+    unit = _understood(path, source, report, usable)
+    if usable is not None and not unit.report.advises:
         unit = _understood(path, source, report)  # where much is wrong, findings say less
     if len(unit.report.found) == len(report.found):
         return unit
@@ -55,12 +56,13 @@ def read_unit(path: Path, name: str, data: bytes | None = None, before: Unit | N
 
 
 def _understood(path: Path, source: Source, characters: Report, before: Unit | None = None) -> Unit:
-    """Return what a file's text says. characters: what was found in its characters."""
+    """Return what a file's text says.
+
+    characters: what was found in its characters. before: an earlier reading that can be reused.
+    """
     report = characters.copy()
     unit = Unit(path, report, source)
-    if before is not None and not _is_like(before, report):
-        before = None
-    root, unit.laid_out = _nodes(source, report, before)
+    root, unit.read_plainly = _nodes(source, report, before)
     if not isinstance(root, Mapping) or not {"set", "cards"} & root.keys.keys():
         from rftg_dsl.suggest.headless import is_headless, report_headless
 
@@ -74,13 +76,15 @@ def _understood(path: Path, source: Source, characters: Report, before: Unit | N
     report.tokens = tokens_declared(unit)
     known = known_of(before, unit)
     schema = card_set_schema(report.game)
+    checked = set(map(id, known.data.values()))
     unit.data = plain(root, schema, known.data)
-    if not fits_beside(unit.data, schema, known.fitting):
+    if not fits_but_for(unit.data, schema, checked):
         game = _game_meant(root)
         if game is not report.game:
             known, report.game, schema = NOTHING, game, card_set_schema(game)
+            checked = set()
             unit.data = plain(root, schema)
-        unit.broken = _departures(unit, known.fitting)
+        unit.broken = _departures(unit, checked)
     if not source.text.isascii():
         _check_titles(root, report)
     _read_cards(unit, known.drafts)
@@ -106,10 +110,13 @@ def _nodes(source: Source, report: Report, before: Unit | None) -> tuple[Node | 
     return nodes, as_it_is and not report.found
 
 
-def _is_like(before: Unit, report: Report) -> bool:
-    """Return whether what was found in an earlier reading can be found again in this one."""
+def _can_be_reused(before: Unit, report: Report) -> bool:
+    """Return whether an earlier reading was plain, of the same file, and told all that it found.
+
+    report: what was found in the characters of the text as it is now.
+    """
     same_file = before.report.file == report.file
-    return before.laid_out and before.report.advises and same_file and not report.found
+    return before.read_plainly and before.report.advises and same_file and not report.found
 
 
 def _game_of(root: Mapping) -> Game:
@@ -138,10 +145,10 @@ _OF_CARDS: Final = {"vp", "copies", "windfall", "produces", "holds", "start", "m
 """Keys that cards have, and faces of tiles have not."""
 
 
-def _departures(unit: Unit, fitting: Container[int]) -> Broken:
+def _departures(unit: Unit, checked: Container[int]) -> Broken:
     """Report departures from the schema; the entries of lists that hold one.
 
-    fitting: the `id`s of entries that hold none.
+    checked: the `id`s of entries that hold none.
     """
     from rftg_dsl.suggest.schema_errors import report_departures
 
@@ -153,7 +160,7 @@ def _departures(unit: Unit, fitting: Container[int]) -> Broken:
         for key, rule in schema["properties"].items()
         if "items" in rule and isinstance(unit.data.get(key), list)
         for number, entry in enumerate(unit.data[key])
-        if id(entry) not in fitting and not fits(entry, rule["items"])
+        if id(entry) not in checked and not fits(entry, rule["items"])
     }
 
 
@@ -176,7 +183,7 @@ def _read_cards(unit: Unit, known: dict[int, Draft]) -> None:
             data, departs = unit.data["cards"][index], ("cards", index) in unit.broken
             draft = _read_card(unit, node, data, departs)
         else:
-            unit.report.found += draft.found
+            unit.report.found += draft.line_findings
         unit.drafts.append(draft)
 
 

@@ -35,8 +35,8 @@ class Draft:
 
     card: None where its keys cannot be read. node: its mapping. lines: each power line that
     was understood, with its place. whole: no power line was refused. doubtful: power lines whose
-    keywords are looked up before they are refused. found: what was found in its power lines.
-    alone: what was found in the card by itself, None where that was not looked for yet.
+    keywords are looked up before they are refused. line_findings: what was found in its power
+    lines. own_findings: in the card by itself, None where that was not looked for yet.
     """
 
     title: str
@@ -45,8 +45,8 @@ class Draft:
     lines: list[tuple[Written, PowerLine]]
     whole: bool
     doubtful: list[Doubtful] = field(default_factory=list)
-    found: tuple[Diagnostic, ...] = ()
-    alone: tuple[Diagnostic, ...] | None = None
+    line_findings: tuple[Diagnostic, ...] = ()
+    own_findings: tuple[Diagnostic, ...] | None = None
     _facts: tuple[Fact, ...] | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -83,8 +83,8 @@ class Unit:
     written_tests: the card tests whose shape is sound; tests: the same, understood; tile_tests:
     those of tiles.
     answered: the answers in them, each with the places of the titles it names.
-    broken: the entries that depart from the schema. laid_out: its characters and its YAML were
-    read as they are, without a finding.
+    broken: the entries that depart from the schema. read_plainly: its characters and its
+    YAML were read as they are, without a finding.
     """
 
     path: Path
@@ -103,7 +103,7 @@ class Unit:
     tile_tests: list[TileTest] = field(default_factory=list)
     answered: list[tuple[Written, tuple[Span, ...]]] = field(default_factory=list)
     broken: Broken = field(default_factory=set)
-    laid_out: bool = False
+    read_plainly: bool = False
 
     @property
     def id(self) -> str:

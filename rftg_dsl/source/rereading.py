@@ -1,8 +1,8 @@
 """A text read again after a change: entries of lists that stand as they stood keep their nodes.
 
-An editor has a file read at each key, and a key changes one card. So the text is read with a bare
-dash in place of each entry that is as it was, on the same lines, and gets the nodes that this one
-had. What cannot be told apart for certain is read whole.
+An editor has a file read at each key, and a key changes one card. An entry keeps its nodes where
+its lines, their numbers and what follows them are the same: the text is read with a bare dash in
+its place. Where some text goes over the lines of its entry, the whole is read.
 """
 
 from __future__ import annotations
@@ -20,17 +20,21 @@ from rftg_dsl.source.nodes import Items, Mapping
 from rftg_dsl.source.reading import read_if_sound
 from rftg_dsl.source.text import Source
 
-_OPENS_LIST: Final = re.compile("([a-z][a-z ]*): *(?:#.*)?")
+_OPENS_LIST: Final = re.compile("([a-z][a-z ]*):(?: *| +#.*)")
 """A line of a head's key that can have a list below it."""
 
 
 class _Part(NamedTuple):
-    """The lines of an entry, from 0 and the end excluded; `dash`: the spaces before its dash."""
+    """The lines of an entry, from 0 and the end excluded.
+
+    key: of its list. dash: the spaces before its dash. next: those before what follows.
+    """
 
     key: str
     first: int
     end: int
     dash: int
+    next: int
 
 
 def reread(source: Source, before: Source, known: Mapping, report: Report) -> Mapping | None:
@@ -42,14 +46,15 @@ def reread(source: Source, before: Source, known: Mapping, report: Report) -> Ma
     if len(source.text) > limits.NODES:
         return None  # there may be more in it than may be, which only a reading of the whole counts
     parts, parts_before = _parts(source.lines), _parts(before.lines)
-    if parts is None or parts_before is None:
+    if parts is None or parts_before is None or not _is_laid_out(known, parts_before):
         return None
-    stood = set(parts_before)
+    parts_kept = set(parts_before)
     nodes = _nodes(known)
     same = [
         part
         for part in parts
-        if part in stood
+        if part in parts_kept
+        and part.end < len(source.lines)  # with what ends a text, a line end can be left out
         and (part.key, part.first) in nodes
         and source.lines[part.first : part.end] == before.lines[part.first : part.end]
     ]
@@ -83,7 +88,9 @@ def _parts(lines: tuple[str, ...]) -> list[_Part] | None:
             return None
     begun.append(("", len(lines), 0))
     spans = pairwise(begun)
-    return [_Part(key, first, end, dash) for (key, first, dash), (_, end, _) in spans if key]
+    return [
+        _Part(key, first, end, dash, next) for (key, first, dash), (_, end, next) in spans if key
+    ]
 
 
 def _nodes(root: Mapping) -> dict[tuple[str, int], Mapping]:

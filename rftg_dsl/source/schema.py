@@ -90,11 +90,12 @@ def _test_keys(keys: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
     return own, resolve(own["opponent"])["properties"]
 
 
-Known = Facts[int, Any]
-_NOTHING: Final[Known] = {}
+DataByNode = Facts[int, Any]
+"""The data of nodes, by their `id`."""
+_NOTHING: Final[DataByNode] = {}
 
 
-def plain(node: Node, schema: Schema | None = None, known: Known = _NOTHING) -> Any:
+def plain(node: Node, schema: Schema | None = None, known: DataByNode = _NOTHING) -> Any:
     """Return a node as plain data, each scalar read as the type the schema wants in its place.
 
     A scalar is a number only if it is written as one (no quotes, no leading zero) and no text
@@ -142,12 +143,16 @@ def fits(data: Any, schema: Schema) -> bool:
     return True
 
 
-def fits_beside(data: Any, schema: Schema, fitting: Container[int]) -> bool:
-    """Return what `fits` does, for a set; fitting: the `id`s of entries of its lists that fit."""
+def fits_but_for(data: Any, schema: Schema, checked: Container[int]) -> bool:
+    """Return what `fits` does for a set, of which some entries are known to fit.
+
+    checked: the `id`s of these entries of its lists, whose number and order are looked at all the
+    same.
+    """
     known = schema.get("properties", {})
     items = data.items() if isinstance(data, dict) else ()
     lists = {key: value for key, value in items if isinstance(value, list) and key in known}
-    rest = {key: [one for one in value if id(one) not in fitting] for key, value in lists.items()}
+    rest = {key: [one for one in value if id(one) not in checked] for key, value in lists.items()}
     short = {key for key, value in rest.items() if len(value) < len(lists[key])}
     if not short:
         return fits(data, schema)

@@ -24,8 +24,15 @@ def report_syntax_error(
 ) -> None:
     """Report a text that cannot be read, with the words that may stand there and advice."""
     stopped = Stopped(written.text, error, rule or report.game.power, report.tokens)
-    where = (error.span, error.found, error.expected)
-    asked, mended = _look(stopped.text, where, stopped.rule, stopped.tokens, report.advises)
+    asked, mended = _look(
+        written.text,
+        error.span,
+        error.found,
+        error.expected,
+        stopped.rule,
+        report.tokens,
+        report.advises,
+    )
     if asked:
         text = f"the language has no words for {asked.what}"
         report.add("E210", written.region(asked.span), text, help=asked.help)
@@ -38,13 +45,15 @@ def report_syntax_error(
 @lru_cache(maxsize=256)  # at every keystroke an editor asks for the lines that stay as they were
 def _look(
     text: str,
-    where: tuple[Span, str, tuple[str, ...]],
+    span: Span,
+    found: str,
+    expected: tuple[str, ...],
     rule: str,
     tokens: frozenset[str],
     advises: bool,
 ) -> Look:
-    """Return what `look` finds of a text. where: what its error says."""
-    return look(Stopped(text, PowerSyntaxError(*where), rule, tokens), advises)
+    """Return what `look` finds of a text. span, found, expected: what its error says."""
+    return look(Stopped(text, PowerSyntaxError(span, found, expected), rule, tokens), advises)
 
 
 def _report_mended(stopped: Stopped, mended: Mended, written: Written, report: Report) -> None:

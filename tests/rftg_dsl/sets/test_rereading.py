@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.compiler import compile_files
+from rftg_dsl.model import Tile
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.reading import read_unit
-from rftg_dsl.sets.units import Unit
+from rftg_dsl.sets.units import Draft, Unit
 
 TEXT = """# A set, in which every sort of entry stands.
 set: ice
@@ -98,14 +99,65 @@ def test_a_changed_text_is_read_as_if_nothing_had_been_read_before(old: str, new
     assert old in TEXT
     cache = SourceCache()
     for text in (TEXT, TEXT.replace(old, new, 1), TEXT):
-        fresh = SourceCache()
-        for one in (cache, fresh):
-            one.put(PATH, text)
-        edited, read = (compile_files([PATH], one, design=True) for one in (cache, fresh))
-        assert edited.diagnostics == read.diagnostics
-        assert edited.sets == read.sets
-        assert edited.units[-1].root == read.units[-1].root
-        assert edited.units[-1].data == read.units[-1].data
+        _assert_read_as_new(cache, text)
+
+
+def _assert_read_as_new(cache: SourceCache, text: str) -> None:
+    """Assert that a cache that has read other texts of the file understands one as a new cache."""
+    fresh = SourceCache()
+    for one in (cache, fresh):
+        one.put(PATH, text)
+    edited, read = (compile_files([PATH], one, design=True) for one in (cache, fresh))
+    assert edited.diagnostics == read.diagnostics
+    assert edited.sets == read.sets
+    assert edited.units[-1].root == read.units[-1].root
+    assert edited.units[-1].data == read.units[-1].data
+
+
+_SMALL = """set: ice
+title: Ice
+requires: [base]
+cards:
+  - title: One
+    world: 1
+    vp: 1
+    powers: |
+      explore: draw 1
+  - title: Two
+    world: 1
+    vp: 1
+"""
+_QUOTED = _SMALL.replace("title: One", 'title: "One\n  - title: and"')
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(
+            _SMALL, _SMALL.partition("\n  - title: Two")[0], id="an entry at the end goes"
+        ),
+        pytest.param(_SMALL, _SMALL.rstrip("\n"), id="the last line end goes"),
+        pytest.param(
+            _SMALL.rstrip("\n"),
+            _SMALL.rstrip("\n").replace("draw 1", "draw 2"),
+            id="a card above one that no line end follows",
+        ),
+        pytest.param(
+            f"{_SMALL}tests: []\n",
+            f"{_SMALL.partition('  - title: Two')[0]}tests: []\n\n\n",
+            id="another thing follows a card",
+        ),
+        pytest.param(
+            _QUOTED,
+            _QUOTED.replace("title: Two", "title: Three"),
+            id="a title over a line that looks like an entry",
+        ),
+    ],
+)
+def test_a_text_is_read_as_a_new_one_whatever_its_entries_end_with(before: str, after: str) -> None:
+    cache = SourceCache()
+    for text in (before, after, before):
+        _assert_read_as_new(cache, text)
 
 
 def test_a_slip_of_the_indent_is_told_again_while_another_card_is_edited() -> None:
@@ -158,10 +210,42 @@ cards:
   - {title: Home, world: 0, kind: novelty, home: yes}
 """
     cache = SourceCache()
-    told = []
+    others = []
     for one in (text, text.replace("other side: Back", "other side: Bask"), text):
         cache.put(PATH, one)
-        unit = compile_files([PATH], cache).units[-1]
-        tile = unit.drafts[1].card.tile if unit.drafts[1].card else None
-        told.append(tile.other if tile else None)
-    assert told == ["Front", "", "Front"]
+        others.append(_tile(compile_files([PATH], cache).units[-1].drafts[1]).other)
+    assert others == ["Front", "", "Front"]
+
+
+def test_both_faces_of_a_faction_tile_have_its_number_as_it_is_written_now() -> None:
+    text = """set: dice
+game: roll
+title: Dice
+cards:
+  - {title: Left, world: 2, kind: novelty}
+  - {title: Right, development: 2, faction: 3, beside: Left}
+"""
+    cache = SourceCache()
+    factions = []
+    for one in (text, text.replace("faction: 3", "faction: 4"), text):
+        cache.put(PATH, one)
+        drafts = compile_files([PATH], cache).units[-1].drafts
+        factions.append([_tile(draft).faction for draft in drafts])
+    assert factions == [[3, 3], [4, 4], [3, 3]]
+
+
+def _tile(draft: Draft) -> Tile:
+    assert draft.card is not None
+    assert draft.card.tile is not None
+    return draft.card.tile
+
+
+def test_a_compilation_stays_as_it_is_while_the_file_is_edited() -> None:
+    cache = SourceCache()
+    cache.put(PATH, TEXT)
+    first = compile_files([PATH], cache)
+    cache.put(PATH, TEXT.replace("draw 1", "draw 2").replace("world: 2", "world: 3"))
+    compile_files([PATH], cache)
+    fresh = SourceCache()
+    fresh.put(PATH, TEXT)
+    assert first.sets == compile_files([PATH], fresh).sets

@@ -25,6 +25,7 @@ from rftg_dsl.diagnostics.formats.plain_json import as_data
 from rftg_dsl.diagnostics.render import Text
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.locate import find_set
 from rftg_dsl.source.text import CONTROL
 
@@ -180,12 +181,15 @@ def try_copies(count: int, seed: int, folder: Path, of: str = "base") -> Tally:
     cache = SourceCache()
     cache.put(path, whole)
     compile_files([path], cache)
+    plain = whole
     for number in range(count):
         way = WAYS[number % len(WAYS)]
-        damaged = way(whole, chance)
+        damaged = way(plain if way is damage_letter else whole, chance)
         path.write_bytes(damaged)
         cache.put(path, damaged)
         _try(path, f"copy {number} ({way.__name__}, seed {seed})", tally, cache)
+        if cache.read(path, str(path)).read_plainly:
+            plain = damaged
     return tally
 
 
@@ -195,11 +199,11 @@ def _try(path: Path, name: str, tally: Tally, cache: SourceCache) -> None:
     try:
         compilation = compile_files([path], design=True, untested=True)
         _render(compilation)
+        seconds = time.process_time() - begun
         edited = compile_files([path], cache, design=True, untested=True)
     except Exception:
         tally.problems.append(f"{name} crashed:\n{traceback.format_exc()}")
         return
-    seconds = time.process_time() - begun
     tally.slowest = max(tally.slowest, seconds)
     tally.findings += len(compilation.diagnostics)
     tally.refused += compilation.has_errors
@@ -215,12 +219,15 @@ def _try(path: Path, name: str, tally: Tally, cache: SourceCache) -> None:
 
 def _is_same(one: Compilation, other: Compilation) -> bool:
     """Return whether two compilations found and understood the same."""
-    understood = [
-        [(unit.root, unit.data, unit.broken, unit.laid_out) for unit in which.units]
-        for which in (one, other)
-    ]
+    understood = [[_understood(unit) for unit in which.units] for which in (one, other)]
     found = one.diagnostics == other.diagnostics and one.sets == other.sets
     return found and understood[0] == understood[1]
+
+
+def _understood(unit: Unit) -> tuple[object, ...]:
+    drafts = [(one.title, one.card, one.lines, one.whole) for one in unit.drafts]
+    rest = (unit.broken, unit.read_plainly, unit.goals, unit.search, unit.tests, unit.tile_tests)
+    return (unit.root, unit.data, drafts, *rest)
 
 
 def _render(compilation: Compilation) -> None:

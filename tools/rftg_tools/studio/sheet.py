@@ -14,7 +14,7 @@ from rftg_dsl.blank.cards import free_title
 from rftg_dsl.blank.tiles import whole_tile
 from rftg_dsl.blank.yaml_text import key_lines
 from rftg_dsl.games import ROLL, Game
-from rftg_dsl.sets.reading import read_unit
+from rftg_dsl.sets.cache import Readings
 from rftg_dsl.sets.unfilled import NEW_CARD
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.blocks import is_flow, last_line, split_lines, with_comments
@@ -44,16 +44,13 @@ class Section(StrEnum):
     GOALS = "goals"
 
 
-_sound: Final[dict[Path, Unit]] = {}
-"""Of each file the last text that could be read as it is: the next one differs little from it."""
+_readings: Final = Readings()
 
 
 @lru_cache(_REMEMBERED)
 def read(path: Path, text: str) -> Unit:
     """Return a text as a unit that nobody changes. Raises CannotEdit where it is not whole YAML."""
-    unit = read_unit(path, path.name, text.encode("utf-8", "surrogatepass"), _sound.get(path))
-    if unit.laid_out:
-        _sound[path] = unit
+    unit = _readings.read(path, path.name, text.encode("utf-8", "surrogatepass"))
     if unit.root is None or unit.source is None:
         raise CannotEdit("the file cannot be read as it is; mend it in the text")
     if unit.source.text != text:

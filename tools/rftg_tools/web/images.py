@@ -89,7 +89,9 @@ class Images:
 
     def name(self, face: Face) -> str:
         """Return the name of the image of a face, another one for every other face."""
-        return hashlib.blake2b(_said_on(face).encode(), digest_size=12, key=self.look).hexdigest()
+        return hashlib.blake2b(
+            _content_of(face).encode(), digest_size=12, key=self.look
+        ).hexdigest()
 
     def show(self, faces: Iterable[Face]) -> None:
         """Have the images of these from now on, and for a while those of earlier ones.
@@ -149,7 +151,7 @@ class Images:
         self._printer.close()
 
 
-def _said_on(face: Face) -> str:
+def _content_of(face: Face) -> str:
     """Return all that is on a face, as a text: of powers their lines, which say all of them."""
     printed, changed = face
     if isinstance(printed, Goal):

@@ -88,6 +88,7 @@ function showFound(_client, { uri, version, diagnostics }) {
   const plugin = view && LSPPlugin.get(view);
   if (!plugin || (version != null && version !== file.version)) return false;
   view.dispatch(shown(view, plugin, diagnostics, []));
+  if (!diagnostics.length) offerAll(view, []);
   showMore(view, plugin, file, diagnostics);
   return true;
 }
