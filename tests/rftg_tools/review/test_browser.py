@@ -17,8 +17,8 @@ from rftg_tools.review.chart import points
 from rftg_tools.review.store import Store, place_of
 from tests.browsers import MARKS
 from tests.forked import served
+from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.importing.recording import at_random, record_game
-from tests.rftg_tools.play.games.sound import check_with_axe
 from tests.rftg_tools.review.games import game, record
 
 FOUND = ("--playouts", "250", "--level", "random")

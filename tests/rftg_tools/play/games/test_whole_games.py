@@ -53,7 +53,7 @@ def test_the_robot(screens: Screens, server: Server) -> None:
 def test_two_people_at_one_screen_see_neither_hand_nor_choice_of_the_other(
     screens: Screens, server: Server
 ) -> None:
-    page = screens.desk()
+    page = screens.desk(has_art=False)
     begin(page, server.address, "human", seed="4")
     listening = Listening()
     curtains = 0
