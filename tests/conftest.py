@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import signal
+from typing import Final
 
+import pytest
 from hypothesis import settings
 
 from rftg_tools.workers.collector import ALLOCATIONS
@@ -12,6 +14,20 @@ from rftg_tools.workers.collector import ALLOCATIONS
 settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")
 """No test fails because the machine is busy; those about time count that of their process."""
+
+LONGEST: Final = (
+    "tests/rftg_tools/play/games/",
+    "tests/rftg_tools/studio/",
+    "tests/rftg_tools/review/",
+    "tests/rftg_dev/generators/",
+)
+"""Where the files are that take longest: they begin first, so that no process is left with one of
+them when the others have nothing more to do."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest files first; otherwise all keep their order."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
 
 
 def pytest_configure() -> None:

@@ -14,7 +14,7 @@ from rftg_dsl.cli import main
 from rftg_tools.playtests.marks import Marks
 from tests.browsers import MARKS
 from tests.forked import served
-from tests.rftg_tools.play.games.sound import check_with_axe
+from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.playtests import YARD, put, race_record, roll_record, yard
 
 pytestmark = MARKS

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from rftg_dev.serving import ending
 from tests.browsers import MARKS
 from tests.forked import Server
+from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.preview.cards import ALL, save
 from tests.rftg_tools.studio.quickly import GAMES, quickly
 
@@ -67,12 +67,6 @@ def put(page: Page, field: str, value: str) -> None:
     expect(page.locator("#saved")).to_have_text("saved", timeout=PATIENCE)
 
 
-def serious(page: Page) -> list[str]:
-    """What axe finds that is serious or critical."""
-    found = Axe().run(page).response["violations"]
-    return [one["id"] for one in found if one["impact"] in ("serious", "critical")]
-
-
 def test_a_card_with_errors_is_not_compared_as_if_it_were_without(page: Page) -> None:
     put(page, "#form .line input >> nth=0", "settle: discount")
     expect(page.locator("#face.broken")).to_be_visible(timeout=PATIENCE)
@@ -98,7 +92,7 @@ def test_a_card_is_changed_twice_compared_and_brought_back(page: Page, tmp_path:
     faces = dialog.locator("figure img")
     assert all(faces.nth(n).evaluate("i => i.decode().then(() => i.naturalWidth)") for n in (0, 1))
     assert faces.first.get_attribute("src") != faces.last.get_attribute("src")
-    assert serious(page) == []
+    check_with_axe(page, "versions")
     page.get_by_role("button", name="Bring back the version").click()
     expect(page.locator("#field-development")).to_have_value("2", timeout=PATIENCE)
     page.get_by_role("button", name="Undo").click()
@@ -125,7 +119,7 @@ def test_a_failing_card_test_is_shown_while_it_is_typed(page: Page) -> None:
     line.press("Tab")
     wait_for(page, "#tests .status", "1 of 1 test of this card fails.")
     wait_for(page, "#tests .failed", "expected 1 card")
-    assert serious(page) == []
+    check_with_axe(page, "card tests")
     page.locator("#tests .failed .to-line").click()
     expect(page.locator("#text .cm-activeLine")).to_contain_text("paid: 1")
     page.get_by_role("button", name="Undo").click()
@@ -147,7 +141,7 @@ def test_a_balance_runs_through_a_reload_and_its_figures_grow_old(page: Page) ->
     line.press("Tab")
     wait_for(page, "#figures .of", "Of an older version.")
     wait_for(page, "#figures .of", "settle: cost -2 for rare worlds")
-    assert serious(page) == []
+    check_with_axe(page, "a balance")
 
 
 def test_a_balance_is_stopped_and_begins_by_itself_after_a_save(page: Page) -> None:

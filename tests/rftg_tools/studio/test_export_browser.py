@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browsers import MARKS
 from tests.forked import served
+from tests.rftg_tools.axe import check_with_axe
 
 pytestmark = MARKS
 PATIENCE = 120_000
@@ -95,8 +95,7 @@ def test_the_dialog_has_no_obstacles_and_goes_by_keyboard(page: Page) -> None:
     expect(dialog).to_be_visible()
     for kind in ("sheets", "format", "tabletop"):
         dialog.get_by_label("What is made").select_option(kind)
-        found = Axe().run(page).response["violations"]
-        assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+        check_with_axe(page, kind)
     dialog.get_by_role("button", name="Make it").press("Enter")
     expect(dialog).to_contain_text("Write the address of the images first")
     page.keyboard.press("Escape")

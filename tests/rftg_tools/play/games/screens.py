@@ -68,20 +68,17 @@ class Screens:
         context = self._browser.new_context(
             viewport={"width": 1280, "height": 800}, reduced_motion="reduce", color_scheme=scheme
         )
-        if not has_art:
-            context.route("**/faces/*", lambda route: route.fulfill(**_BLANK))
-        return self._page(context)
+        return self._page(context, has_art)
 
-    def phone(self) -> Page:
-        """A touch screen of 390 x 844 px."""
-        return self._page(
-            self._browser.new_context(
-                viewport={"width": 390, "height": 844},
-                reduced_motion="reduce",
-                has_touch=True,
-                is_mobile=True,
-            )
+    def phone(self, has_art: bool = True) -> Page:
+        """A touch screen of 390 x 844 px. has_art: as for a desk."""
+        context = self._browser.new_context(
+            viewport={"width": 390, "height": 844},
+            reduced_motion="reduce",
+            has_touch=True,
+            is_mobile=True,
         )
+        return self._page(context, has_art)
 
     def beside(self, page: Page) -> tuple[Page, Line]:
         """Another tab at the same address, and its connection.
@@ -98,7 +95,9 @@ class Screens:
         for context in self._open:
             context.close()
 
-    def _page(self, context: BrowserContext) -> Page:
+    def _page(self, context: BrowserContext, has_art: bool) -> Page:
+        if not has_art:
+            context.route("**/faces/*", lambda route: route.fulfill(**_BLANK))
         self._open.append(context)
         return self._watched(context.new_page())
 

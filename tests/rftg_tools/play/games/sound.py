@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.play.games.moments import Moment
-
-_GRAVE: Final = ("serious", "critical")
 
 
 class Listening:
@@ -29,18 +27,6 @@ class Listening:
             return
         self.met.add(name)
         check_with_axe(page, name)
-
-
-def check_with_axe(page: Page, name: str) -> None:
-    """Nothing serious is found in the page, as it is at a moment of that name."""
-    found = Axe().run(page).response["violations"]
-    grave = [
-        f"{name}: {one['help']}: {node['html'][:200]} {node['failureSummary']}"
-        for one in found
-        if one["impact"] in _GRAVE
-        for node in one["nodes"]
-    ]
-    assert not grave, "\n".join(grave)
 
 
 def check_size(page: Page) -> None:

@@ -20,7 +20,7 @@ pytestmark = MARKS
 def test_a_whole_game_by_touch_fits_the_width_and_the_fingers(
     screens: Screens, server: Server
 ) -> None:
-    page = screens.phone()
+    page = screens.phone(has_art=False)
     listening = Listening()
 
     def look(page: Page, now: Moment) -> None:

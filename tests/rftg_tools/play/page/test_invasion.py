@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browsers import MARKS
+from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.play.page.frames import a_choice, a_player, an_end
-from tests.rftg_tools.play.page.trial import ONE_EACH, SCREENS, SERIOUS, answers, card, show
+from tests.rftg_tools.play.page.trial import ONE_EACH, SCREENS, answers, card, show
 
 pytestmark = MARKS
 Data = dict[str, Any]
@@ -103,6 +103,5 @@ def test_it_can_be_read_by_all(page: Page, screen: str, scheme: str) -> None:
     show(page, ONE_EACH, parts=an_invasion(shaken=1))
     if screen == "phone":
         page.locator(".invasion summary").click()
-    found = Axe().run(page).response["violations"]
-    assert [one for one in found if one["impact"] in SERIOUS] == []
+    check_with_axe(page, screen)
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browsers import MARKS
-from tests.rftg_tools.play.games.sound import check_with_axe
+from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.play.page.frames import (
     Data,
     a_frame,

@@ -23,7 +23,6 @@ REFUSE: Final = """async (refusal) => {
   showRefusal(document.getElementById("table"), refusal);
 }"""
 SCREENS: Final = {"desk": (1280, 800), "phone": (390, 844)}
-SERIOUS: Final = ("serious", "critical")
 
 
 def show(page: Page, ask: Data | None = None, **other: Any) -> None:

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browsers import MARKS
 from tests.forked import started
+from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.play import ANN, BOB, Data, form
-from tests.rftg_tools.play.games.sound import check_with_axe
 from tests.rftg_tools.play.share.serving import Server
 
 pytestmark = MARKS

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browsers import MARKS
 from tests.forked import served
-from tests.rftg_tools.play.games.sound import check_with_axe
+from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.studio.browser.bench import TEXT, face, opened, saved, shown, to_line
 
 pytestmark = MARKS

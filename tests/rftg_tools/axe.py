@@ -1,0 +1,25 @@
+"""Whether a page keeps nobody out, as far as axe-core can find."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+_GRAVE: Final = ("serious", "critical")
+_RUN: Final = """() =>
+  axe.run({ resultTypes: ["violations"] }).then((found) => found.violations)"""
+
+
+def check_with_axe(page: Page, name: str) -> None:
+    """Nothing serious is found in the page, as it is at a moment of that name."""
+    if not page.evaluate("Boolean(window.axe)"):
+        page.evaluate(AXE_SCRIPT)
+    grave = [
+        f"{name}: {one['help']}: {node['html'][:200]} {node['failureSummary']}"
+        for one in page.evaluate(_RUN)
+        if one["impact"] in _GRAVE
+        for node in one["nodes"]
+    ]
+    assert not grave, "\n".join(grave)
