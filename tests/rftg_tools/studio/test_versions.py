@@ -263,6 +263,18 @@ def test_a_file_that_is_no_store_is_refused_with_what_to_do(
         Store(tmp_path / "versions.sqlite")
 
 
+def test_a_store_that_another_program_holds_is_not_to_be_moved_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stores, "PATIENCE", 0.01)
+    path = tmp_path / "versions.sqlite"
+    Store(path).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(BadStore, match="is locked; end the program that holds it"):
+            Store(path)
+
+
 def test_the_store_of_something_else_is_refused_and_let_go_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

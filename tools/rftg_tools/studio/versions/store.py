@@ -102,9 +102,12 @@ class Store:
                 self._kept.close()
                 raise
         except (sqlite3.Error, OSError) as problem:
+            held = getattr(problem, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+            advice = (
+                "end the program that holds it" if held else "move it away, and a new one is made"
+            )
             raise BadStore(
-                f"{str(path)!r} cannot keep the versions of cards: {problem};"
-                " move it away, and a new one is made"
+                f"{str(path)!r} cannot keep the versions of cards: {problem}; {advice}"
             ) from None
 
     def _set_up(self, path: Path) -> None:
