@@ -12,7 +12,7 @@ from asyncio import to_thread
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 from typing import TYPE_CHECKING, Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -53,13 +53,13 @@ class Tables:
         self._soon: asyncio.TimerHandle | None = None
         self._loaded: _Loaded | None = None
         self._saves: Saves | None = None
-        self._lock = Lock()
+        self._lock = RLock()  # two threads that import the same packages can wait for each other
 
     def saves(self) -> Saves:
         """Return the records of the folder; any thread may ask, and waits while it is loaded."""
-        from rftg_tools.play.saves import Saves
-
         with self._lock:
+            from rftg_tools.play.saves import Saves
+
             if self._saves is None:
                 self._saves = Saves(self._folder)
             return self._saves
@@ -89,6 +89,10 @@ class Tables:
         return await asyncio.shield(self._loading)
 
     def _load(self) -> _Loaded:
+        with self._lock:
+            return self._load_all()
+
+    def _load_all(self) -> _Loaded:
         from rftg_dsl.sets.robot_file import shipped_robot
         from rftg_tools.play.app import build_app
         from rftg_tools.play.lobby import Lobby
