@@ -6,7 +6,6 @@ from typing import Any, Final, NamedTuple
 
 from rftg_dsl.games import ROLL
 from rftg_dsl.sets.units import Draft, Unit
-from rftg_dsl.source.nodes import Items, Mapping
 
 
 class Known(NamedTuple):
@@ -30,13 +29,8 @@ def known_of(before: Unit | None, unit: Unit) -> Known:
     like, report = before.report, unit.report
     if like.game is not report.game or like.tokens != report.tokens:
         return NOTHING
-    data = {
-        id(node): data
-        for key, items in before.root.values.items()
-        if isinstance(items, Items)
-        for number, (node, data) in enumerate(zip(items.nodes, before.data[key], strict=True))
-        if isinstance(node, Mapping) and (key, number) not in before.broken
-    }
+    entries = (entry for key in before.root.values for entry in before.entries(key))
+    data = {id(node): data for node, data in entries}
     if report.game is ROLL:  # what faces are told of each other is written into their cards
         return Known(data, {})
     return Known(data, {id(draft.node): draft for draft in before.drafts})

@@ -60,14 +60,9 @@ def test_a_card_is_made_in_the_text_alone(page: Page, path: Path) -> None:
     page.keyboard.press("Home")
     # A line is indented as the one above, so that the dash stands where it is typed.
     page.keyboard.press("Shift+End")
-    page.keyboard.type("  - title: Ice Hall")
-    page.keyboard.press("Enter")
-    page.keyboard.type("development: 4")
-    page.keyboard.press("Enter")
-    page.keyboard.type("vp: 2")
-    page.keyboard.press("Enter")
-    page.keyboard.type("powers: |")
-    page.keyboard.press("Enter")
+    for line in ("  - title: Ice Hall", "development: 4", "vp: 2", "powers: |"):
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
     page.keyboard.type("develop: co")
     expect(page.locator("#text .cm-tooltip-autocomplete")).to_contain_text("cost")
     page.keyboard.type("st -1")
