@@ -48,5 +48,9 @@ PICTURE_PATH: Final = 200
 """Longest path of a picture, in code points; grammar/card-set.schema.json says so."""
 PICTURE_NAMES: Final = 1_000
 """Most pictures that the name of a missing one is compared with."""
+WORKBOOK_SECONDS: Final = 30
+"""Time in which a workbook is read at most."""
+WORKBOOK_MEGABYTES: Final = 500
+"""Memory that reading a workbook takes at most."""
 
 # Lengths and counts of single values (titles, cards of a set) are in grammar/card-set.schema.json.

@@ -2,7 +2,9 @@
 
 What an editor finds in a copy, in which it reads only the entries that have changed, is the same.
 
-    python -m rftg_dev.fuzz.damage [--count 2000] [--seed 1] [--set base]
+    python -m rftg_dev.fuzz.damage [--count 2000] [--seed 1] [--set base | --workbooks]
+
+With --workbooks, copies of a workbook are damaged, which must be read or refused by `import`.
 
 Exit code 1 when a copy crashed the check, took too long, or was refused without a place.
 """
@@ -263,17 +265,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Check damaged copies of a shipped set.")
     parser.add_argument("--count", type=int, default=2000, help="copies (default 2000)")
     parser.add_argument("--seed", type=int, default=1, help="of the damage (default 1)")
-    parser.add_argument("--set", default="base", choices=shipped_ids(), help="default base")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--set", default="base", choices=shipped_ids(), help="default base")
+    what.add_argument("--workbooks", action="store_true", help="damage a workbook, not a set")
     args = parser.parse_args(argv)
-    with tempfile.TemporaryDirectory() as folder:
-        tally = try_copies(args.count, args.seed, Path(folder), args.set)
+    tally = _tally(args)
     sound = tally.copies - tally.refused
-    print(f"{tally.copies} damaged copies: {tally.refused} refused, the design of {sound} seen;")
+    print(f"{tally.copies} damaged copies: {tally.refused} refused, {sound} sound;")
     print(f"{tally.findings} findings, {len(tally.problems)} problems;", end=" ")
     print(f"the slowest took {tally.slowest * 1000:.0f} ms")
     for problem in tally.problems[:20]:
         print(problem)
     return 1 if tally.problems else 0
+
+
+def _tally(args: argparse.Namespace) -> Tally:
+    if args.workbooks:
+        from rftg_dev.fuzz.workbooks import try_workbooks
+
+        return try_workbooks(args.count, args.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        return try_copies(args.count, args.seed, Path(folder), args.set)
 
 
 if __name__ == "__main__":
