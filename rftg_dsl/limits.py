@@ -40,6 +40,8 @@ PICTURE_BYTES: Final = 20_000_000
 """Largest picture of a card, in bytes."""
 PICTURE_PIXELS: Final = 40_000_000
 """Most pixels of a picture, as its header says."""
+PICTURE_SIDE: Final = 20_000
+"""Most pixels of a side of a picture: decoders take memory for each line, however short."""
 PICTURE_SCANS: Final = 64
 """Most scans of a JPEG: each takes as long to decode as a whole picture."""
 PICTURE_DPI: Final = 150

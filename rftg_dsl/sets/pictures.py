@@ -71,14 +71,19 @@ def look_at(path: Path) -> Picture:
         )
     with path.open("rb") as file:
         picture = read_header(file)
-        if picture.width * picture.height > limits.PICTURE_PIXELS:
+        if is_too_large(picture.width, picture.height):
             raise NoPicture(
-                f"the picture has {picture.width:,} x {picture.height:,} pixels, and"
-                f" {limits.PICTURE_PIXELS:,} in all are the most",
+                f"the picture has {picture.width:,} x {picture.height:,} pixels, and the most are"
+                f" {limits.PICTURE_PIXELS:,} in all and {limits.PICTURE_SIDE:,} a side",
                 _SMALLER,
             )
         check_whole(file, picture.kind)
     return picture
+
+
+def is_too_large(width: int, height: int) -> bool:
+    """Return whether a picture of so many pixels takes too much memory to decode."""
+    return width * height > limits.PICTURE_PIXELS or max(width, height) > limits.PICTURE_SIDE
 
 
 _SMALLER: Final = "save it smaller: 815 x 1110 pixels are as fine as it is printed"
