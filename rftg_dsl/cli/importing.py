@@ -19,6 +19,7 @@ from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import set_names
 from rftg_dsl.source.rewriting import create_atomically, text_of
 from rftg_dsl.source.schema import ID_PATTERN
+from rftg_dsl.source.text import open_regular_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,7 +99,7 @@ def _read(args: argparse.Namespace) -> Read:
     is_workbook = args.file.suffix.lower() in _WORKBOOKS
     if args.sheet and not is_workbook:
         raise CannotRun("--sheet names a sheet of a workbook, and this is none")
-    with args.file.open("rb") as file:
+    with open_regular_file(args.file) as file:
         data = file.read(2 * MOST_BYTES + 1)
     if not is_workbook:
         return read_table(rows_of_csv(data), game, keywords)
@@ -138,7 +139,7 @@ def _game_of_head(head: Path | None) -> str | None:
 
 def _text_of(path: Path) -> str:
     """Return the text of a card file. Raises OSError, CannotRun."""
-    with path.open("rb") as file:
+    with open_regular_file(path) as file:
         data = file.read(FILE_BYTES + 1)
     text = text_of(data)
     if text is None or len(data) > FILE_BYTES:

@@ -20,6 +20,7 @@ from rftg_dsl.sets.picture_kinds import NoPicture, Picture, check_whole, read_he
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Scalar
 from rftg_dsl.source.quoting import scalar
+from rftg_dsl.source.text import open_regular_file
 
 FRAME: Final = (69, 94)
 """Width and height in mm of the room that a picture fills: the card with 3 mm around it."""
@@ -69,7 +70,7 @@ def look_at(path: Path) -> Picture:
         raise NoPicture(
             f"the picture has {size:,} bytes, and {limits.PICTURE_BYTES:,} are the most", _SMALLER
         )
-    with path.open("rb") as file:
+    with open_regular_file(path) as file:
         picture = read_header(file)
         if is_too_large(picture.width, picture.height):
             raise NoPicture(

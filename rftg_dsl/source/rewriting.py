@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from rftg_dsl.source.text import open_regular_file
+
 
 class Change(NamedTuple):
     """A file with the bytes that were read, and the text that is made of them."""
@@ -47,7 +49,7 @@ def rewrite(changes: Sequence[Change]) -> None:
 
 
 def _check_unchanged(path: Path, before: bytes) -> None:
-    with path.open("rb") as file:
+    with open_regular_file(path) as file:
         if file.read(len(before) + 1) != before:
             raise FileChanged(path)
 
@@ -58,13 +60,15 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def write_bytes_atomically(path: Path, data: bytes, before: bytes | None = None) -> None:
-    """Put bytes in place of a file: all or nothing. Follows a symbolic link; keeps the mode.
+    """Put bytes in place of a file: all or nothing. Follows a link to a file; keeps the mode.
 
     Until then they have a name that nobody else takes, so that of two writers one comes last. A
     file that is new can be read by everybody. before: what the file must still hold; None for
     whatever it holds. Raises FileChanged and OSError.
     """
     target = path.resolve()
+    if path.is_symlink() and not target.exists():
+        raise OSError(errno.ENOENT, "it is a link to a file that is not there", str(path))
     with _beside(target, data) as new:
         os.chmod(new, _mode(target))
         if before is not None:

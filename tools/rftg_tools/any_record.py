@@ -7,10 +7,10 @@ import json
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import BufferedIOBase
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
+from rftg_dsl.source.text import open_regular_file
 from rftg_tools.importing.events import FORMAT
 from rftg_tools.importing.game import import_game
 from rftg_tools.recorded import MOST_BYTES, Unreadable, read_record
@@ -84,8 +84,9 @@ def _games(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the games of a file, one a line. Raises Unreadable with the number of the line."""
     if path.exists() and not path.is_file():
         raise Unreadable("it is not a file")
-    with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
-        for number, line in enumerate(_lines(file), 1):
+    with open_regular_file(path) as file:
+        unpacked = gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
+        for number, line in enumerate(_lines(unpacked), 1):
             try:
                 game = json.loads(line)
             except RecursionError:
@@ -97,7 +98,7 @@ def _games(path: Path) -> Iterator[dict[str, Any]]:
             yield game
 
 
-def _lines(file: BufferedIOBase) -> Iterator[bytes]:
+def _lines(file: BinaryIO | gzip.GzipFile) -> Iterator[bytes]:
     total = 0
     try:
         while line := file.readline(MOST_BYTES + 1):

@@ -20,6 +20,7 @@ from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.sets.robot_file import BadRobotFile, robot_of, shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.source.locate import set_names
+from rftg_dsl.source.text import open_regular_file
 from rftg_engine.cards.table import Table
 from rftg_engine.records.record_form import check_form, of_other_rules
 from rftg_engine.records.records import Recorder, followed, resume
@@ -42,7 +43,7 @@ def read_record(path: Path) -> Any:
     """
     if path.exists() and not path.is_file():
         raise Unreadable("it is not a file")
-    with path.open("rb") as file:
+    with open_regular_file(path) as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise Unreadable(f"a record has at most {MOST_BYTES:,} bytes")

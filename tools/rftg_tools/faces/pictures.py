@@ -23,6 +23,7 @@ from rftg_dsl.sets.picture_kinds import NoPicture
 from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, is_too_large, look_at
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Scalar
+from rftg_dsl.source.text import open_regular_file
 from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import Theme
 from rftg_tools.faces.typesetting import File, file_of
@@ -119,7 +120,7 @@ _INSTEAD: Final = "the card is printed with art drawn for it; save or copy the p
 @lru_cache(maxsize=512)
 def _framed(path: Path, _stamp: tuple[int, int], frame: Frame) -> File:
     """Return the picture in a file. _stamp: a file with another one is read anew."""
-    with path.open("rb") as file, Image.open(file, formats=FORMATS) as image:
+    with open_regular_file(path) as file, Image.open(file, formats=FORMATS) as image:
         shown = _shown(image, frame)
     is_drawing = bool(shown.getcolors(_FLAT))
     return _encoded(_lightened(shown, frame.ground) if frame.light else shown, is_drawing)

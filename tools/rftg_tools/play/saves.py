@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source.text import open_regular_file
 from rftg_tools.recorded import differences
 from rftg_tools.recorded_tiles import differences_of_tiles, is_of_tiles
 from rftg_tools.web.body import BadBody, read_json
@@ -87,7 +88,7 @@ def _read(path: Path) -> Data:
     try:
         if not _is_file(path):
             raise NoGame("there is no such game")
-        with path.open("rb") as file:
+        with open_regular_file(path) as file:
             text = file.read(MOST_BYTES + 1)
         if len(text) > MOST_BYTES:
             raise NoGame(f"it is longer than {MOST_BYTES:,} bytes, {_LEFT}")

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.resources import data_folder
+from rftg_dsl.source.text import open_regular_file
 from rftg_tools.sheets.grid import Size
 
 SHIPPED: Final = Path(__file__).with_name("formats.toml")
@@ -102,7 +103,7 @@ def read_formats(path: Path) -> dict[str, Format]:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        with path.open("rb") as file:
+        with open_regular_file(path) as file:
             text = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise BadFormats(f"{str(path)!r} cannot be read: {error.strerror}") from None

@@ -9,6 +9,7 @@ from PIL import ExifTags, Image
 
 from rftg_dsl.sets.picture_kinds import NoPicture
 from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, look_at
+from rftg_dsl.source.text import open_regular_file
 from rftg_tools.faces.pictures import BROKEN, FORMATS
 
 _LYING: Final = (5, 6, 7, 8)
@@ -28,7 +29,7 @@ def crop_of(name: str, folder: Path) -> dict[str, Any]:
     try:
         path = find_picture(name, folder)
         look_at(path)
-        with Image.open(path, formats=FORMATS) as image:
+        with open_regular_file(path) as file, Image.open(file, formats=FORMATS) as image:
             width, height = image.size
             if image.getexif().get(ExifTags.Base.Orientation) in _LYING:
                 width, height = height, width
