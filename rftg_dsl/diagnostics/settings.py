@@ -14,7 +14,6 @@ from typing import Any, Final
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.diagnostics.selection import Selection, refusal
 from rftg_dsl.limits import LINE_LENGTH, SETTINGS_BYTES
-from rftg_dsl.source.text import open_regular_file
 
 OWN_FILE: Final = "rftg.toml"
 _PROJECT: Final = "pyproject.toml"
@@ -77,7 +76,7 @@ def _bytes(path: Path) -> bytes | None:
             raise BadSettings(f"{path}: this is not a file")
         return None
     try:
-        with open_regular_file(path) as file:
+        with path.open("rb") as file:
             return file.read(SETTINGS_BYTES + 1)
     except OSError:
         return None

@@ -2,9 +2,7 @@
 
 What an editor finds in a copy, in which it reads only the entries that have changed, is the same.
 
-    python -m rftg_dev.fuzz.damage [--count 2000] [--seed 1] [--set base | --workbooks]
-
-With --workbooks, copies of a workbook are damaged, which must be read or refused by `import`.
+    python -m rftg_dev.fuzz.damage [--count 2000] [--seed 1] [--set base]
 
 Exit code 1 when a copy crashed the check, took too long, or was refused without a place.
 """
@@ -265,11 +263,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Check damaged copies of a shipped set.")
     parser.add_argument("--count", type=int, default=2000, help="copies (default 2000)")
     parser.add_argument("--seed", type=int, default=1, help="of the damage (default 1)")
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument("--set", default="base", choices=shipped_ids(), help="default base")
-    what.add_argument("--workbooks", action="store_true", help="damage a workbook, not a set")
+    parser.add_argument("--set", default="base", choices=shipped_ids(), help="default base")
     args = parser.parse_args(argv)
-    tally = _tally(args)
+    with tempfile.TemporaryDirectory() as folder:
+        return print_tally(try_copies(args.count, args.seed, Path(folder), args.set))
+
+
+def print_tally(tally: Tally) -> int:
+    """Print what became of the copies; return the exit code."""
     sound = tally.copies - tally.refused
     print(f"{tally.copies} damaged copies: {tally.refused} refused, {sound} sound;")
     print(f"{tally.findings} findings, {len(tally.problems)} problems;", end=" ")
@@ -277,15 +278,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     for problem in tally.problems[:20]:
         print(problem)
     return 1 if tally.problems else 0
-
-
-def _tally(args: argparse.Namespace) -> Tally:
-    if args.workbooks:
-        from rftg_dev.fuzz.workbooks import try_workbooks
-
-        return try_workbooks(args.count, args.seed)
-    with tempfile.TemporaryDirectory() as folder:
-        return try_copies(args.count, args.seed, Path(folder), args.set)
 
 
 if __name__ == "__main__":

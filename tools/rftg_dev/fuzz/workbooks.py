@@ -1,17 +1,23 @@
-"""Damaged workbooks: each is read, or refused with a sentence, and quickly."""
+"""Damaged workbooks: each is read, or refused with a sentence, and quickly.
+
+    python -m rftg_dev.fuzz.workbooks [--count 2000] [--seed 1]
+
+Exit code 1 when a copy crashed the import, or took too long.
+"""
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import random
 import time
 import traceback
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import Any, Final
 
-from rftg_dev.fuzz.damage import SECONDS, Tally, damage_bytes, damage_tokens
+from rftg_dev.fuzz.damage import SECONDS, Tally, damage_bytes, damage_tokens, print_tally
 from rftg_tools.spreadsheets.cells import Unreadable
 from rftg_tools.spreadsheets.table import read_table
 from rftg_tools.spreadsheets.workbook import read_workbook
@@ -102,3 +108,16 @@ def _try(data: bytes, name: str, tally: Tally) -> None:
     tally.slowest = max(tally.slowest, seconds)
     if seconds > SECONDS:
         tally.problems.append(f"{name} took {seconds:.1f} s")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code."""
+    parser = argparse.ArgumentParser(description="Read damaged copies of a workbook.")
+    parser.add_argument("--count", type=int, default=2000, help="copies (default 2000)")
+    parser.add_argument("--seed", type=int, default=1, help="of the damage (default 1)")
+    args = parser.parse_args(argv)
+    return print_tally(try_workbooks(args.count, args.seed))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
