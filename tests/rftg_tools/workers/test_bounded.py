@@ -11,8 +11,8 @@ import pytest
 from rftg_tools.workers.bounded import TooMuch, call_bounded
 
 
-def bounded(work: object, *arguments: object) -> object:
-    return call_bounded(work, *arguments, seconds=1, megabytes=200)  # type: ignore[arg-type]
+def bounded(work: object, *arguments: object, seconds: int = 30) -> object:
+    return call_bounded(work, *arguments, seconds=seconds, megabytes=200)  # type: ignore[arg-type]
 
 
 def test_what_a_call_returns_and_raises_comes_back() -> None:
@@ -23,16 +23,16 @@ def test_what_a_call_returns_and_raises_comes_back() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not keep to it")
 @pytest.mark.parametrize(
-    ("work", "arguments", "says"),
+    ("work", "arguments", "seconds", "says"),
     [
-        (bytes, (10**9,), "200 MB"),
-        (sum, (range(10**12),), "1 second"),
-        (time.sleep, (60,), "1 second"),
-        (os.abort, (), "200 MB"),
+        (bytes, (10**9,), 30, "200 MB"),
+        (sum, (range(10**12),), 1, "1 second"),
+        (time.sleep, (60,), 1, "1 second"),
+        (os.abort, (), 30, "200 MB"),
     ],
 )
 def test_what_takes_too_much_is_ended(
-    work: object, arguments: tuple[object, ...], says: str
+    work: object, arguments: tuple[object, ...], seconds: int, says: str
 ) -> None:
     with pytest.raises(TooMuch, match=says):
-        bounded(work, *arguments)
+        bounded(work, *arguments, seconds=seconds)
