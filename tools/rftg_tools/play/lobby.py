@@ -17,6 +17,7 @@ from rftg_tools.play.cards import Faces, pictures_changed
 from rftg_tools.play.frames import Frames as RaceFrames
 from rftg_tools.play.kinds import Opened, begun, gone_on
 from rftg_tools.play.marking import Marking
+from rftg_tools.play.roll.faces import TileFaces
 from rftg_tools.play.roll.frames import RollFrames
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.rooms import Room
@@ -102,7 +103,8 @@ class Lobby:
         """Return what shows a game; waits while an image is drawn."""
         session, file_name = opened.session, self.saves.file_name(game_id)
         if isinstance(session, RollSession):
-            return RollFrames(game_id, session, file_name, self.images)
+            tiles = TileFaces(session.table, self.images)
+            return RollFrames(game_id, session, tiles, file_name)
         faces = self._faces_of(session.table, opened.folders)
         return RaceFrames(game_id, session, faces, file_name)
 
