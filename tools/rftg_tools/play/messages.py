@@ -10,7 +10,7 @@ from gamekit.decisions import Answer
 from rftg_tools.play.forms import MOST_NAME
 from rftg_tools.play.marking import MEMBERS, SayMark, read_mark
 from rftg_tools.playtests.marks import BadMark
-from rftg_tools.web.body import BadBody, read_json
+from rftg_tools.strict_json import BadJson, read_json
 
 MOST_BYTES: Final = 4_096
 """Length of a message at most."""
@@ -91,7 +91,7 @@ def read_message(text: str | bytes) -> Said:
         raise BadMessage(f"a message has at most {MOST_BYTES:,} bytes")
     try:
         data = read_json(text)
-    except BadBody as problem:
+    except BadJson as problem:
         raise BadMessage(str(problem)) from None
     if not isinstance(data, dict):
         raise BadMessage("a message is an object")

@@ -18,10 +18,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Protocol
 
-from gamekit.decisions import Answer
 from rftg_tools.play.marking import Marking, SayMark
 from rftg_tools.play.messages import BadMessage, Give, Said, See, Social, Undo, read_message
-from rftg_tools.play.sitting import Frames, Illegal, Refused, Sitting
+from rftg_tools.play.sitting import Frames, Illegal, Refused, SeatAnswer, Sitting
 from rftg_tools.play.thinking import Thinkers, Thought
 from rftg_tools.web import images
 
@@ -313,7 +312,7 @@ class Room:
         def take() -> None:
             if self.session.asked_of(seat) is not decision or not may():
                 raise Refused("the person has answered meanwhile, or wants no bot any more")
-            self.session.take(seat, thought.answer)
+            self.session.take(seat, thought.answer, stand_in=True)
 
         await self._change(take)
 
@@ -353,7 +352,7 @@ class Room:
             self._take_back(before)
             raise _Failed("the rules failed here", images.said(error)) from error
 
-    def _take_back(self, answers: Sequence[tuple[int, Answer]]) -> None:
+    def _take_back(self, answers: Sequence[SeatAnswer]) -> None:
         """Have the game be as it was after these answers, in a position of a new number."""
         self.session.restore(answers)
         self._tell()
