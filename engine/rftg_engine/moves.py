@@ -232,9 +232,7 @@ class Moves:
 
     # --- goods
 
-    def put_good(
-        self, state: State, player: Player, world: int, with_world: bool = False
-    ) -> bool:
+    def put_good(self, state: State, player: Player, world: int, with_world: bool = False) -> bool:
         """Put a good on a world without one; return False when no card is left for it.
 
         with_world: it comes with the world.

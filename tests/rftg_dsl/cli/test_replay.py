@@ -43,7 +43,16 @@ def test_a_member_that_appears_twice_exits_with_2(
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "[" * 100_000, '{"x":' * 100_000, "9" * 5_000, b"\xff\xfe\xfa", '"\x00"', '"\\ud800"'],
+    [
+        "",
+        "{",
+        "[" * 100_000,
+        '{"x":' * 100_000,
+        "9" * 5_000,
+        b"\xff\xfe\xfa",
+        '"\x00"',
+        '"\\ud800"',
+    ],
     ids=["empty", "open", "lists", "objects", "digits", "bytes", "control", "half"],
 )
 def test_what_is_no_json_exits_with_2(text: str | bytes, tmp_path: Path, capsys: Output) -> None:

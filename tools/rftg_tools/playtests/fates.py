@@ -135,5 +135,5 @@ class RollFates(Fates):
             self._play(event.seat, (event.face,), state.round)
 
     def settle(self, _state: RollState) -> None:
-        """Note which tiles of the step that has ended were drawn; what is kept is told by itself."""
+        """Note which tiles of the step that has ended were drawn; events tell what is kept."""
         self._settle()

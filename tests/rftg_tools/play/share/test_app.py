@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from rftg_tools.play.session import Session
 from rftg_tools.play.share import app as guests
 from rftg_tools.play.share.company import TAKEN_BACK
 from rftg_tools.play.share.keys import new_key
-from rftg_tools.play.share.limits import MOST_BY_LINK
+from rftg_tools.play.share.limits import MOST_BY_LINK, MOST_WAITING_THERE
 from rftg_tools.play.sockets import NO_GAME, TOO_MANY
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, GREEDY, form
@@ -171,6 +172,29 @@ def test_after_many_wrong_keys_an_address_is_not_heard(table: Table) -> None:
             assert nobody.closed()[0] == guests.NO_KEY
     with table.by_key(new_key()[0]) as nobody:
         assert nobody.closed()[0] == TOO_MANY
+
+
+def test_who_waits_without_a_key_makes_way_for_who_has_one(table: Table) -> None:
+    key = table.key(1)
+    url = f"{THERE.replace('http', 'ws')}/socket"
+    with ExitStack() as stack:
+        silent = [
+            Seat(stack.enter_context(table.guests.websocket_connect(url)))
+            for _ in range(MOST_WAITING_THERE)
+        ]
+        with table.by_key(key) as bob:
+            assert hand(bob, 1)
+            assert silent[0].closed()[0] == TOO_MANY
+        with table.by_key(key) as bob:
+            assert hand(bob, 1)
+
+
+def test_a_name_that_looks_like_another_is_refused(table: Table) -> None:
+    with table.by_key(table.key(2)) as cleo:
+        cleo.frame()
+        for name in ("B\u043eb", "bob", "Bob\u3164", "\u3164"):
+            cleo.say("name", name=name)
+            assert "cannot be taken" in cleo.until("refused")["why"]
 
 
 def test_a_key_opens_so_many_connections_and_no_more(table: Table) -> None:

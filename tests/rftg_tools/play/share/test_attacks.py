@@ -148,6 +148,31 @@ def test_what_is_no_request_ends_its_connection_alone(
         assert frame(bob)["seat"] == 1
 
 
+@pytest.mark.parametrize("length", [17_000, 20_000, 60_000, 100_000])
+@pytest.mark.parametrize("upgrade", [False, True])
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_long_head_is_refused(server: Server, length: int, upgrade: bool, at_once: bool) -> None:
+    host = ":".join(map(str, port_of(server)))
+    lines = ["GET / HTTP/1.1", f"Host: {host}"]
+    if upgrade:
+        lines = ["GET /socket HTTP/1.1", f"Host: {host}", f"Origin: http://{host}"]
+        lines += ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"]
+        lines += ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="]
+    lines += [f"X-{number}: {'y' * 990}" for number in range(length // 1_000)]
+    head = "\r\n".join([*lines, "", ""]).encode()
+    with from_elsewhere(server) as one:
+        with suppress(ConnectionError):
+            for part in [head] if at_once else [head[:9_000], head[9_000:]]:
+                one.sendall(part)
+                time.sleep(0.05)
+        one.settimeout(20)
+        try:
+            status = one.recv(65_536).split(b" ")[1]
+        except ConnectionError:  # closed before all of the head was read
+            return
+        assert status in ((b"400", b"403") if upgrade else (b"400", b"431"))
+
+
 def test_frames_that_are_none_end_their_connection_alone(link: str) -> None:
     with come(link) as bob, come(link) as again:
         frame(bob), frame(again)

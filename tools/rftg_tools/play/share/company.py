@@ -20,6 +20,7 @@ from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.share.limits import Buckets
 from rftg_tools.play.share.links import BadLinks, Kept, Links, Pace
 from rftg_tools.play.sitting import Refused
+from rftg_tools.visible import Unseen, check_name
 
 MOST_NOTES: Final = 100
 """Notes of a table that are kept, as long as the game is open."""
@@ -211,9 +212,10 @@ class Company:
         seat, seats = tab.seat, self._room.session.seats
         if seat is None:
             raise Refused("take the view of a player to change the name")
-        others = [one.name.casefold() for number, one in enumerate(seats) if number != seat]
-        if name.casefold() in others:
-            raise Refused(f"somebody at the table is called {name!r} already")
+        try:
+            check_name(name, [one.name for number, one in enumerate(seats) if number != seat])
+        except Unseen as problem:
+            raise Refused(f"this name cannot be taken: {problem}") from None
         before = seats[seat].name
         if name != before:
             await self._room.rename(seat, name)

@@ -21,7 +21,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.share.address import Share
-from rftg_tools.play.share.app import guest_app
+from rftg_tools.play.share.app import LONGEST_HEAD, guest_app
 from rftg_tools.play.share.limits import PATIENCE
 from rftg_tools.web.server import PortTaken, port_of
 
@@ -37,8 +37,6 @@ _MOST_RECEIVED: Final = 16_000
 """Bytes of a message at which a websocket is closed."""
 _PING: Final = 20.0
 """Seconds between pings, and until a client that answers none is dropped."""
-_LONGEST_HEAD: Final = 16_000
-"""Bytes of a request's head."""
 _QUIET: Final = logging.getLogger("rftg_dsl.guests")
 _QUIET.addHandler(logging.NullHandler())
 _QUIET.propagate = False
@@ -173,7 +171,7 @@ class GuestServer(uvicorn.Server):
                 server_header=False,
                 lifespan="off",
                 http=_Protocol,
-                h11_max_incomplete_event_size=_LONGEST_HEAD,
+                h11_max_incomplete_event_size=LONGEST_HEAD,
                 ws="websockets-sansio",
                 ws_max_size=_MOST_RECEIVED,
                 ws_per_message_deflate=False,  # a small message could unpack to a large one
