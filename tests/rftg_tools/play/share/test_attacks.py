@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from rftg_tools.play.share.app import NO_KEY
-from rftg_tools.play.share.listener import MOST_FROM_ONE
+from rftg_tools.play.share.listener import MOST_CONNECTIONS, MOST_FROM_ONE
 from tests.forked import started
 from tests.rftg_tools.play import ANN, BOB, form
 from tests.rftg_tools.play.share.serving import Server, come, frame, shared
@@ -86,6 +86,25 @@ def test_a_thousand_connections_keep_nobody_out(server: Server, link: str) -> No
         assert server.status("/") == 200
         left = [one for one in opened if not is_closed(one, 0.001)]
         assert len(left) <= MOST_FROM_ONE
+
+
+def test_connections_from_many_addresses_keep_nobody_out(server: Server, link: str) -> None:
+    with come(link) as bob, ExitStack() as stack:
+        frame(bob)
+        opened = []
+        for number in range(MOST_CONNECTIONS + 100):
+            there = (f"127.0.1.{number // MOST_FROM_ONE + 1}", 0)
+            with suppress(OSError):
+                one = socket.create_connection(port_of(server), timeout=20, source_address=there)
+                opened.append(stack.enter_context(one))
+        before = time.perf_counter()
+        assert server.status("/") == 200
+        with come(link) as again:
+            assert frame(again)["seat"] == 1
+        assert time.perf_counter() - before < 5
+        assert is_closed(opened[0], 5)
+        bob.send(json.dumps({"do": "see", "seat": 1, "log": 0}))
+        assert frame(bob)["seat"] == 1
 
 
 def test_who_asks_nothing_is_dropped_and_who_trickles_is_too(server: Server) -> None:

@@ -73,7 +73,9 @@ class _HeadLimit:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or have it answered."""
         fields = [part for field in scope.get("headers", ()) for part in field]
-        length = sum(map(len, (scope.get("raw_path", b""), scope.get("query_string", b""), *fields)))
+        length = sum(
+            map(len, (scope.get("raw_path", b""), scope.get("query_string", b""), *fields))
+        )
         if length <= LONGEST_HEAD:
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -126,9 +128,7 @@ async def _socket(websocket: WebSocket) -> None:
         await close(websocket, NO_GAME, str(problem))
 
 
-async def _holder(
-    websocket: WebSocket, door: Door, address: str, waiter: Waiter
-) -> Holder | None:
+async def _holder(websocket: WebSocket, door: Door, address: str, waiter: Waiter) -> Holder | None:
     """Return whose key the first message is; where it is nobody's, close the websocket, slowly.
 
     Raises Full where the waiter is dropped for others before a key comes.
