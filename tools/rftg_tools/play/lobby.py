@@ -56,6 +56,7 @@ class Lobby:
         """Whoever has an image drawn: one at a time, for others would only wait in the threads that
         put games on the disk."""
         self._faces: dict[object, tuple[Table, Faces]] = {}
+        self._is_closed = False
 
     async def begin(self, form: Any) -> str:
         """Set up a game and return its id. Raises BadForm, TooMany, OSError."""
@@ -130,6 +131,9 @@ class Lobby:
         return room
 
     async def _make_way(self) -> None:
+        """Have a place for one more game. Raises TooMany."""
+        if self._is_closed:
+            raise TooMany("the server is stopping; try again later")
         if len(self._rooms) < MOST_ROOMS:
             return
         for game_id, room in self._rooms.items():
@@ -140,9 +144,12 @@ class Lobby:
         raise TooMany(f"at most {MOST_ROOMS} games can be open at once")
 
     async def close(self) -> None:
-        """Close all games."""
-        self._thinkers.close()
+        """Close all games, and open none any more."""
+        self._is_closed = True
         rooms, self._rooms = list(self._rooms.values()), {}
+        for room in rooms:
+            room.stop()
+        self._thinkers.close()
         for room in rooms:
             await room.close()
 

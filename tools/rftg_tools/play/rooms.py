@@ -27,6 +27,8 @@ from rftg_tools.web import images
 Data = dict[str, Any]
 Texts = Sequence[tuple[str, str]]
 Send = Callable[[str], Awaitable[None]]
+RESTARTS: Final = 1012
+"""Why a websocket is closed: the server stops, and its page is to try again (RFC 6455, 7.4)."""
 _MOST_REFUSALS: Final = 8
 """Refusals that wait for a tab; of one that does not listen the oldest are forgotten."""
 
@@ -156,6 +158,7 @@ class Room:
         self._has_news = False
         self._kept = session.turn
         self._playing: asyncio.Task[None] | None = None
+        self._is_stopped = False
 
     # --- tabs
 
@@ -302,7 +305,7 @@ class Room:
         may: whether it still may, once it has thought. Raises Refused.
         """
         decision = self.session.asked_of(seat)
-        if decision is None:
+        if decision is None or self._is_stopped:
             raise Refused("the person is asked nothing")
         try:
             thought = await self._thinkers.think(self.session.bot_thinking(decision))
@@ -367,6 +370,8 @@ class Room:
 
     def go_on(self) -> None:
         """Let the bots answer what they are asked, beside all else."""
+        if self._is_stopped:
+            return
         self._has_news = True
         if self._playing is None or self._playing.done():
             self._playing = asyncio.create_task(self._play_on())
@@ -381,6 +386,8 @@ class Room:
             except Refused as problem:
                 self._warn("the bots cannot go on", str(problem))
             except Exception as error:  # whatever is wrong, people are told, and others play on
+                if self._is_stopped:  # no bot thinks any more
+                    return
                 self._warn("the bots cannot go on", images.said(error))
 
     async def _pause(self) -> None:
@@ -442,8 +449,15 @@ class Room:
         if not self.session.humans:
             await self._keep_bots()
 
+    def stop(self) -> None:
+        """Hear nobody any more, and have no bot begin to think."""
+        self._is_stopped = True
+        for tab in self.tabs:
+            tab.end(RESTARTS, "the server is stopping")
+
     async def close(self) -> None:
         """Stop the bots, when what is being written is on the disk."""
+        self.stop()
         await self.company.close()
         if self._playing is None:
             return

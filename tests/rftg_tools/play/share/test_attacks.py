@@ -22,7 +22,7 @@ from rftg_tools.play.share.app import NO_KEY
 from rftg_tools.play.share.listener import MOST_CONNECTIONS, MOST_FROM_ONE
 from tests.forked import started
 from tests.rftg_tools.play import ANN, BOB, form
-from tests.rftg_tools.play.share.serving import Server, come, frame, shared
+from tests.rftg_tools.play.share.serving import Server, come, frame, read_on, shared
 
 pytestmark = pytest.mark.slow
 OTHER = "127.0.0.9"
@@ -58,12 +58,6 @@ def is_closed(one: socket.socket, seconds: float) -> bool:
         return True
     except TimeoutError:
         return False
-
-
-def read_on(one: ClientConnection) -> None:
-    """Read until it is closed. Raises ConnectionClosed."""
-    while True:
-        one.recv(timeout=20)
 
 
 def too_long(one: ClientConnection) -> None:
