@@ -33,7 +33,13 @@ from rftg_tools.web.images import Images
 MOST_FACES: Final = 16
 """Tables whose faces are kept in words."""
 MOST_ROOMS: Final = 200
-"""Games that are open at once; of those that nobody sees the one opened first is closed."""
+"""Games that are open at once; for another, the oldest that nobody sees is closed."""
+
+
+IDLE: Final = 600.0
+"""Seconds after which a game is closed that nobody sees; its record stays, and opens it again."""
+_SWEEP: Final = 30.0
+"""Seconds between looks for such games."""
 
 
 class TooMany(Exception):
@@ -57,6 +63,7 @@ class Lobby:
         put games on the disk."""
         self._faces: dict[object, tuple[Table, Faces]] = {}
         self._is_closed = False
+        self._sweeping: asyncio.Task[None] | None = None
 
     async def begin(self, form: Any) -> str:
         """Set up a game and return its id. Raises BadForm, TooMany, OSError."""
@@ -77,6 +84,7 @@ class Lobby:
                 await self._make_way()
                 opened, frames = await asyncio.to_thread(self._resumed, game_id)
                 self._rooms[game_id] = self._room(game_id, opened, frames)
+            self._rooms[game_id].touch()
             return self._rooms[game_id]
 
     def company(self, room: Room) -> Company:
@@ -128,6 +136,8 @@ class Lobby:
             room.company = Company(room, game_id, self.links, self.share_address)
         except BadLinks as problem:
             raise NoGame(str(problem)) from None
+        if self._sweeping is None:
+            self._sweeping = asyncio.create_task(self._sweep())
         return room
 
     async def _make_way(self) -> None:
@@ -136,16 +146,27 @@ class Lobby:
             raise TooMany("the server is stopping; try again later")
         if len(self._rooms) < MOST_ROOMS:
             return
-        for game_id, room in self._rooms.items():
-            if not room.tabs:
-                del self._rooms[game_id]
-                await room.close()
-                return
-        raise TooMany(f"at most {MOST_ROOMS} games can be open at once")
+        if await self._close_idle(0.0, 1) == 0:
+            raise TooMany(f"at most {MOST_ROOMS} games can be open at once")
+
+    async def _close_idle(self, seconds: float, most: int) -> int:
+        """Close games that nobody has seen for so long, the oldest first; return how many."""
+        idle = [one for one, room in self._rooms.items() if room.is_idle(seconds)][:most]
+        for game_id in idle:
+            await self._rooms.pop(game_id).close()
+        return len(idle)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(_SWEEP)
+            async with self._opening:
+                await self._close_idle(IDLE, MOST_ROOMS)
 
     async def close(self) -> None:
         """Close all games, and open none any more."""
         self._is_closed = True
+        if self._sweeping is not None:
+            self._sweeping.cancel()
         rooms, self._rooms = list(self._rooms.values()), {}
         for room in rooms:
             room.stop()

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 from asyncio import to_thread
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
@@ -159,6 +160,8 @@ class Room:
         self._kept = session.turn
         self._playing: asyncio.Task[None] | None = None
         self._is_stopped = False
+        self._seen = time.monotonic()
+        """When somebody was last here."""
 
     # --- tabs
 
@@ -179,7 +182,16 @@ class Room:
     def leave(self, tab: Tab) -> None:
         """Forget a tab that was closed."""
         self.tabs.discard(tab)
+        self.touch()
         self.company.changed()
+
+    def touch(self) -> None:
+        """Note that somebody is here, or comes soon."""
+        self._seen = time.monotonic()
+
+    def is_idle(self, seconds: float) -> bool:
+        """Return whether nobody has seen the game for so long."""
+        return not self.tabs and time.monotonic() - self._seen >= seconds
 
     async def feed(self, tab: Tab, send: Send) -> None:
         """Send a tab what there is for it, again and again, until it is closed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from rftg_tools.faces.theme import DEFAULT
+from rftg_tools.play import lobby
 from rftg_tools.play.session import Session
 from rftg_tools.play.share import app as guests
 from rftg_tools.play.share.company import TAKEN_BACK
@@ -211,6 +213,32 @@ def test_a_key_opens_so_many_connections_and_no_more(table: Table) -> None:
     come(MOST_BY_LINK)
     with table.by_key(key) as bob:
         assert hand(bob, 1)
+
+
+def test_a_game_that_nobody_sees_is_closed_and_comes_back_as_it_was(
+    tmp_path: Path, images: Images, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "IDLE", 0.2)
+    monkeypatch.setattr(lobby, "_SWEEP", 0.02)
+    with Table(tmp_path, images) as table:
+        key = table.key(1)
+        with table.by_key(key) as bob:
+            before = bob.frame()
+            turn, answer = before["turn"], before["asks"][0]["cards"][:2]
+            bob.say("answer", seat=1, turn=turn, answer=answer)
+            assert not bob.frame(turn=turn + 1)["asks"]
+            time.sleep(0.5)
+            assert table.game in table.lobby._rooms
+        until = time.monotonic() + 20
+        while table.lobby._rooms and time.monotonic() < until:
+            time.sleep(0.02)
+        assert not table.lobby._rooms
+        with table.by_key(key) as bob:
+            after = bob.frame()
+            assert (after["hand"], after["asks"]) == (before["hand"], [])
+            assert after["undo"]
+            bob.say("undo", turn=after["turn"])
+            assert bob.frame(turn=after["turn"] + 1)["hand"] == before["hand"]
 
 
 def test_a_game_that_is_gone_is_told(table: Table, tmp_path: Path) -> None:
