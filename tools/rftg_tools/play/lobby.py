@@ -22,7 +22,7 @@ from rftg_tools.play.roll.frames import RollFrames
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import NoGame, Saves
-from rftg_tools.play.share.company import Company
+from rftg_tools.play.share.company import Company, Notes
 from rftg_tools.play.share.links import BadLinks, Links
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import Frames
@@ -38,6 +38,8 @@ MOST_ROOMS: Final = 200
 
 IDLE: Final = 600.0
 """Seconds after which a game is closed that nobody sees; its record stays, and opens it again."""
+_MOST_NOTED: Final = 1_000
+"""Games whose notes are kept, those opened last."""
 _SWEEP: Final = 30.0
 """Seconds between looks for such games."""
 
@@ -62,6 +64,7 @@ class Lobby:
         """Whoever has an image drawn: one at a time, for others would only wait in the threads that
         put games on the disk."""
         self._faces: dict[object, tuple[Table, Faces]] = {}
+        self._notes: dict[str, Notes] = {}
         self._is_closed = False
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -133,7 +136,11 @@ class Lobby:
         marking = Marking(game_id, session, session.table.cards, Marks(self.saves.folder))
         room = Room(session, frames, save, self._thinkers, opened.texts, self._pace, marking)
         try:
-            room.company = Company(room, game_id, self.links, self.share_address)
+            notes = self._notes.pop(game_id, None) or Notes()
+            room.company = Company(room, game_id, self.links, self.share_address, notes)
+            self._notes[game_id] = notes
+            if len(self._notes) > _MOST_NOTED:
+                del self._notes[next(iter(self._notes))]
         except BadLinks as problem:
             raise NoGame(str(problem)) from None
         if self._sweeping is None:

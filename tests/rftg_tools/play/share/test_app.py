@@ -227,6 +227,7 @@ def test_a_game_that_nobody_sees_is_closed_and_comes_back_as_it_was(
             turn, answer = before["turn"], before["asks"][0]["cards"][:2]
             bob.say("answer", seat=1, turn=turn, answer=answer)
             assert not bob.frame(turn=turn + 1)["asks"]
+            bob.say("say", text="back tomorrow")
             time.sleep(0.5)
             assert table.game in table.lobby._rooms
         until = time.monotonic() + 20
@@ -234,6 +235,7 @@ def test_a_game_that_nobody_sees_is_closed_and_comes_back_as_it_was(
             time.sleep(0.02)
         assert not table.lobby._rooms
         with table.by_key(key) as bob:
+            assert "back tomorrow" in [note["text"] for note in bob.people()["notes"]]
             after = bob.frame()
             assert (after["hand"], after["asks"]) == (before["hand"], [])
             assert after["undo"]
