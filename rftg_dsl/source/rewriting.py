@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from rftg_dsl.source.leftovers import ENDING, clear_files_once, hold
 from rftg_dsl.source.text import open_regular_file
 
 
@@ -78,16 +79,24 @@ def write_bytes_atomically(path: Path, data: bytes, before: bytes | None = None)
 
 @contextmanager
 def _beside(path: Path, data: bytes) -> Iterator[Path]:
-    """Provide a temporary file with these bytes in the folder of another, and remove it."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    """Provide a temporary file with these bytes in the folder of another, and remove it.
+
+    It is locked meanwhile, by which files are known that a killed process has left.
+    """
+    clear_files_once(path.parent)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=ENDING)
     new = Path(name)
+    file = os.fdopen(handle, "wb")
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        hold(handle)
+        file.write(data)
+        file.flush()
+        os.fsync(handle)
+        if os.name != "posix":  # Windows renames no file that is open
+            file.close()
         yield new
     finally:
+        file.close()
         new.unlink(missing_ok=True)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -26,6 +25,7 @@ from rftg_engine.records.record_form import check_form, of_other_rules
 from rftg_engine.records.records import Recorder, followed, resume
 from rftg_engine.state import State
 from rftg_tools.simulation.race import table_for
+from rftg_tools.strict_json import BadJson, read_json
 
 MOST_BYTES: Final = 20_000_000
 """The largest record that is read."""
@@ -48,11 +48,9 @@ def read_record(path: Path) -> Any:
     if len(data) > MOST_BYTES:
         raise Unreadable(f"a record has at most {MOST_BYTES:,} bytes")
     try:
-        return json.loads(data)
-    except RecursionError:
-        raise Unreadable("its lists lie too deep") from None
-    except ValueError as error:
-        raise Unreadable(f"it is not JSON: {error}") from None
+        return read_json(data)
+    except BadJson as error:
+        raise Unreadable(str(error)) from None
 
 
 def resumed(

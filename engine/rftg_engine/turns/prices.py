@@ -104,6 +104,7 @@ def pay_if_wanted(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...]
     given = yield from pay_price(turn, power, power.price, True)
     if given:
         turn.use_up(power)
+    turn.moves.finish_power(turn.state, turn.player, power)
     return given
 
 

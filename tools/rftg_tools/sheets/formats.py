@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -67,10 +67,7 @@ class Format:
         """Return the format of two pieces side by side, as faction tiles are."""
         size = Size(2 * self.size.width, self.size.height)
         wide = round((size.width + 2 * self.bleed) / _MM * self.dpi)
-        return Format(
-            self.name, self.says, self.of, size, self.bleed, self.safe, self.dpi,
-            (wide, self.pixels[1]), self.backs, self.front, self.back,
-        )  # fmt: skip
+        return replace(self, size=size, pixels=(wide, self.pixels[1]))
 
 
 def find_format(name: str, own: Path | None = None) -> Format:
