@@ -59,9 +59,9 @@ class Subject:
             for power in self.table.by_card[card]
         )
 
-    def can_be_placed(self) -> bool:
-        """Return whether the world may be within reach."""
-        return self._can_be_paid() or self._can_be_conquered()
+    def can_be_placed(self, conquest: bool) -> bool:
+        """Return whether the world may be within reach. conquest: it can only be conquered."""
+        return self._can_be_conquered() or (not conquest and self._can_be_paid())
 
     def _known(self) -> list[int]:
         """Return the cards in play at the start of the phase."""
