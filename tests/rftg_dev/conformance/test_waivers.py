@@ -13,9 +13,9 @@ from rftg_engine.state import State
 from rftg_tools.importing.events import Divergence
 from rftg_tools.importing.exceptions import (
     FIXED_KIND,
+    IN_VAIN,
     MOST_GOALS,
     NO_HOPE,
-    NO_TARGET,
     POSITIVE_MILITARY,
     ROUND_LIMIT,
 )
@@ -25,7 +25,13 @@ from rftg_tools.importing.readers.rounds import first_action
 from rftg_tools.importing.readings import Readings
 from rftg_tools.importing.runner import run_game
 from rftg_tools.importing.states import _player, differences
-from rftg_tools.importing.useless import DEVELOPMENT, TAKEOVER, Subject, nowhere_to_produce
+from rftg_tools.importing.useless import (
+    DEVELOPMENT,
+    TAKEOVER,
+    Subject,
+    nothing_to_draw,
+    nowhere_to_produce,
+)
 from tests.rftg_dev.conformance.test_conformance import diverges, find, written
 from tests.rftg_tools.importing.recording import Event, idle, record_game
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
@@ -37,6 +43,7 @@ AS_MANY = "Drop Ships, Mining Robots, Replicant Robots, Space Marines"
 LARGEST = "Largest Industry"
 MOST = "Greatest Infrastructure"
 OORT = "Alien Oort Cloud Refinery"
+FACTORY = "Damaged Alien Factory"
 INDUSTRY = "Gem World, Bio-Hazard Mining World"
 
 
@@ -229,6 +236,30 @@ def test_production_is_needless_only_where_no_world_can_take_the_good(
     assert nowhere_to_produce(game.table, game.state, FIRST, using) is nowhere
 
 
+@pytest.mark.parametrize(
+    ("tableau", "goods", "other", "nothing"),
+    [
+        (FACTORY, "", FACTORY, True),
+        (f"{FACTORY}, Artist Colony", "Artist Colony", FACTORY, False),
+        ("Universal Exports, Asteroid Belt", "", "Universal Exports", True),
+        ("Universal Exports, Refugee World", "", "Universal Exports", False),
+        (f"Universal Exports, {OORT}", "", "Universal Exports", False),
+    ],
+)
+def test_a_power_draws_nothing_where_no_good_of_its_kind_is_or_can_be_produced(
+    tableau: str, goods: str, other: str, nothing: bool
+) -> None:
+    game = Arc(Side(f"New Sparta, Consumer Markets, {tableau}", goods=goods))
+    codes = ["produce", "discard"] if other == FACTORY else ["windfall-any", "discard"]
+    others = [{"card": other, "power": {"codes": codes}}]
+    using = {"card": "Consumer Markets", "power": {"codes": ["draw-each-novelty"]}}
+    start = game.state.copy()
+    start.players[FIRST].goods.clear()
+    table, state = game.table, game.state
+    assert nothing_to_draw(table, state, start, FIRST, using, others) is nothing
+    assert nothing_to_draw(table, state, state, FIRST, using, others) is (nothing or bool(goods))
+
+
 def producing_order(title: str, used: int) -> Event:
     """The choice between a power of Produce that may have no target and another, of one card."""
     powers = [any_windfall(title), {"card": title, "power": {"codes": ["draw-different"]}}]
@@ -246,7 +277,7 @@ def test_a_power_without_a_target_is_none_of_those_in_order(goods: str, targets:
     game = Arc(Side("New Sparta, Destroyed World, Universal Exports", goods=goods))
     reader = Reader(game.table, Counter())
     reader.driver = game.driver
-    assert len(reader.targetless(producing_order("Universal Exports", 0))) == targets
+    assert len(reader.in_vain(producing_order("Universal Exports", 0))) == targets
 
 
 @pytest.mark.parametrize("used", [0, 1])
@@ -263,7 +294,7 @@ def test_an_order_of_powers_is_passed_by_where_no_second_one_has_a_target(
         diverges(game, "step")
     else:
         report = run_game(game)
-        assert (report.divergence, report.exceptions) == (None, {NO_TARGET: 1})
+        assert (report.divergence, report.exceptions) == (None, {IN_VAIN: 1})
 
 
 def asked_at_the_end_of_a_step(game: Event, free: bool) -> Event:
@@ -308,7 +339,7 @@ def tried(free: bool) -> Event:
 def test_a_needless_choice_may_come_when_the_step_has_ended() -> None:
     report = run_game(tried(False))
     assert report.divergence is None
-    assert report.exceptions == {NO_TARGET: 1}
+    assert report.exceptions == {IN_VAIN: 1}
 
 
 def test_a_choice_called_needless_that_is_one_is_refused() -> None:

@@ -15,7 +15,7 @@ from rftg_engine.state import State
 from rftg_engine.turns.placing import takes_open_cards
 from rftg_tools.importing.events import Divergence, Event
 from rftg_tools.importing.odds import Odds
-from rftg_tools.importing.useless import Subject, nowhere_to_produce
+from rftg_tools.importing.useless import Subject, nothing_to_draw, nowhere_to_produce
 
 
 class Reader:
@@ -120,13 +120,18 @@ class Reader:
         subjects = [self.subject(seat, asks.PAY_FOR_WORLD, world) for world in worlds]
         return seat in self.idle and not any(one.can_be_placed(conquest) for one in subjects)
 
-    def targetless(self, event: Event) -> list[Any]:
-        """Return the powers of Produce offered in a choice for which no world can take the good."""
+    def in_vain(self, event: Event) -> list[Any]:
+        """Return the powers of Produce offered in a choice that bring nothing, whatever their
+        order.
+        """
+        assert self.driver is not None
+        table, state, start, seat = self.table, self.state, self.driver.start, event["p"]
         powers = event["options"]["powers"]
         return [
             power
             for power in powers
-            if nowhere_to_produce(self.table, self.state, event["p"], power)
+            if nowhere_to_produce(table, state, seat, power)
+            or nothing_to_draw(table, state, start, seat, power, powers)
         ]
 
     def name(self, seat: int, special: list[str], cards: int) -> None:

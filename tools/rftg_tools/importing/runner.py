@@ -21,8 +21,8 @@ from rftg_tools.importing.events import Cursor, Divergence, Event
 from rftg_tools.importing.exceptions import (
     HOPELESS,
     IDLE_POWER,
+    IN_VAIN,
     KEPT_GOOD,
-    NO_TARGET,
     SECOND_WORLD,
     USELESS_POWER,
     Departure,
@@ -248,12 +248,12 @@ class Run:
         if self._too_early(event):
             return SECOND_WORLD
         if event["kind"] == "discard-produce" and not options["special"] + answer["cards"]:
-            return NO_TARGET
+            return IN_VAIN
         asked = any(belongs(self.reader, decision, event) for decision in self.driver.pending)
         if event["kind"] == "produce-power":
-            targetless = self.reader.targetless(event)
-            if targetless and (not asked or answer["power"] in targetless):
-                return NO_TARGET
+            idle = self.reader.in_vain(event)
+            if idle and (not asked or answer["power"] in idle):
+                return IN_VAIN
         attacks = event["kind"] == "payment" and options["args"].get("takeover")
         return USELESS_POWER if attacks and not asked else ""
 
@@ -263,8 +263,8 @@ class Run:
         if self._too_early(event):
             return True
         if event["kind"] == "produce-power":
-            others = len(options["powers"]) - len(self.reader.targetless(event))
-            return others < 2 or event["answer"]["power"] in self.reader.targetless(event)
+            idle = self.reader.in_vain(event)
+            return len(options["powers"]) - len(idle) < 2 or event["answer"]["power"] in idle
         if event["kind"] == "discard-produce":
             return nowhere_to_produce(self.table, state, seat, options["args"]["using"])
         # What it brings, the bonus of the phase for one, is no help for it.
