@@ -174,22 +174,32 @@ def _gives_nothing(turn: ProduceTurn, power: BoundAction, left: list[BoundAction
 
 
 def _adds_to(turn: ProduceTurn, power: BoundAction, other: BoundAction) -> bool:
-    """Return whether a power that changes what another one looks at may add to what it counts."""
+    """Return whether a power that changes what another one counts may add to it.
+
+    It adds no goods of other kinds to those produced, and nor do those that answer to its good.
+    """
     for gain in other.gains:
-        assert gain.per is not None
-        count = gain.per.count
-        if count.things != "produced" or turn.powers.at(AFTER_PRODUCING):
+        if gain.per is None or gain.per.count.things != "produced":
             return True
-        for gains in (power.gains, *power.choices):
-            for brought in gains:
-                if brought.what in ("top card", "repair"):
-                    return True
-                worlds = [power.card] if brought.what == "good" else []
-                if brought.what == "windfall":
-                    worlds = windfall_targets(turn, power, brought)
-                if any(count.goods.fit(world, turn.table.kind[world]) for world in worlds):
+        for bringing in (power, *turn.powers.at(AFTER_PRODUCING)):
+            for world in _may_fill(turn, bringing):
+                if gain.per.count.goods.fit(world, turn.table.kind[world]):
                     return True
     return False
+
+
+def _may_fill(turn: ProduceTurn, power: BoundAction) -> list[int]:
+    """Return the worlds on which a power may put a good, or bring one about."""
+    worlds: list[int] = []
+    for gains in (power.gains, *power.choices):
+        for gain in gains:
+            if gain.what == "good":
+                worlds.append(power.card)
+            elif gain.what == "windfall":
+                worlds += windfall_targets(turn, power, gain)
+            elif gain.what in ("top card", "repair"):
+                worlds += range(len(turn.table.kind))
+    return worlds
 
 
 def _rank(power: BoundAction) -> int:

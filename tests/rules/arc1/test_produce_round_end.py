@@ -150,13 +150,27 @@ def test_the_order_is_not_asked_for_beside_a_power_that_has_nothing_to_give() ->
     assert (game.goods(SECOND), game.count(SECOND)) == ([FACTORY], 1)
 
 
+def test_the_order_is_not_asked_for_where_a_good_is_answered_with_something_else() -> None:
+    cards = """
+  - title: Toast
+    development: 1
+    vp: 1
+    powers: |
+      produce: after producing an alien good, 1 vp
+"""
+    mine = Side(f"New Sparta, {FACTORY}, Consumer Markets, Toast", hand="2 cards")
+    game = Arc(THEIRS, mine, cards=cards, until="produce")
+    game.choose("produce", "settle")
+    assert game.asked(SECOND) == "discard for power"
+
+
 @pytest.mark.parametrize(
     "tableau",
     [
         f"{FACTORY}, Consumer Markets, Artist Colony",
         f"{FACTORY}, {ECONOMY}",
         "Universal Exports, Consumer Markets, Asteroid Belt, Alien Oort Cloud Refinery",
-        f"{FACTORY}, Consumer Markets, Lucky Strike",
+        f"{FACTORY}, Consumer Markets, Lucky Strike, Refugee World",
     ],
 )
 def test_the_order_is_asked_for_where_something_is_or_may_be_counted(tableau: str) -> None:

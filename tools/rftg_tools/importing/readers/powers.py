@@ -33,7 +33,8 @@ def settle_or_produce_power(reader: Reader, decision: Decision, event: Event) ->
     if decision.player in reader.odds.declared and any(map(places, listed)):
         reader.exceptions[SECOND_WORLD] += 1
         listed = [power for power in listed if not places(power) or power["card"] in ours]
-    idle = reader.in_vain(event) if decision.kind == asks.PRODUCE_POWER else []
+    in_vain = reader.in_vain(event) if decision.kind == asks.PRODUCE_POWER else []
+    idle = [power for power in in_vain if power["card"] not in ours]
     if idle:
         reader.exceptions[IN_VAIN] += 1
         listed = [power for power in listed if power not in idle]
