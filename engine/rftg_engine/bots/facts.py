@@ -191,15 +191,26 @@ def token_worth(lines: list[Line], token: str) -> float:
     return max(TOKEN_POINTS, scored(lines, token))
 
 
+class TokenPrice:
+    """What a power is worth that takes tokens of a class, and how many it takes at the least."""
+
+    def __init__(self, share: Share, price: BoundPrice) -> None:
+        self.share: Final = share
+        self.token: Final = price.token
+        self.least: Final = 1 if price.up_to else price.count
+
+
 class Facts:
     """What a card brings. kind: of its good, 0 for none; steady: amounts that never change.
 
     amounts: the same without zeros, by feature. expected: with what other cards are expected to add
     to it in a game that it begins. copies: all cards of the title of a development.
     economy: the number of what it changes in what goods become; equal ones share it.
+    stock: how many tokens of each class can still be gained. token_prices: of its powers.
     """
 
-    def __init__(self, table: Table, card: int) -> None:
+    def __init__(self, table: Table, card: int, stock: dict[str, int]) -> None:
+        self.stock = stock
         self.card = card
         self.bit = 1 << card
         self.cost = table.cost[card]
@@ -212,6 +223,7 @@ class Facts:
         self.comes_with_good = table.comes_with_good[card]
         self.steady = [0.0] * features.COUNT
         self.shares: list[Share] = []
+        self.token_prices: list[TokenPrice] = []
         self.consumers: list[Consumer] = []
         self.lines: list[Line] = []
         self.price_bonus = [0] * 6
@@ -262,12 +274,13 @@ class Facts:
 
     def _add(
         self, feature: int, amount: float, power: BoundPower, gain: BoundGain | None = None
-    ) -> None:
+    ) -> Share:
         share = Share(feature, amount, power, gain, self._cards)
         if share.steady:
             self.steady[feature] += amount
         elif amount:
             self.shares.append(share)
+        return share
 
     def _power(self, table: Table, power: AnyPower) -> None:
         match power:
@@ -350,17 +363,20 @@ class Facts:
         for gain in power.gains:
             self._gain(table, power, gain, once)
         if price is not None and price.what in _SPENT:
-            points, cards = gains_of(power)
+            points, cards = gains_of(power, self.stock)
             spent = min(2, abs(price.count)) * _SPENT[price.what]
             left = max(0.1, (points + cards * CARD_POINTS) * (2 if power.each else 1) - spent)
-            self._add(_POINTS_AT.get(_phase_of(power), features.ROUND_GAINS), left * once, power)
+            feature = _POINTS_AT.get(_phase_of(power), features.ROUND_GAINS)
+            share = self._add(feature, left * once, power)
+            if price.what == "tokens":
+                self.token_prices.append(TokenPrice(share, price))
 
     def _consume(self, table: Table, power: BoundAction, price: BoundPrice) -> None:
         part = 1.0
         if price.goods.worlds != ALL:
             part = part_of_goods(table, price.goods)
         if part:
-            points, cards = gains_of(power)
+            points, cards = gains_of(power, self.stock)
             self.consumers.append(Consumer(power, price, points * part, cards * part))
             self.changes_goods = True
 
@@ -374,7 +390,7 @@ class Facts:
             return
         if power.price is not None and power.price.what in _SPENT:
             return
-        points, cards = gain_of(gain)
+        points, cards = gain_of(gain, self.stock)
         phase = _phase_of(power)
         if power.moment == PRODUCE_END:
             once *= 0.5
@@ -458,18 +474,21 @@ def part_of_goods(table: Table, goods: BoundGoods) -> float:
     return min(1.0, 2 * hits / max(1, among))
 
 
-def gains_of(power: BoundPower) -> tuple[float, float]:
-    """Return points and cards of one use of a power."""
+def gains_of(power: BoundPower, stock: dict[str, int]) -> tuple[float, float]:
+    """Return points and cards of one use of a power. stock: as of Facts."""
     points = cards = 0.0
     for gain in power.gains:
-        more_points, more_cards = gain_of(gain)
+        more_points, more_cards = gain_of(gain, stock)
         points += more_points
         cards += more_cards
     return points, cards
 
 
-def gain_of(gain: BoundGain) -> tuple[float, float]:
-    """Return points and cards of a gain; a number that only the phase knows is taken as two."""
+def gain_of(gain: BoundGain, stock: dict[str, int]) -> tuple[float, float]:
+    """Return points and cards of a gain; a number that only the phase knows is taken as two.
+
+    stock: as of Facts.
+    """
     times = 1.0
     if gain.per is not None:
         count = gain.per.count
@@ -478,6 +497,8 @@ def gain_of(gain: BoundGain) -> tuple[float, float]:
         elif not count.mask:
             times = 0.0
     points, cards = _WORTH[gain.what]
+    if gain.what == "tokens" and gain.amount * times > stock[gain.token]:
+        return stock[gain.token] * points, stock[gain.token] * cards
     return gain.amount * times * points, gain.amount * times * cards
 
 

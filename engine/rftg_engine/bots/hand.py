@@ -36,11 +36,16 @@ class Candidate:
 class Hand:
     """Cards in hand by potential, the best first.
 
-    now: what they are worth as a whole, once they are weighed.
+    limit: how many are kept at the end of a round. hopes: potentials of cards that may be drawn,
+    least first. now: what the hand is worth as a whole, once it is weighed.
     """
 
-    def __init__(self, stage: Stage, candidates: list[Candidate]) -> None:
+    def __init__(
+        self, stage: Stage, candidates: list[Candidate], limit: int, hopes: list[float]
+    ) -> None:
         self.stage: Final = stage
+        self.limit: Final = limit
+        self.hopes: Final = hopes
         self.weighing: Weighing = stage
         self.now = 0.0
         self.cards: Final[list[Candidate]] = []
@@ -64,8 +69,12 @@ class Hand:
         return None
 
     def value(self, count: float, first: float, second: float, third: float) -> float:
-        """Return what a hand of `count` cards is worth, with these potentials as the best."""
+        """Return what a hand of `count` cards is worth, with these potentials as the best.
+
+        Cards that cannot be kept are worth nothing.
+        """
         stage = self.weighing
+        count = min(count, float(self.limit))
         value = stage.hand * count
         if count < 3:
             value += stage.hand_under_3 * (3 - count)
@@ -83,7 +92,8 @@ class Hand:
             return 0.0
         first, second, third = self.best(None, 3)
         for nth in range(min(3, int(kept))):
-            hope = self.stage.hope(max(0.0, (drawn - nth) / (drawn + 1.0)))
+            part = max(0.0, (drawn - nth) / (drawn + 1.0))
+            hope = self.hopes[min(len(self.hopes) - 1, int(part * len(self.hopes)))]
             if hope > first:
                 first, second, third = hope, first, second
             elif hope > second:
