@@ -15,6 +15,8 @@ PATIENCE: Final = 3
 
 Bots that do not play at random have none in games of official cards.
 """
+LONG_PATIENCE: Final = 30
+"""The same where somebody plays at random, who may do nothing for some rounds."""
 
 S = TypeVar("S", bound=GameState)
 V = TypeVar("V")

@@ -234,6 +234,13 @@ GOOD_POINTS: Final = 1.0
 """Points that a good is taken for where it is one of several things to get."""
 
 
+def _used(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+    """Return that a power is used, unless all that it brings has run out."""
+    if option and evaluator.has_run_out(evaluator.table.power_list[decision.about]):
+        return -1.0
+    return float(len(option))
+
+
 def _guess(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the number most often printed."""
     return float(evaluator.table.cost.count(option[0]))
@@ -320,6 +327,7 @@ CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = 
     asks.WINDFALL: _windfall,
     asks.MOVE_GOOD: _moved,
     asks.CHOOSE_GAIN: _gain,
+    asks.USE_POWER: _used,
     asks.GUESS: _guess,
     asks.DRAFT: _best_card,
     asks.KEEP_ONE: _best_card,

@@ -19,7 +19,7 @@ from rftg_engine.bots.seats import Beside, aims_of, appraise, seen_player, seen_
 from rftg_engine.bots.stage import Stage, Weighing, card_cost
 from rftg_engine.bots.stakes import NO_STAKES, stakes_of
 from rftg_engine.bots.standing import Prospect, chip_points
-from rftg_engine.cards.bound import BoundPower
+from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.modules.takeovers import attack, defense, least_change
@@ -96,6 +96,12 @@ class Evaluator:
     def gains_of(self, power: BoundPower) -> tuple[float, float]:
         """Return points and cards of one use of a power now."""
         return gains_of(power, self.stock)
+
+    def has_run_out(self, power: BoundPower) -> bool:
+        """Return whether a power brings nothing but tokens of which none are left."""
+        if not power.gains or (isinstance(power, BoundAction) and power.choices):
+            return False
+        return all(one.what == "tokens" and not self.stock[one.token] for one in power.gains)
 
     @property
     def hand(self) -> Hand:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 
-from gamekit.bots import PATIENCE
 from gamekit.work import TooMuchWork
 from rftg_engine.bots import BY_VALUE, Bot, make_bot, play_out
 from rftg_engine.cards.table import Table
@@ -34,7 +33,7 @@ class Setup:
 
     def text(self) -> str:
         """Return all of it, in one way of writing."""
-        limits = {"most_rounds": MOST_ROUNDS, "patience": PATIENCE}
+        limits = {"most_rounds": MOST_ROUNDS, "patience": patience_of([self.bot])}
         return json.dumps({**asdict(self), **limits}, sort_keys=True)
 
 

@@ -14,7 +14,7 @@ from functools import partial
 from math import fsum
 from typing import Any, Final, TypeVar
 
-from gamekit.bots import PATIENCE
+from gamekit.bots import LONG_PATIENCE, PATIENCE
 from gamekit.work import TooMuchWork
 from rftg_dsl.bundle import SetBundle
 from rftg_dsl.games import GAMES, Game
@@ -55,10 +55,7 @@ class Plan(ABC):
 
     @property
     def patience(self) -> int:
-        """Return the rounds without a change after which a game is broken off, 0 for none.
-
-        Where somebody plays at random, nothing is said of the game by what does not happen.
-        """
+        """Return the rounds without a change after which a game is broken off."""
         return patience_of(self.bots)
 
     def told(self) -> dict[str, Any]:
@@ -107,8 +104,8 @@ class Outcome:
 
 
 def patience_of(levels: Sequence[str]) -> int:
-    """Return the rounds without a change that games of these bots may have, 0 for any number."""
-    return 0 if "random" in levels else PATIENCE
+    """Return the rounds without a change after which games of such bots are broken off."""
+    return LONG_PATIENCE if "random" in levels else PATIENCE
 
 
 FAULTS: Final = (ArithmeticError, AssertionError, LookupError, TypeError, ValueError)

@@ -6,7 +6,6 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from gamekit.bots import PATIENCE
 from gamekit.events import Event
 from gamekit.work import TooMuchWork
 from rftg_tools.balance.games import Game, Seat
@@ -36,7 +35,7 @@ class Setup:
 
     def text(self) -> str:
         """Return all of it, in one way of writing."""
-        limits = {"most_rounds": MOST_ROUNDS, "patience": PATIENCE}
+        limits = {"most_rounds": MOST_ROUNDS, "patience": patience_of([self.bot])}
         return json.dumps({**asdict(self), **limits}, sort_keys=True)
 
 
