@@ -9,6 +9,8 @@ from mypy_extensions import mypyc_attr
 from rftg_engine.bots.stage import Stage, Weighing
 from rftg_engine.bots.standing import Prospect
 
+SPENT_IN_TIME: Final = 5
+"""Cards beyond the hand limit that may still be placed and paid with before the round ends."""
 UNKNOWN: Final = -1e9
 """What has not been computed yet."""
 
@@ -36,7 +38,7 @@ class Candidate:
 class Hand:
     """Cards in hand by potential, the best first.
 
-    limit: how many are kept at the end of a round. hopes: potentials of cards that may be drawn,
+    most: cards that its owner can keep or spend. hopes: potentials of cards that may be drawn,
     least first. now: what the hand is worth as a whole, once it is weighed.
     """
 
@@ -44,7 +46,7 @@ class Hand:
         self, stage: Stage, candidates: list[Candidate], limit: int, hopes: list[float]
     ) -> None:
         self.stage: Final = stage
-        self.limit: Final = limit
+        self.most: Final[float] = float(limit + SPENT_IN_TIME)
         self.hopes: Final = hopes
         self.weighing: Weighing = stage
         self.now = 0.0
@@ -71,10 +73,10 @@ class Hand:
     def value(self, count: float, first: float, second: float, third: float) -> float:
         """Return what a hand of `count` cards is worth, with these potentials as the best.
 
-        Cards that cannot be kept are worth nothing.
+        Cards that can be neither kept nor spent are worth nothing.
         """
         stage = self.weighing
-        count = min(count, float(self.limit))
+        count = min(count, self.most)
         value = stage.hand * count
         if count < 3:
             value += stage.hand_under_3 * (3 - count)

@@ -8,8 +8,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from gamekit.learned.layer import Layer
 from rftg_engine.bots import features, inputs
-from rftg_engine.bots.facts import Facts, Line, Share, TokenPrice, room_beside
+from rftg_engine.bots.facts import Facts, Line
 from rftg_engine.bots.goods import Economy, no_economy, of_kind
+from rftg_engine.bots.shares import Share, TokenPrice, room_beside
 from rftg_engine.bots.stage import Stage
 from rftg_engine.cards.powers import Powers
 

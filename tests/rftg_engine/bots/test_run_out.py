@@ -10,6 +10,7 @@ from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.facts import TOKEN_POINTS
 from rftg_engine.bots.features import CONSUME_POINTS, PRODUCE_POINTS
 from rftg_engine.bots.gains import NO_ACTION, Gains
+from rftg_engine.bots.hand import SPENT_IN_TIME
 from rftg_engine.bots.knowledge import facts_of, knowledge_of
 from tests.game import FIRST, SECOND, Game, table_with
 
@@ -101,7 +102,9 @@ def test_no_card_is_given_for_a_token_that_has_run_out(left: int) -> None:
 
 
 @pytest.mark.parametrize(("tableau", "limit"), [("New Sparta", 10), ("New Sparta, Attic", 12)])
-def test_cards_beyond_the_limit_are_worth_nothing(tableau: str, limit: int) -> None:
+def test_cards_beyond_what_can_be_kept_and_spent_are_worth_nothing(
+    tableau: str, limit: int
+) -> None:
     cards = """
   - title: Attic
     development: 1
@@ -113,8 +116,9 @@ def test_cards_beyond_the_limit_are_worth_nothing(tableau: str, limit: int) -> N
     view = view_of(game.state, game.player(FIRST).seat)
     hand = Evaluator(knowledge_of(game.table), view).hand
     best = hand.best(None, 3)
-    assert hand.value(limit, *best) > hand.value(limit - 1, *best)
-    assert hand.value(limit + 5, *best) == hand.value(limit, *best)
+    most = limit + SPENT_IN_TIME
+    assert hand.value(most, *best) > hand.value(most - 1, *best)
+    assert hand.value(most + 6, *best) == hand.value(most, *best)
 
 
 def test_no_more_copies_are_hoped_for_than_can_be_placed() -> None:
