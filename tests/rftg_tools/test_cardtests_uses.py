@@ -132,7 +132,8 @@ def test_cannot_use_is_looked_for_in_every_question_up_to_the_next_answer() -> N
     cards = CARDS.replace("1 rare good -> 2 vp", "1 rare good -> draw 2")
     line = "consume: may discard 2 cards -> 3 vp"
     rest = (
-        f"given: {{tableau: [Harbor, Probe, Comet Zone], goods: [Comet Zone], hand: 1, {OPPONENT}}}\n"
+        "given: {tableau: [Harbor, Probe, Comet Zone], goods: [Comet Zone], hand: 1,"
+        f" {OPPONENT}}}\n"
         "answers: [cannot use Probe]\nthen: {vp: 0}"
     )
     (found,) = found_by_a_test(cards.format(line=line), rest)
