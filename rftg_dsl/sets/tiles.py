@@ -124,10 +124,6 @@ def _is_sound(ways: tuple[tuple[Condition, ...], ...], written: Written, report:
             sound = False
         elif not _is_known(count, written, report):
             sound = False
-        elif count.count.things == "kinds of worlds" and not _ends_in_worlds(count.count, written):
-            region, text = written.region(count.count.span), "only worlds are of a kind"
-            report.add("E311", region, text, help="write `kinds of worlds`")
-            sound = False
         elif not all(_is_plain(one, written, report) for one in selectors_of(count.count)):
             sound = False
     return sound
@@ -161,11 +157,6 @@ def _check_numbers(counts: list[Condition], written: Written, report: Report) ->
 
 
 _HOW_MANY: Final = re.compile("[0-9]|an? |no ", re.IGNORECASE)
-
-
-def _ends_in_worlds(things: ast.Count, written: Written) -> bool:
-    text = written.text[things.span.start : things.span.end].lower()
-    return text.endswith(("world", "worlds"))
 
 
 def _is_plain(selector: Selector, written: Written, report: Report) -> bool:
