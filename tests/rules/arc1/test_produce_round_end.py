@@ -7,6 +7,7 @@ import pytest
 from rftg_engine import Side
 from rftg_engine.phases.round_end import endings
 from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc
+from tests.rules.arc1.test_new_combinations import development
 
 THEIRS = Side("Star Nomad Raiders")
 """A player who produces nothing."""
@@ -391,6 +392,16 @@ def test_two_such_cards_let_no_more_than_12_be_kept() -> None:
     game = Arc(Side("New Sparta, Pan-Galactic Research, Black Hole Miners", hand="13 developments"))
     game.choose("settle")
     assert game.decision(FIRST).count() == 13
+
+
+@pytest.mark.parametrize("order", ["Attic, Vault", "Vault, Attic"])
+def test_of_two_limits_the_higher_one_counts(order: str) -> None:
+    """arc 1 booklet, Larger Hand Limit: several such powers do not add up."""
+    cards = development("Attic", "round end: hand limit 12")
+    cards += development("Vault", "round end: hand limit 14")
+    game = Arc(THEIRS, Side(f"New Sparta, {order}", hand="15 developments"), cards=cards)
+    game.choose("settle")
+    assert game.subset(SECOND).most == 1
 
 
 SALVAGE = "Retrofit & Salvage, Inc"
