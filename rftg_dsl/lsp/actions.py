@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 from lsprotocol import types
@@ -136,10 +136,16 @@ def resolved(workspace: Workspace, action: types.CodeAction) -> types.CodeAction
 
 
 def _difference(old: Sequence[str], new: Sequence[str]) -> Edit:
-    """Return the edit of old lines, from the first to the last that changes, that gives new ones."""
-    first = min(len(os.path.commonprefix([old, new])), len(old) - 1, len(new) - 1)
-    same = len(os.path.commonprefix([old[first:][::-1], new[first:][::-1]]))
+    """Return the edit that turns old lines into new ones, first to last that differ."""
+    first = min(_same_at_start(old, new), len(old) - 1, len(new) - 1)
+    same = _same_at_start(old[first:][::-1], new[first:][::-1])
     if same:
         text = "".join(f"{line}\n" for line in new[first : len(new) - same])
         return Edit(Region(first + 1, 1, len(old) - same + 1, 1), text)
     return Edit(Region(first + 1, 1, len(old), len(old[-1]) + 1), "\n".join(new[first:]))
+
+
+def _same_at_start(some: Sequence[str], others: Sequence[str]) -> int:
+    """Return how many lines are the same at the start of both."""
+    pairs = zip(some, others, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

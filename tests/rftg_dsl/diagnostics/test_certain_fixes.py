@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.mending import kept_in, mend, wrong_with
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import applied
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Fix
+from rftg_dsl.mending import kept_in, mend, wrong_with
 from rftg_dsl.sets.cache import SourceCache
 from tests.rftg_dsl.bad_cards import FOLDER, NAMES
 from tests.rftg_dsl.writing import card_with, set_of
