@@ -19,7 +19,7 @@ _COMMON: Final = 0.5
 
 
 def overview(game: Game = RACE) -> list[str]:
-    """Return at most 24 lines of at most 80 columns: effects by phase, keys, and where to read on."""
+    """Return effects by phase, keys, and where to read on: 24 lines of 80 columns at most."""
     uses = {phase: verbs for phase, verbs in vocabulary(game.id).uses.items() if phase != "score"}
     times = Counter(verb for verbs in uses.values() for verb in verbs)
     common = [verb for verb, number in times.items() if number > len(uses) * _COMMON]
