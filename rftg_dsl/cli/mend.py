@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from rftg_dsl.blank.mending import Mended, mend
 from rftg_dsl.cli.output import print_diff
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.mending import Mended, mend
 from rftg_dsl.source.rewriting import rewrite
 
 

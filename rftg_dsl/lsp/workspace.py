@@ -16,11 +16,11 @@ from urllib.parse import quote
 from pygls.uris import from_fs_path, to_fs_path
 
 from rftg_dsl import limits
+from rftg_dsl.blank.mending import mend
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import Diagnostic, Region
 from rftg_dsl.diagnostics.settings import BadSettings, settings_for
 from rftg_dsl.lsp.positions import Lines
-from rftg_dsl.mending import mend
 from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit

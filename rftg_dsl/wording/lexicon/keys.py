@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rftg_dsl.blank.yaml_text import key_lines
 from rftg_dsl.games import RACE, Game
 from rftg_dsl.source.schema import Schema, card_set_schema, resolve
 from rftg_dsl.wording.lexicon.contents import Entry, Section
@@ -69,6 +68,7 @@ def _example(key: str, rules: Schema) -> str:
     for name in ("examples", "enum"):
         if name in rules:
             value = rules[name][0]
-            plain = isinstance(value, str) and key != "powers"
-            return f"{key}: {value}" if plain else "\n".join(key_lines(key, value))
+            if key == "powers":
+                return "\n  ".join([f"{key}: |", *value.splitlines()])
+            return f"{key}: [{', '.join(value)}]" if isinstance(value, list) else f"{key}: {value}"
     return ""

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
+from rftg_dsl.blank.mending import kept_in, mend, wrong_with
 from rftg_dsl.cli import main
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import applied
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Fix
-from rftg_dsl.mending import kept_in, mend, wrong_with
 from rftg_dsl.sets.cache import SourceCache
 from tests.rftg_dsl.bad_cards import FOLDER, NAMES
 from tests.rftg_dsl.writing import card_with, set_of
@@ -60,7 +60,7 @@ OTHERS = {
 
 @pytest.fixture(autouse=True)
 def shares_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rftg_dsl.mending.SourceCache", SharesShipped)
+    monkeypatch.setattr("rftg_dsl.blank.mending.SourceCache", SharesShipped)
 
 
 each = pytest.mark.parametrize(("name", "text"), [*CARDS, *OTHERS.items()], ids=[*NAMES, *OTHERS])
@@ -150,7 +150,7 @@ def harm(monkeypatch: pytest.MonkeyPatch) -> None:
                     unit.report.found[number] = replace(one, fix=fix)
         return compilation
 
-    monkeypatch.setattr("rftg_dsl.mending.compile_files", tampered)
+    monkeypatch.setattr("rftg_dsl.blank.mending.compile_files", tampered)
 
 
 @pytest.mark.usefixtures("harm")

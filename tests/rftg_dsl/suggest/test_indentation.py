@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from rftg_dsl.blank.mending import mend
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic
-from rftg_dsl.mending import mend
 from rftg_dsl.sets.cache import SourceCache
 from tests.rftg_dsl.shifted import SOUND, each
 
