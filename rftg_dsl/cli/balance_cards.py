@@ -18,7 +18,14 @@ from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.cli.playable import ready_for_many_games, tell_renumbered, tell_rules
 from rftg_dsl.cli.set_up import rules_asked_for
-from rftg_dsl.cli.trying import SWITCHES, jobs_of, make_folder, note_warnings, other_sets
+from rftg_dsl.cli.trying import (
+    SWITCHES,
+    jobs_of,
+    make_folder,
+    note_warnings,
+    other_sets,
+    tell_expected,
+)
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.printable import printable
 
@@ -129,6 +136,7 @@ def _command(args: argparse.Namespace) -> str:
 
 def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     """Play until it is enough; False when the user has stopped it before."""
+    from rftg_tools.balance.duration import Expectation
     from rftg_tools.balance.study import carry_on
     from rftg_tools.balance.watch import Watch
     from rftg_tools.progress import progress
@@ -140,6 +148,8 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     precision = args.precision / 100
     watch = Watch(study, precision, args.games, shown)
     ready_for_many_games()
+    if sys.stderr.isatty() and not (other or args.scheduler):
+        tell_expected(Expectation(study.lab).of, args)
     done = carry_on(study, store, precision, args.games, jobs_of(args), args.scheduler)
     try:
         with the_second_ends_it(), closing(done):
