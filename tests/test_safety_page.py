@@ -11,6 +11,7 @@ import pytest
 from gamekit import work
 from gamekit.records import form
 from rftg_dsl import limits
+from rftg_dsl.cli import COMMANDS
 from rftg_dsl.sets import picture_kinds
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.suggest import yaml_repair
@@ -205,3 +206,12 @@ def test_no_number_of_the_page_is_left_unread() -> None:
         text = re.sub(pattern, " ", text)
     left = [text[max(0, m.start() - 40) : m.end() + 20] for m in re.finditer(r"\d[\d,.]*", text)]
     assert left == []
+
+
+def test_the_page_says_of_each_command_what_it_writes() -> None:
+    text = page()
+    start = text.index("2. A card file never runs code")
+    promise = text[start : text.index("3. Nothing is half understood")]
+    told = {name for name in COMMANDS if re.search(rf"`{name}[ `]", promise)}
+    assert COMMANDS.keys() - told - {"studio"} == set()
+    assert "[studio](#the-studio)" in promise

@@ -10,6 +10,7 @@ from typing import Final
 from rftg_dsl.cli import CannotRun, main
 from rftg_dsl.cli.output import write
 from rftg_dsl.resources import data_folder
+from rftg_dsl.source.rewriting import write_bytes_atomically
 
 EXAMPLE: Final = "frontier.yaml"
 """The example set that the tour shows."""
@@ -53,7 +54,7 @@ def _copy_example(folder: Path) -> Path:
     example = folder / EXAMPLE
     folder.mkdir(parents=True, exist_ok=True)
     if not example.exists():
-        example.write_bytes((data_folder("examples") / EXAMPLE).read_bytes())
+        write_bytes_atomically(example, (data_folder("examples") / EXAMPLE).read_bytes())
     return example
 
 
