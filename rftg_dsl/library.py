@@ -8,10 +8,10 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.games import RACE, Game
 from rftg_dsl.model import Card, CardSet
 from rftg_dsl.quick.dataclasses import replace
-from rftg_dsl.resources import shipped_sets
+from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.source.locate import find_set
 
-__all__ = ["cards_in_use", "find_set", "load", "load_shipped"]
+__all__ = ["cards_in_use", "find_set", "load", "load_shipped", "own_with_goals"]
 
 
 def load(specs: Sequence[str]) -> Compilation:
@@ -40,6 +40,14 @@ def cards_in_use(sets: Sequence[CardSet]) -> tuple[Card, ...]:
         cards = [_with_copies(card, added.get(card.title, 0)) for card in cards]
         cards += card_set.cards
     return tuple(cards)
+
+
+def own_with_goals(sets: Sequence[CardSet]) -> list[str]:
+    """Return the ids of the sets that are not shipped and have goals.
+
+    Games with such a set are played with goals unless somebody switches those off.
+    """
+    return [one.id for one in sets if one.goals and one.id not in shipped_ids()]
 
 
 def _with_copies(card: Card, added: int) -> Card:

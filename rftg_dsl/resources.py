@@ -12,7 +12,7 @@ _PACKAGE: Final = Path(__file__).parent
 
 
 def data_folder(name: str) -> Path:
-    """Return the folder `name` ("grammar", "cards") of the shipped data."""
+    """Return the folder `name` ("grammar", "cards", "examples") of the shipped data."""
     inside = _PACKAGE / name
     return inside if inside.is_dir() else _PACKAGE.parent / name
 

@@ -1,1 +1,1 @@
-"""New card files and new cards: text that `check` accepts at once, for a designer to fill in."""
+"""Changes to card files: new sets and cards for a designer to fill in, and fixes."""

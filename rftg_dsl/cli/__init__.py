@@ -27,6 +27,7 @@ class CannotRun(Exception):
 
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "demo": ("rftg_dsl.cli.demo", "show what the commands do, with an example set"),
     "check": ("rftg_dsl.cli.check", "report every problem in card files"),
     "fmt": ("rftg_dsl.cli.fmt", "write powers, goals and searches in their canonical form"),
     "new": ("rftg_dsl.cli.new", "write a new card file, or a new card into one"),

@@ -11,15 +11,11 @@ from rftg_dsl.cli.paths import card_files
 from rftg_dsl.cli.playable import FIRST, game_of_sets
 from rftg_dsl.cli.set_up import add_set_up
 from rftg_dsl.cli.simulate import add_workers
-from rftg_dsl.cli.trying import STORE, SWITCHES, check_numbers, refuse_shipped
+from rftg_dsl.cli.trying import QUICK, STORE, SWITCHES, USUAL, check_numbers, refuse_shipped
 from rftg_dsl.games import ROLL
 
 BOTS: Final = "expert"
 """The level of all players, unless another is named."""
-USUAL: Final = (2.0, 10_000)
-"""Precision in points, and the most games, unless others are named."""
-QUICK: Final = (5.0, 400)
-"""The same for a rough answer."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -16,9 +16,16 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
-from rftg_dsl.cli.playable import ready_for_many_games, tell_renumbered
+from rftg_dsl.cli.playable import ready_for_many_games, tell_renumbered, tell_rules
 from rftg_dsl.cli.set_up import rules_asked_for
-from rftg_dsl.cli.trying import SWITCHES, jobs_of, make_folder, note_warnings, other_sets
+from rftg_dsl.cli.trying import (
+    SWITCHES,
+    jobs_of,
+    make_folder,
+    note_warnings,
+    other_sets,
+    tell_expected,
+)
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.printable import printable
 
@@ -119,6 +126,7 @@ def _command(args: argparse.Namespace) -> str:
     """
     words = ["rftg-dsl", "balance", *map(str, args.files), "--sets", args.sets]
     words += [f"--{name}" for name in SWITCHES if getattr(args, name)]
+    words += ["--no-goals"] if args.goals is False else []
     words += [word for name in args.modules for word in ("--with", name)]
     for name in ("players", "bots", "seed", "precision", "games"):
         words += [f"--{name}", f"{getattr(args, name)}"]
@@ -128,6 +136,7 @@ def _command(args: argparse.Namespace) -> str:
 
 def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     """Play until it is enough; False when the user has stopped it before."""
+    from rftg_tools.balance.duration import Expectation
     from rftg_tools.balance.study import carry_on
     from rftg_tools.balance.watch import Watch
     from rftg_tools.progress import progress
@@ -139,6 +148,8 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     precision = args.precision / 100
     watch = Watch(study, precision, args.games, shown)
     ready_for_many_games()
+    if sys.stderr.isatty() and not (other or args.scheduler):
+        tell_expected(Expectation(study.lab).of, args)
     done = carry_on(study, store, precision, args.games, jobs_of(args), args.scheduler)
     try:
         with the_second_ends_it(), closing(done):
@@ -161,17 +172,18 @@ def _experiment(args: argparse.Namespace, files: list[Path]) -> Experiment:
 
     Raises CannotRun, ValueError, LookupError or OSError.
     """
-    from rftg_dsl.bundle import pack
+    from rftg_dsl.bundle import pack, unpack
     from rftg_engine.setups.options import Options
     from rftg_tools.balance.experiment import Experiment
     from rftg_tools.balance.games import Setup
 
     _check_report(args.html)
     sets, own = other_sets(args.sets, files)
-    options = Options(args.players, **rules_asked_for(args))
     bundle = pack([*sets, *map(str, files)])
+    options = Options(args.players, **rules_asked_for(args, unpack(bundle)))
     experiment = Experiment(bundle, own, Setup(options, args.bots, args.seed))
     _try_out(experiment)
+    tell_rules(unpack(bundle), options, args.goals)
     note_warnings(files, args.files)
     return experiment
 

@@ -15,7 +15,7 @@ from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.cli.playable import ready_for_many_games
 from rftg_dsl.cli.simulate import check_no_rules_of_race
-from rftg_dsl.cli.trying import jobs_of, make_folder, note_warnings, other_sets
+from rftg_dsl.cli.trying import jobs_of, make_folder, note_warnings, other_sets, tell_expected
 
 if TYPE_CHECKING:
     from rftg_tools.balance.store import Store
@@ -100,6 +100,7 @@ def _experiment(args: argparse.Namespace, files: list[Path]) -> Experiment:
 
 def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     """Play until it is enough; False when the user has stopped it before."""
+    from rftg_tools.balance.duration import RollExpectation
     from rftg_tools.balance.tiles.study import carry_on
     from rftg_tools.progress import progress
     from rftg_tools.workers.interrupts import the_second_ends_it
@@ -114,6 +115,8 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
         return study.left(precision, args.games)
 
     ready_for_many_games()
+    if sys.stderr.isatty() and not args.scheduler:
+        tell_expected(RollExpectation(study.lab).of, args)
     done = carry_on(study, store, precision, args.games, jobs_of(args), args.scheduler)
     try:
         with the_second_ends_it(), closing(done):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl.cli import CannotRun
+from rftg_dsl.cli.extras import install_command
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.printing import find_sets
 from rftg_dsl.compiler import Compilation, compile_files
@@ -113,7 +114,7 @@ def _page(args: argparse.Namespace, compilation: Compilation, sets: Sequence[Car
         if missing.name not in _NEEDED:
             raise
         needs = f"a page of faces needs {_NEEDED[missing.name]}"
-        raise CannotRun(f"{needs}\n  help: run `pip install 'rftg-dsl[print]'`") from None
+        raise CannotRun(f"{needs}\n  help: run `{install_command('print')}`") from None
     try:
         with closing(Printer(load_theme(args.theme))) as printer:
             ids = [card_set.id for card_set in sets]

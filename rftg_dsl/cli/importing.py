@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.cli import CannotRun, fail
+from rftg_dsl.cli.extras import install_command
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.selecting import selection
 from rftg_dsl.diagnostics.phrasing import counted
@@ -109,7 +110,7 @@ def _read(args: argparse.Namespace) -> Read:
         rows, others = rows_of_workbook(data, args.sheet)
     except NoLibrary as missing:
         raise CannotRun(
-            f"workbooks need {missing}\n  help: run `pip install 'rftg-dsl[sheets]'`,"
+            f"workbooks need {missing}\n  help: run `{install_command('sheets')}`,"
             " or save the table as `CSV UTF-8`"
         ) from None
     if others and not args.sheet:

@@ -9,6 +9,7 @@ import os
 import sys
 
 from rftg_dsl.cli import fail
+from rftg_dsl.cli.extras import install_command
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +26,7 @@ def run(_args: argparse.Namespace) -> int:
     except ModuleNotFoundError as missing:
         if missing.name not in ("pygls", "lsprotocol"):
             raise
-        return fail("the language server needs pygls\n  help: run `pip install 'rftg-dsl[lsp]'`")
+        return fail(f"the language server needs pygls\n  help: run `{install_command('lsp')}`")
     logging.disable(logging.ERROR)  # the client is told over the protocol
     server = build_server()
     # The server closes its output when it leaves; and nothing else may write between messages.

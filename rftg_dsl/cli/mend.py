@@ -1,11 +1,11 @@
-"""`check --fix` and `--diff`: certain fixes are made, or shown as a diff."""
+"""`check --fix` and `--diff`: fixes are made, or shown as a diff."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from rftg_dsl.cli.mending import Mended, mend
+from rftg_dsl.blank.mending import Mended, mend
 from rftg_dsl.cli.output import print_diff
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.diagnostics.phrasing import counted
@@ -13,13 +13,16 @@ from rftg_dsl.source.rewriting import rewrite
 
 
 def mend_files(
-    paths: Sequence[Path], wanted: Callable[[Diagnostic], bool], write_files: bool
+    paths: Sequence[Path],
+    wanted: Callable[[Diagnostic], bool],
+    write_files: bool,
+    unsafe: bool = False,
 ) -> int:
-    """Make the certain fixes of files, or print what they would change; the number of files.
+    """Make the fixes of files, or print what they would change; return the number of files.
 
-    Raises FileChanged, OSError.
+    unsafe: the unsafe ones, too. Raises FileChanged, OSError.
     """
-    mended = mend(paths, wanted)
+    mended = mend(paths, wanted, unsafe)
     if write_files:
         rewrite(mended.changes)
         _report(mended)

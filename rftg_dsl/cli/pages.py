@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl.cli import CannotRun
+from rftg_dsl.cli.extras import install_command
 
 PREVIEW_PORT: Final = 8063
 PLAY_PORT: Final = 8064
@@ -77,7 +78,7 @@ def needing(what: str, extra: str) -> Iterator[None]:
         if missing.name not in _NEEDED:
             raise
         raise CannotRun(
-            f"{what} needs {missing.name}\n  help: run `pip install 'rftg-dsl[{extra}]'`"
+            f"{what} needs {missing.name}\n  help: run `{install_command(extra)}`"
         ) from None
 
 

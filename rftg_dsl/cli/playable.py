@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -10,14 +11,17 @@ from rftg_dsl.bundle import SetBundle, pack_compiled
 from rftg_dsl.cli import CannotRun
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.paths import card_files
+from rftg_dsl.cli.set_up import RULES
 from rftg_dsl.games import GAMES, RACE, ROLL, Game
-from rftg_dsl.library import load
+from rftg_dsl.library import load, own_with_goals
+from rftg_dsl.model import CardSet
 from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, set_names
 
 if TYPE_CHECKING:
     from rftg_engine.cards.table import Table
+    from rftg_engine.setups.options import Options
 
 
 FIRST: Final = {RACE.id: "base", ROLL.id: "roll"}
@@ -57,11 +61,32 @@ def tell_renumbered(table: Table) -> None:
     for card, number in table.renumbered.items():
         start = table.cards[card].start
         assert start is not None
-        text = (
-            f"note: `{table.titles[card]}` plays as start world {number}, since another one has"
+        note(
+            f"`{table.titles[card]}` plays as start world {number}, since another one has"
             f" number {start.number}; `number: {number}` on the card makes it so in print"
         )
-        print(printable(text), file=sys.stderr)
+
+
+def tell_rules(sets: Sequence[CardSet], options: Options, goals: bool | None) -> None:
+    """Say which rules of the user's own sets are on by default, and which are off.
+
+    goals: what was asked for; None for the default.
+    """
+    from rftg_engine.rules import registered
+
+    for name in own_with_goals(sets) if options.goals and goals is None else ():
+        note(f"`{name}` has goals, so they are in play; --no-goals leaves them out")
+    for one in sets:
+        for name in one.modules if one.id not in shipped_ids() else ():
+            module = registered(name)
+            if name != "goals" and module and module.option and not options.is_on(name):
+                flag = f"--{name}" if name in RULES else f"--with {shlex.quote(name)}"
+                note(f"`{one.id}` brings {name}, which is off; {flag} switches it on")
+
+
+def note(text: str) -> None:
+    """Print a note, apart from the results."""
+    print(printable(f"note: {text}"), file=sys.stderr)
 
 
 def ready_for_many_games() -> None:

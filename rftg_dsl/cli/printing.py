@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.cli import CannotRun, fail
+from rftg_dsl.cli.extras import install_command
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.show import find_thing, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
@@ -140,7 +141,7 @@ def run(args: argparse.Namespace) -> int:
         if missing.name not in _NEEDED:
             raise
         needed = _NEEDED[missing.name]
-        return fail(f"printing needs {needed}\n  help: run `pip install 'rftg-dsl[print]'`")
+        return fail(f"printing needs {needed}\n  help: run `{install_command('print')}`")
     try:
         with closing(Printer(load_theme(args.theme))) as printer:
             return _print(args, printer)

@@ -6,10 +6,13 @@ import argparse
 from collections.abc import Sequence
 from typing import Any, Final
 
+from rftg_dsl.library import own_with_goals
+from rftg_dsl.model import CardSet
+
 RULES: Final = {
     "experienced": "2 players choose two actions a round",
     "preset_hands": "deal the hands of a first game",
-    "goals": "play with goal tiles",
+    "goals": "play with goal tiles (default: if a set of your own has some)",
     "takeovers": "allow takeovers",
     "draft": "each player drafts a deck",
     "scenario": "2 players with fixed sides",
@@ -23,7 +26,11 @@ def add_set_up(parser: argparse.ArgumentParser, rules: Sequence[str] = tuple(RUL
         "--players", type=int, default=2, help="number of players, 2 to 6 (default 2)"
     )
     for name in rules:
-        parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=RULES[name])
+        parser.add_argument(
+            f"--{name.replace('_', '-')}",
+            action=argparse.BooleanOptionalAction if name == "goals" else "store_true",
+            help=RULES[name],
+        )
     parser.add_argument(
         "--with",
         dest="modules",
@@ -34,9 +41,16 @@ def add_set_up(parser: argparse.ArgumentParser, rules: Sequence[str] = tuple(RUL
     )
 
 
-def rules_asked_for(args: argparse.Namespace) -> dict[str, Any]:
-    """Return the rules that are switched on, as the engine's options have them."""
+def rules_asked_for(args: argparse.Namespace, sets: Sequence[CardSet] = ()) -> dict[str, Any]:
+    """Return the rules that are switched on, as the engine's options have them.
+
+    sets: all in use; goals of your own are on unless --no-goals switches them off, or the game is
+    against the robot, which knows none.
+    """
     on = set(args.modules)
+    open_to_goals = getattr(args, "goals", None) is None and not getattr(args, "robot", "")
+    if open_to_goals and own_with_goals(sets):
+        on.add("goals")
     named = (name for name in RULES if getattr(args, name, False) or name in on)
     rules: dict[str, Any] = dict.fromkeys(named, True)
     modules = tuple(sorted(on.difference(RULES)))

@@ -6,13 +6,14 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
-from rftg_dsl.cli.playable import playable, ready_for_many_games, tell_renumbered
+from rftg_dsl.cli.playable import playable, ready_for_many_games, tell_renumbered, tell_rules
 from rftg_dsl.cli.set_up import RULES, add_set_up, rules_asked_for
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.games import RACE, ROLL
@@ -20,6 +21,7 @@ from rftg_dsl.source.rewriting import write_atomically
 
 if TYPE_CHECKING:
     from rftg_dsl.bundle import SetBundle
+    from rftg_dsl.model import CardSet
     from rftg_dsl.sets.robot_model import Robot
     from rftg_tools.simulation.games import Outcome, Plan
 
@@ -163,18 +165,20 @@ def _plan(args: argparse.Namespace) -> Plan:
 
 
 def _race_plan(args: argparse.Namespace, sets: SetBundle, bots: tuple[str, ...]) -> Plan:
+    from rftg_dsl.bundle import unpack
     from rftg_dsl.sets.robot_file import unknown_starts
     from rftg_engine.bots import make_bot
     from rftg_engine.race import new_game
     from rftg_engine.setups.options import Options
     from rftg_tools.simulation.race import RacePlan, table_for
 
-    options = Options(args.players, **switches(args))
+    options = Options(args.players, **switches(args, unpack(sets)))
     robot = robot_asked_for(args)
     table = table_for(sets, robot)
     for said in unknown_starts(robot, table.titles) if robot else ():
         print(f"rftg-dsl: warning: {said}", file=sys.stderr)
     tell_renumbered(table)
+    tell_rules(unpack(sets), options, args.goals)
     for level in bots:
         make_bot(level, table, "")
     new_game(table, options, "")
@@ -213,9 +217,9 @@ _DEFAULT_BOTS: Final = ("greedy,random", "greedy")
 """Without the robot, and against it."""
 
 
-def switches(args: argparse.Namespace) -> dict[str, Any]:
-    """Return the options of a set-up besides the number of players."""
-    given = rules_asked_for(args)
+def switches(args: argparse.Namespace, sets: Sequence[CardSet]) -> dict[str, Any]:
+    """Return the options of a set-up besides the number of players. sets: all in use."""
+    given = rules_asked_for(args, sets)
     if args.robot:
         # The solitaire game is the experienced one (arc 1 booklet, Solitaire: Overview).
         given["experienced"] = True

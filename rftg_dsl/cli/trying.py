@@ -6,7 +6,7 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +20,10 @@ from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, set_names
 
+USUAL: Final = (2.0, 10_000)
+"""Precision in points, and the most games, unless others are named."""
+QUICK: Final = (5.0, 400)
+"""The same for a rough answer."""
 STORE: Final = Path(".rftg-dsl") / "games.sqlite"
 """Where games are kept unless another file is named; below the working folder."""
 SWITCHES: Final = ("experienced", "goals", "takeovers")
@@ -77,6 +81,21 @@ def note_warnings(files: list[Path], names: list[str]) -> None:
     if found:
         command = shlex.join(["rftg-dsl", "check", *names])
         print(printable(f"note: {counted(len(found), 'warning')}: {command}"), file=sys.stderr)
+
+
+def tell_expected(expected: Callable[[float, int, int], float], args: argparse.Namespace) -> None:
+    """Say about how long the games take, and how long they would take with --quick.
+
+    expected: gives seconds by precision, as a share of a win, most games and processes.
+    """
+    from rftg_tools.progress import tell_duration
+
+    jobs = min(jobs_of(args), os.cpu_count() or 1)
+    precision, games = QUICK
+    asked, quick = args.precision / 100, precision / 100
+    whole = expected(asked, args.games, jobs)
+    rough = expected(max(asked, quick), min(args.games, games), jobs)
+    tell_duration(whole, rough if rough < whole else None)
 
 
 def jobs_of(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`rftg-dsl words [WORD]`: the words of the language, each with an example and its English."""
+"""`rftg-dsl words [WORD]`: the words and keys of the language, with examples and their English."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ from rftg_dsl.wording.lexicon.contents import (
     terminals_of,
 )
 from rftg_dsl.wording.lexicon.examples import Line, lines_of
+from rftg_dsl.wording.lexicon.keys import all_keys, key_sections
+from rftg_dsl.wording.lexicon.overview import overview
 from rftg_dsl.words.verbs import vocabulary
 
 _COLUMN: Final = 44
@@ -34,33 +36,40 @@ _BEGUN: Final = 3
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
-        "word", nargs="*", metavar="WORD", help="a phase or a word; lists all if left out"
+        "word",
+        nargs="*",
+        metavar="WORD",
+        help="a phase, a word or a key of a card file; an overview if left out",
     )
     parser.add_argument(
         "--game", choices=GAMES, default=RACE.id, help="whose words (default %(default)s)"
     )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--all", action="store_true", help="list every word and key")
+    parser.add_argument("--json", action="store_true", help="print JSON, without a word of all")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the words; 0, or 1 where the language has no such word."""
     game = GAMES[args.game]
+    if not (args.word or args.all or args.json):
+        write("".join(f"{line}\n" for line in overview(game)))
+        return 0
     lines = lines_of(shipped_sets(game), cookbook_files() if game is RACE else ())
     word = " ".join(args.word).casefold()
     sections = _sections(word, lines, game)
-    meant = synonyms(game.id).get(word, "")
-    if not sections and meant:
+    meant = synonyms(game.id).get(word, "") if not sections else ""
+    if meant:
         sections = _sections(meant, lines, game)
-    else:
-        meant = ""
-    if not sections:
+    keys = key_sections(game, word)
+    if not sections and not keys:
         return _unknown(word, lines, game)
     if args.json:
-        print(json.dumps([_data(section) for section in sections], indent=2))
+        print(json.dumps([_data(section) for section in [*sections, *keys]], indent=2))
+    elif meant:
+        shown = [f"for `{word}` the language has the word `{meant}`\n", *map(_shown, sections)]
+        write("\n".join([*map(_shown, keys), *shown]))
     else:
-        if meant:
-            write(f"for `{word}` the language has the word `{meant}`\n\n")
-        write("\n".join(_shown(section) for section in sections))
+        write("\n".join(map(_shown, [*sections, *keys])))
     return 0
 
 
@@ -76,10 +85,10 @@ def _sections(word: str, lines: Sequence[Line], game: Game) -> list[Section]:
 
 def _unknown(word: str, lines: Sequence[Line], game: Game) -> int:
     keywords = {use.words for line in lines for use in line.uses if use.name == "word"}
-    known = {*all_words(game.id), *vocabulary(game.id).uses, *keywords}
+    known = {*all_words(game.id), *vocabulary(game.id).uses, *keywords, *all_keys(game)}
     begun = (one for one in known if len(word) >= _BEGUN and one.startswith(word))
     near = min(begun, key=lambda one: (len(one), one), default=None) or nearest(word, known)
-    advice = f"the nearest is `{near}`" if near else f"`{_command(game)}` lists all of them"
+    advice = f"the nearest is `{near}`" if near else f"`{_command(game)} --all` lists all of them"
     fail(f"the language has no word `{word}`\n  help: {advice}")
     return 1
 
@@ -94,9 +103,10 @@ def _shown(section: Section) -> str:
 
 def _shown_entry(entry: Entry) -> str:
     form = f"  {entry.form.text}"
-    if entry.example is None:
+    lines = entry.example.text.split("\n") if entry.example else []
+    lines += textwrap.wrap(_meaning(entry), _SENTENCE)
+    if not lines:
         return f"{form}\n"
-    lines = [entry.example.text, *textwrap.wrap(entry.example.sentence, _SENTENCE)]
     first = (
         f"{form:{_COLUMN}}{lines[0]}"
         if len(form) < _COLUMN
@@ -105,6 +115,10 @@ def _shown_entry(entry: Entry) -> str:
     return "".join(
         f"{line}\n" for line in [first, *(f"{'':{_COLUMN}}{text}" for text in lines[1:])]
     )
+
+
+def _meaning(entry: Entry) -> str:
+    return entry.about or (entry.example.sentence if entry.example else "")
 
 
 def _data(section: Section) -> dict[str, Any]:
@@ -116,6 +130,6 @@ def _entry_data(entry: Entry) -> dict[str, Any]:
     return {
         "form": entry.form.text,
         "example": example.text if example else "",
-        "sentence": example.sentence if example else "",
+        "sentence": _meaning(entry),
         "card": example.title if example else "",
     }

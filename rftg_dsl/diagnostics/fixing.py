@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rftg_dsl.diagnostics.model import Edit, Fix
+from rftg_dsl.diagnostics.model import Diagnostic, Edit, Fix
 
 BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """The byte-order mark that a file may begin with; no column counts it."""
+
+
+def applicable_fix(finding: Diagnostic, unsafe: bool = False) -> Fix | None:
+    """Return the fix of a finding that a program may make; None if there is none.
+
+    A finding has a fix if it states one text to write at one place. The fix is safe, and made
+    unasked, if nothing else can be meant; all others are unsafe, and made only with `unsafe`.
+    """
+    fix = finding.fix
+    return fix if fix is not None and (unsafe or fix.certain) else None
 
 
 def applied(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:

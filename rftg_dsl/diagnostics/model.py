@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.games import RACE
 from rftg_dsl.limits import ADVISED
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.quick.dataclasses import dataclass, replace
 
 ERROR: Final = "error"
 WARNING: Final = "warning"
@@ -175,10 +175,25 @@ class Report:
 
 
 def in_order(findings: list[Diagnostic], limit: int) -> list[Diagnostic]:
-    """Return the findings of one file by place, each once; after `limit`, a count of the rest."""
+    """Return the findings of one file by place, each once; after `limit`, a count of the rest.
+
+    The last one says if there are more than advice is looked for.
+    """
     unique = sorted(dict.fromkeys(findings), key=_rank)
-    if len(unique) <= limit:
-        return unique
+    shown = _cut(unique, limit) if len(unique) > limit else unique
+    if len(unique) > ADVISED:
+        last = shown[-1]
+        shown[-1] = replace(last, notes=(*last.notes, _ADVICE_ENDS))
+    return shown
+
+
+_ADVICE_ENDS: Final = (
+    f"advice ends after the first {ADVISED} findings of a file: mend those, and check again"
+)
+
+
+def _cut(unique: list[Diagnostic], limit: int) -> list[Diagnostic]:
+    """Return the first findings, and one that counts the rest."""
     rest = len(unique) - limit
     last = unique[limit]
     code = "E112" if any(item.severity == ERROR for item in unique[limit:]) else "W504"

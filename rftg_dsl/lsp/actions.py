@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 from lsprotocol import types
 
-from rftg_dsl.diagnostics.fixing import together
+from rftg_dsl.diagnostics.fixing import applicable_fix, together
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Region
 from rftg_dsl.lsp.edits import workspace_edit
 from rftg_dsl.lsp.positions import Lines
@@ -28,6 +29,8 @@ def actions_at(workspace: Workspace, params: types.CodeActionParams) -> list[typ
     for one in found:
         if one.region.line <= last and one.region.end_line >= first:
             actions += _for_finding(one, document, params.context.diagnostics, workspace)
+    if actions:
+        actions += _fix_everything(found, document, workspace)
     actions += _fix_all(found, document, workspace)
     only = params.context.only
     return [one for one in actions if only is None or _asked(str(one.kind), only)]
@@ -95,7 +98,7 @@ def _fix_all(
     found: Iterable[Diagnostic], document: Document, workspace: Workspace
 ) -> Iterator[types.CodeAction]:
     """Yield one action that makes every certain fix of the document."""
-    fixes = [one.fix for one in found if one.fix is not None and one.fix.certain]
+    fixes = [fix for one in found if (fix := applicable_fix(one)) is not None]
     edits, made = together(fixes)
     if made:
         yield types.CodeAction(
@@ -103,3 +106,46 @@ def _fix_all(
             kind=FIX_ALL,
             edit=edits_of(document, edits, workspace),
         )
+
+
+def _fix_everything(
+    found: Iterable[Diagnostic], document: Document, workspace: Workspace
+) -> Iterator[types.CodeAction]:
+    """Yield one action for all fixes, unsafe ones included, if the client asks for its edit later.
+
+    Trying them takes too long to do it whenever the cursor moves.
+    """
+    fixes = [fix for one in found if (fix := applicable_fix(one, unsafe=True)) is not None]
+    if workspace.resolves_actions and len(fixes) > 1 and not all(fix.certain for fix in fixes):
+        yield types.CodeAction(
+            title=f"Fix all problems that have a fix ({len(fixes)})",
+            kind=types.CodeActionKind.QuickFix,
+            data={"uri": document.uri},
+        )
+
+
+def resolved(workspace: Workspace, action: types.CodeAction) -> types.CodeAction:
+    """Return an action of `_fix_everything` with its edit."""
+    data = action.data
+    document = workspace.get(str(data.get("uri"))) if isinstance(data, dict) else None
+    if document is None:
+        return action
+    edit = _difference(document.lines.lines, Lines.of(workspace.mended(document)).lines)
+    action.edit = edits_of(document, [edit], workspace)
+    return action
+
+
+def _difference(old: Sequence[str], new: Sequence[str]) -> Edit:
+    """Return the edit that turns old lines into new ones, first to last that differ."""
+    first = min(_same_at_start(old, new), len(old) - 1, len(new) - 1)
+    same = _same_at_start(old[first:][::-1], new[first:][::-1])
+    if same:
+        text = "".join(f"{line}\n" for line in new[first : len(new) - same])
+        return Edit(Region(first + 1, 1, len(old) - same + 1, 1), text)
+    return Edit(Region(first + 1, 1, len(old), len(old[-1]) + 1), "\n".join(new[first:]))
+
+
+def _same_at_start(some: Sequence[str], others: Sequence[str]) -> int:
+    """Return how many lines are the same at the start of both."""
+    pairs = zip(some, others, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

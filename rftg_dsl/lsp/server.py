@@ -62,7 +62,9 @@ class Server(LanguageServer):
         """Take over what the client said of itself."""
         encoding = self.workspace.position_encoding
         name = encoding.value if isinstance(encoding, types.PositionEncodingKind) else encoding
-        self.files = Workspace(name or "utf-16", _folder(params), _takes_versions(params))
+        self.files = Workspace(
+            name or "utf-16", _folder(params), _takes_versions(params), _resolves_actions(params)
+        )
         self.completion = Completion(self.files, self.library, _takes_snippets(params))
 
     def warm_up(self) -> None:
@@ -158,6 +160,13 @@ def _takes_versions(params: types.InitializeParams) -> bool:
     workspace = params.capabilities.workspace
     edit = workspace.workspace_edit if workspace else None
     return bool(edit and edit.document_changes)
+
+
+def _resolves_actions(params: types.InitializeParams) -> bool:
+    about = params.capabilities.text_document
+    action = about.code_action if about else None
+    support = action.resolve_support if action else None
+    return bool(support and action and action.data_support and "edit" in support.properties)
 
 
 def _takes_snippets(params: types.InitializeParams) -> bool:
@@ -289,6 +298,10 @@ def _act(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
     return actions.actions_at(ls.files, params)
 
 
+def _resolve_action(ls: Server, action: types.CodeAction) -> types.CodeAction:
+    return actions.resolved(ls.files, action)
+
+
 def _symbols(ls: Server, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
     return symbols.document_symbols(ls.files, params.text_document.uri)
 
@@ -328,8 +341,9 @@ _ANSWERS: Final[list[tuple[str, Any, Any]]] = [
     (
         types.TEXT_DOCUMENT_CODE_ACTION,
         _act,
-        types.CodeActionOptions(code_action_kinds=list(actions.KINDS)),
+        types.CodeActionOptions(code_action_kinds=list(actions.KINDS), resolve_provider=True),
     ),
+    (types.CODE_ACTION_RESOLVE, _resolve_action, None),
     (types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, _symbols, None),
     (types.WORKSPACE_SYMBOL, _all_symbols, None),
     (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, _tokens, tokens.LEGEND),

@@ -16,6 +16,7 @@ from urllib.parse import quote
 from pygls.uris import from_fs_path, to_fs_path
 
 from rftg_dsl import limits
+from rftg_dsl.blank.mending import mend
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import Diagnostic, Region
 from rftg_dsl.diagnostics.settings import BadSettings, settings_for
@@ -80,6 +81,7 @@ class Workspace:
 
     problem: why the settings of a folder could not be used; "" where they could.
     takes_versions: the client takes edits that say which version of a document they are for.
+    resolves_actions: it asks for the edit of a code action when the action is chosen.
     """
 
     def __init__(
@@ -87,9 +89,11 @@ class Workspace:
         encoding: str = "utf-16",
         folder: Path | None = None,
         takes_versions: bool = False,
+        resolves_actions: bool = False,
     ) -> None:
         self.encoding = encoding
         self.takes_versions = takes_versions
+        self.resolves_actions = resolves_actions
         self._folder = folder or Path.cwd()
         self._cache = SourceCache()
         self._documents: dict[str, Document] = {}
@@ -150,6 +154,17 @@ class Workspace:
     def last_view(self, uri: str) -> View:
         """Return what was known of a document when it was last compiled; quicker than `view`."""
         return self._views.get(uri) or self.view(uri)
+
+    def mended(self, document: Document) -> str:
+        """Return the text of a document with all fixes made in it, unsafe ones included."""
+        try:
+            changes = mend([document.path], self._wants, unsafe=True, cache=self._cache).changes
+        except OSError:
+            return document.text
+        finally:
+            self._cache.put(document.path, document.text)
+            self._dirty.add(document.uri)
+        return changes[0].text if changes else document.text
 
     def units_in_use(self) -> Iterator[Unit]:
         """Yield the units of all open documents and of those they require, each once."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rftg_dsl.diagnostics.model import Label, Region
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Mapping, Scalar
+from rftg_dsl.source.quoting import PLAIN_NAME, scalar
 
 
 def check_clashes(units: list[Unit], everything: list[list[Unit]]) -> None:
@@ -26,7 +27,7 @@ def check_clashes(units: list[Unit], everything: list[list[Unit]]) -> None:
         for title in replaced:
             _forget(title, titles, starts)
         for draft in unit.drafts:
-            _check_title(unit, draft, titles)
+            _check_title(unit, draft, titles, required)
             _check_start(unit, draft, starts, [*required, unit])
 
 
@@ -58,22 +59,38 @@ def _labels(first: Unit) -> tuple[Label, ...]:
     return (Label(first.root.values["set"].region, "first here", first.report.file),)
 
 
-def _check_title(unit: Unit, draft: Draft, titles: dict[str, tuple[Unit, Draft]]) -> None:
+def _check_title(
+    unit: Unit, draft: Draft, titles: dict[str, tuple[Unit, Draft]], required: list[Unit]
+) -> None:
     if not draft.title:
         return
     other, first = titles.setdefault(draft.title.casefold(), (unit, draft))
     if first is draft:
         return
-    advice = "choose another title"
-    if other is not unit:
-        advice += f", or write `replaces: [{first.title}]` in the head of the set"
     unit.report.add(
         "E404",
         draft.region("title"),
         f"there is a card `{first.title}` already",
         labels=(Label(first.region("title"), "first here", other.report.file),),
-        help=advice,
+        help=_title_advice(unit, other, first.title, required),
     )
+
+
+def _title_advice(unit: Unit, other: Unit, title: str, required: list[Unit]) -> str:
+    """Return what to do about a title that `other` has: only a required card can be replaced."""
+    advice = "choose another title"
+    if other is unit or not other.id:
+        return advice
+    keys = [_with_item(unit, "replaces", title)]
+    if other not in required:
+        keys.insert(0, _with_item(unit, "requires", other.id))
+    return f"{advice}, or write {' and '.join(keys)} in the head of the set"
+
+
+def _with_item(unit: Unit, key: str, item: str) -> str:
+    """Return a list in the head of a set as it is with one more item."""
+    items = [*(text for text, _ in unit.words(key)), item]
+    return f"`{key}: [{', '.join(scalar(text, PLAIN_NAME) for text in items)}]`"
 
 
 def _check_start(unit: Unit, draft: Draft, starts: _Starts, known: list[Unit]) -> None:

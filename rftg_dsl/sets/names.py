@@ -64,7 +64,8 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
             if title not in before:
                 near = report.nearest(title, before)
                 text = f"no required set has a card `{title}`"
-                report.add(code, region, text, help=written_advice(near), replacement=near)
+                advice = written_advice(near) or f"`requires:` must name the set that has `{title}`"
+                report.add(code, region, text, help=advice, replacement=near)
     check_hands(unit, required, scope)
     for written, power, error in unit.doubtful:
         # A word that means nothing is the mistake, and what the power then means is none.

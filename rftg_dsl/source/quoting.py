@@ -9,7 +9,7 @@ PLAIN: Final = re.compile(r"[A-Za-z0-9][\w '/.,()!?&+-]*", re.ASCII)
 """What needs no quotes for certain, `: ` and ` #` not among it."""
 PLAIN_WORD: Final = re.compile(r"[A-Za-z0-9][\w-]*", re.ASCII)
 """The same between brackets."""
-_PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][\w'!.&/-]*(?: [\w'!.&/-]+)*", re.ASCII)
+PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][\w'!.&/-]*(?: [\w'!.&/-]+)*", re.ASCII)
 """The same anywhere, of several words."""
 
 
@@ -26,7 +26,7 @@ def in_place(text: str, style: str) -> str:
     style: of the scalar, as in Scalar.style.
     """
     if style == "":
-        return scalar(text, _PLAIN_NAME)
+        return scalar(text, PLAIN_NAME)
     if style == "'":
         return _doubled(text)
     if style == '"':

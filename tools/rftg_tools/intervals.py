@@ -8,6 +8,15 @@ Z: Final = 1.959964
 """Half of a 95 % interval, in standard errors."""
 
 
+def blended(successes: float, trials: int, expected: float = 0.5) -> float:
+    """Return an estimate of a proportion that few trials do not drive to 0 or 1.
+
+    It counts Z * Z more trials, in which `expected` is the share of successes: for a half, that is
+    the middle of Wilson's interval (Agresti & Coull 1998).
+    """
+    return (successes + Z * Z * expected) / (trials + Z * Z)
+
+
 def wilson(successes: float, trials: int) -> tuple[float, float]:
     """Return the 95 % interval of a proportion, from 0 to 1 (Wilson 1927)."""
     if trials == 0:

@@ -74,3 +74,38 @@ def _told(items: Iterable[T], total: int | None, unit: str) -> Iterator[T]:
 def seconds_left(taken: float, left: float) -> float:
     """Return how many seconds the work takes yet. left: the share of it that is not yet done."""
     return taken * left / max(1e-9, 1 - left)
+
+
+def sampled(work: Callable[[int], object]) -> float:
+    """Do some work again and again for about a second; return the seconds that each time takes.
+
+    The first time, which prepares what the others use, does not count.
+    """
+    work(0)
+    begun, times = time.monotonic(), 0
+    while not times or time.monotonic() - begun < _SAMPLE:
+        times += 1
+        work(times)
+    return (time.monotonic() - begun) / times
+
+
+_SAMPLE: Final = 0.7
+"""Seconds that a sample takes at least."""
+_UNITS: Final = ((3600.0, "h"), (60.0, "min"), (1.0, "s"))
+
+
+def tell_duration(seconds: float, quick: float | None) -> None:
+    """Say before long work about how long it takes here; on a terminal only.
+
+    quick: seconds of a rough answer, by --quick; None if that was asked for.
+    """
+    if sys.stderr.isatty():
+        rough = f"; with --quick {duration(quick)}" if quick is not None else ""
+        print(f"about {duration(seconds)} on this machine{rough}", file=sys.stderr)
+
+
+def duration(seconds: float) -> str:
+    """Return a length of time in words, no more exact than an estimate is: "40 s", "3 min"."""
+    size, unit = next((one for one in _UNITS if seconds >= 2 * one[0]), _UNITS[-1])
+    number = max(1.0, seconds / size)
+    return f"{round(number, -1) if number >= 20 else round(number):.0f} {unit}"

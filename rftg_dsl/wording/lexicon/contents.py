@@ -14,10 +14,14 @@ from rftg_dsl.words.verbs import vocabulary
 
 
 class Entry(NamedTuple):
-    """A phrase and a line that has it; None where no line of the cards given has."""
+    """A phrase or a key, a line that has it, if any of the cards given has, and what it means.
+
+    about: "" for a phrase, whose line says it in English.
+    """
 
     form: Form
     example: Line | None
+    about: str = ""
 
 
 class Section(NamedTuple):

@@ -320,8 +320,12 @@ def test_goals_of_the_own_set_are_played_for_also_in_games_without_its_cards(
     cards: str, capsys: Output
 ) -> None:
     Path(cards).write_text(GOALS, encoding="utf-8")
-    main(["balance", cards, *QUICK, "--goals", "--bots", "random"])
-    assert "with official cards alone" in capsys.readouterr().out
+    main(["balance", cards, *QUICK, "--bots", "random"])
+    shown = capsys.readouterr()
+    assert "with official cards alone" in shown.out
+    assert "note: `mine` has goals, so they are in play; --no-goals leaves them out" in shown.err
+    main(["balance", cards, *QUICK, "--no-goals", "--bots", "random"])
+    assert "goals" not in capsys.readouterr().err
 
 
 def test_shipped_sets_are_not_tried(capsys: Output) -> None:

@@ -37,7 +37,10 @@ def test_findings_are_printed_and_exit_with_1(tmp_path: Path, capsys: Output) ->
     assert main(["check", path]) == 1
     out = capsys.readouterr().out
     assert f"{path}:10:15" in out
-    assert out.endswith("1 file checked: 1 error\n`rftg-dsl explain E210` says more\n")
+    assert out.endswith(
+        "1 file checked: 1 error\n`rftg-dsl explain E210` says more\n"
+        "`--fix` mends 1; `--diff` shows the changes first\n"
+    )
 
 
 def test_a_card_file_can_come_in_from_standard_input(

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from rftg_dsl.cli import main
+from rftg_dsl.cli.extras import install_command
 
 
 def test_without_pygls_it_says_what_to_install(
@@ -18,7 +19,7 @@ def test_without_pygls_it_says_what_to_install(
     monkeypatch.setitem(sys.modules, "pygls", None)
     monkeypatch.setitem(sys.modules, "lsprotocol", None)
     assert main(["lsp"]) == 2
-    assert "pip install 'rftg-dsl[lsp]'" in capsys.readouterr().err
+    assert install_command("lsp") in capsys.readouterr().err
 
 
 def test_check_loads_nothing_of_the_server() -> None:

@@ -1,13 +1,14 @@
-"""`check --fix` and `--diff`: what is certain is mended, all else stays."""
+"""`check --fix` and `--diff`: what is safe is mended, with `--unsafe` all that has a fix."""
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
 
 from rftg_dsl.cli import main
-from tests.rftg_dsl.writing import card_with
+from tests.rftg_dsl.writing import card_with, set_of
 
 Output = pytest.CaptureFixture[str]
 TABS = card_with("settle:\tmilitary +1").replace("    vp: 1", "\t\tvp: 1")
@@ -93,3 +94,55 @@ def test_a_diff_prints_nothing_that_a_terminal_acts_on(tmp_path: Path, capsys: O
     out = capsys.readouterr().out
     assert "-\t\tvp: 1\n+    vp: 1\n" in out
     assert not {"\x1b", "\u202e", "\u2028"} & set(out)
+
+
+DRAFT = card_with(
+    "setle: militry +1", "explore: +1 card", "trade: +2 for novelty goods", "explore: sing"
+)
+"""A card with a safe fix, two unsafe ones, and a line that has none."""
+FIXED = card_with(
+    "settle: military +1", "explore: draw 1", "trade: price +2 for novelty goods", "explore: sing"
+)
+
+
+def test_unsafe_fixes_are_counted_and_made_when_asked_for(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(DRAFT, encoding="utf-8")
+    assert main(["check", str(path)]) == 1
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == (
+        "`--fix` mends 1, `--fix --unsafe` mends 2 more; `--diff` shows the changes first"
+    )
+    assert main(["check", "--fix", str(path)]) == 1
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == "`--fix --unsafe` mends 2; `--diff` shows the changes first"
+    assert "+1 card" in path.read_text(encoding="utf-8")
+    assert main(["check", "--diff", "--unsafe", str(path)]) == 1
+    assert "+1 card" in path.read_text(encoding="utf-8")
+    assert main(["check", "--fix", "--unsafe", str(path)]) == 1
+    assert path.read_text(encoding="utf-8") == FIXED
+    assert "2 fixes made in 1 file" in capsys.readouterr().out
+
+
+def test_unsafe_alone_changes_nothing(tmp_path: Path, capsys: Output) -> None:
+    assert main(["check", "--unsafe", str(tmp_path)]) == 2
+    assert "--unsafe needs --fix or --diff" in capsys.readouterr().err
+
+
+def test_nothing_says_that_standard_input_can_be_mended(
+    monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(DRAFT.encode())))
+    assert main(["check", "-"]) == 1
+    assert "--fix" not in capsys.readouterr().out
+
+
+def test_advice_that_ends_says_so_once(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "mine.yaml"
+    cards = [f"  - title: A {n}\n    world: 1\n    vp: 1\n    powers: |\n" for n in range(35)]
+    lines = "      explore: +1 card\n      produce: +1 card\n      develop: +1 card\n"
+    path.write_text(set_of("".join(card + lines for card in cards)), encoding="utf-8")
+    assert main(["check", str(path)]) == 1
+    out = capsys.readouterr().out
+    assert out.count("advice ends after the first 100 findings of a file") == 1
+    assert main(["check", "--fix", "--unsafe", "--ignore", "W", str(path)]) == 0

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rftg_dsl.cli.set_up import RULES, add_set_up, rules_asked_for
+from rftg_dsl.library import load
 from rftg_engine.setups.options import SWITCHES
 
 
@@ -32,3 +34,22 @@ def test_what_is_named_is_switched_on() -> None:
 def test_a_command_may_do_without_some_rules() -> None:
     with pytest.raises(SystemExit):
         asked_for("--draft", rules=("goals",))
+
+
+def test_goals_of_your_own_are_on_unless_you_switch_them_off(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    head = "set: mine\ntitle: Mine\nrequires: [base]\nmodules: [goals]\n"
+    head += "cards: [{title: Ice, world: 1, vp: 1}]\n"
+    path.write_text(f"{head}goals: [{{title: Road, first: 3 worlds, after: [settle]}}]\n")
+    own, shipped = load([str(path)]).sets, load(["gathering-storm"]).sets
+    parser = argparse.ArgumentParser()
+    add_set_up(parser)
+    for words, sets, rules in (
+        ([], own, {"goals": True}),
+        (["--no-goals"], own, {}),
+        ([], shipped, {}),
+        (["--goals"], shipped, {"goals": True}),
+    ):
+        assert rules_asked_for(parser.parse_args(words), sets) == rules
+    alone = argparse.Namespace(**vars(parser.parse_args([])), robot="easy")
+    assert rules_asked_for(alone, own) == {}

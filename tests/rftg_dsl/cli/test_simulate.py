@@ -263,3 +263,27 @@ def test_games_that_take_too_much_work_are_broken_off_and_the_cards_named(
     assert "`Arsenal " in reason
     assert "Gem World" not in reason
     assert captured.err == f"rftg-dsl: error: 2 games broken off; the first takes {reason}\n"
+
+
+def test_rules_that_an_own_set_brings_are_on_or_told_to_be_off(
+    tmp_path: Path, capsys: Output
+) -> None:
+    path = tmp_path / "mine.yaml"
+    goals = "goals: [{title: Road, first: 3 worlds, after: [settle]}]\n"
+    head = "set: mine\ntitle: Mine\nrequires: [base]\nmodules: [goals, takeovers]\n"
+    head += "cards: [{title: Ice, world: 1, vp: 1}]\n"
+    path.write_text(head + goals, encoding="utf-8")
+    notes = [
+        "note: `mine` has goals, so they are in play; --no-goals leaves them out",
+        "note: `mine` brings takeovers, which is off; --takeovers switches it on",
+    ]
+    for words, told in (
+        ([], notes),
+        (["--goals"], notes[1:]),
+        (["--no-goals"], notes[1:]),
+        (["--takeovers"], notes[:1]),
+    ):
+        assert main(["simulate", str(path), "--games", "1", *words]) == 0
+        assert capsys.readouterr().err.splitlines() == told
+    assert main(["simulate", "--sets", "gathering-storm", "--games", "1"]) == 0
+    assert capsys.readouterr().err == ""

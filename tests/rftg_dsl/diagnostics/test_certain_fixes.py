@@ -1,4 +1,4 @@
-"""A certain fix leaves less wrong than there was, and loses no card and no power."""
+"""A fix leaves less wrong than there was, and loses no card and no power."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
+from rftg_dsl.blank.mending import kept_in, mend, wrong_with
 from rftg_dsl.cli import main
-from rftg_dsl.cli.mending import kept_in, mend, wrong_with
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import applied
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Fix
@@ -60,7 +60,7 @@ OTHERS = {
 
 @pytest.fixture(autouse=True)
 def shares_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rftg_dsl.cli.mending.SourceCache", SharesShipped)
+    monkeypatch.setattr("rftg_dsl.blank.mending.SourceCache", SharesShipped)
 
 
 each = pytest.mark.parametrize(("name", "text"), [*CARDS, *OTHERS.items()], ids=[*NAMES, *OTHERS])
@@ -88,12 +88,15 @@ def _said(found: Diagnostic) -> tuple[str, str]:
     return found.code, found.message
 
 
+@pytest.mark.parametrize("unsafe", [False, True], ids=["safe", "unsafe"])
 @each
-def test_what_is_mended_is_better_than_it_was(name: str, text: str, tmp_path: Path) -> None:
+def test_what_is_mended_is_better_than_it_was(
+    name: str, text: str, unsafe: bool, tmp_path: Path
+) -> None:
     path = tmp_path / "mine.yaml"
     path.write_bytes(text.encode())
     before = compiled(path)
-    mended = mend([path], lambda _found: True)
+    mended = mend([path], lambda _found: True, unsafe)
     assert path.read_bytes() == text.encode()
     for change in mended.changes:
         assert mended.fixes
@@ -147,7 +150,7 @@ def harm(monkeypatch: pytest.MonkeyPatch) -> None:
                     unit.report.found[number] = replace(one, fix=fix)
         return compilation
 
-    monkeypatch.setattr("rftg_dsl.cli.mending.compile_files", tampered)
+    monkeypatch.setattr("rftg_dsl.blank.mending.compile_files", tampered)
 
 
 @pytest.mark.usefixtures("harm")
@@ -217,7 +220,7 @@ def test_fixes_of_several_slips_do_no_harm_together(seed: int, tmp_path: Path) -
         "  - title: Fire\n    development: 3\n    vp: 1\n    powers: |\n"
         "      develop: cost -1\n      settle: cost -1 for rebel worlds\n"
     )
-    test_what_is_mended_is_better_than_it_was("", slipped(sound, Random(seed)), tmp_path)
+    test_what_is_mended_is_better_than_it_was("", slipped(sound, Random(seed)), False, tmp_path)
 
 
 def test_there_are_errors_to_mend(tmp_path: Path) -> None:

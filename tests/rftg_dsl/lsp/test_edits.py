@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from lsprotocol import types
 
-from rftg_dsl.lsp.actions import actions_at
+from rftg_dsl.lsp.actions import actions_at, resolved
 from rftg_dsl.lsp.navigation import renamed
 from rftg_dsl.lsp.workspace import Workspace
 
@@ -80,6 +80,44 @@ def test_an_action_says_which_version_it_is_for(home: Path) -> None:
         assert action.edit is not None
         assert action.edit.document_changes
         assert action.edit.document_changes[0].text_document.version == 6
+
+
+SLIPS = NEAR.replace("vp: 1", "vp: ?") + (
+    "    powers: |\n      explore: +1 card\n      setle: military +1\n"
+)
+
+
+def fix_everything(workspace: Workspace, uri: str, line: int) -> list[types.CodeAction]:
+    """Return the actions for a line that mend all, and come without their edit."""
+    at = types.Range(types.Position(line, 0), types.Position(line, 9))
+    about = types.CodeActionContext([])
+    params = types.CodeActionParams(types.TextDocumentIdentifier(uri), at, about)
+    return [one for one in actions_at(workspace, params) if one.edit is None]
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n# end\n"])
+def test_one_action_mends_all_that_has_a_fix(home: Path, end: str) -> None:
+    workspace = Workspace("utf-16", home.parent, resolves_actions=True)
+    uri = (home.parent / "near.yaml").as_uri()
+    workspace.put(uri, SLIPS.rstrip("\n") + end, 5)
+    (action,) = fix_everything(workspace, uri, 6)
+    assert action.title == "Fix all problems that have a fix (3)"
+    (edit,) = (resolved(workspace, action).edit.changes or {})[uri]
+    lines = (SLIPS.rstrip("\n") + end).split("\n")
+    start, stop = edit.range.start, edit.range.end
+    head, tail = lines[: start.line], lines[stop.line :]
+    assert start.character == 0
+    mended = "\n".join([*head, edit.new_text + tail[0][stop.character :], *tail[1:]])
+    right = SLIPS.replace("?", "variable").replace("+1 card", "draw 1").replace("setle", "settle")
+    assert mended == right.rstrip("\n") + end
+    workspace.put(uri, mended, 6)
+    assert not fix_everything(workspace, uri, 6)
+
+
+def test_a_client_that_does_not_ask_for_edits_later_is_not_offered_it(home: Path) -> None:
+    workspace, uri = opened(home)
+    workspace.put(uri, SLIPS, 6)
+    assert not fix_everything(workspace, uri, 6)
 
 
 def test_a_file_that_was_saved_beside_the_editor_is_read_again(home: Path) -> None:

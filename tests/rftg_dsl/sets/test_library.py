@@ -95,7 +95,31 @@ def test_a_title_of_a_required_set_cannot_be_taken_silently(tmp_path: Path) -> N
     b = write(tmp_path, "b", "requires: [a]\n", "ICE")
     (found,) = load([b]).diagnostics
     assert found.code == "E404"
-    assert "replaces: [Ice]" in found.help
+    assert "write `replaces: [Ice]` in" in found.help
+
+
+def test_what_is_advised_about_a_title_of_a_set_that_is_not_required_can_be_done(
+    tmp_path: Path,
+) -> None:
+    write(tmp_path, "a", "", "'Ice: Cold'")
+    write(tmp_path, "other", "", "Fire")
+    b = write(tmp_path, "b", "requires: [other]\nreplaces: [Fire]\n", "'Ice: Cold'")
+    both = [str(tmp_path / "a.yaml"), b]
+    (found,) = load(both).diagnostics
+    assert found.code == "E404"
+    requires, replaces = "requires: [other, a]", "replaces: [Fire, 'Ice: Cold']"
+    assert f"write `{requires}` and `{replaces}` in the head" in found.help
+    write(tmp_path, "b", f"{requires}\n{replaces}\n", "'Ice: Cold'")
+    assert not load(both).diagnostics
+
+
+def test_a_replaced_card_of_a_set_that_is_not_required_says_what_is_missing(
+    tmp_path: Path,
+) -> None:
+    write(tmp_path, "a", "", "Ice")
+    b = write(tmp_path, "b", "replaces: [Ice]\n", "Fire")
+    found = load([str(tmp_path / "a.yaml"), b]).diagnostics
+    assert [one.help for one in found] == ["`requires:` must name the set that has `Ice`"]
 
 
 def test_a_set_that_requires_a_wrong_one_is_no_set_either(tmp_path: Path) -> None:

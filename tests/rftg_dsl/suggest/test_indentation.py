@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.cli.mending import mend
+from rftg_dsl.blank.mending import mend
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic
 from rftg_dsl.sets.cache import SourceCache

@@ -56,6 +56,14 @@ def test_own_files_come_first_with_what_is_found_in_them(ice: Path) -> None:
     assert (own["title"], own["requires"], own["playable"]) == ("Ice and Steam", ["base"], True)
 
 
+def test_goals_of_an_own_set_are_on_by_default(ice: Path) -> None:
+    goals = "modules: [goals]\ngoals: [{title: Road, first: 3 worlds, after: [settle]}]\ncards:"
+    ice.write_text(ICE.replace("cards:", goals))
+    own, *others = Shelves([ice]).choices()["sets"]
+    assert own["switches_on"] == ["goals"]
+    assert not any(one["switches_on"] for one in others)
+
+
 def test_a_file_that_is_gone_is_a_problem_of_that_file_alone(ice: Path) -> None:
     shelves = Shelves([ice])
     ice.unlink()

@@ -17,6 +17,7 @@ import pytest
 
 from rftg_dev.serving import previewed
 from rftg_dsl.cli import main
+from rftg_dsl.cli.extras import install_command
 from rftg_dsl.cli.preview import files_now
 from rftg_dsl.limits import FILES
 from rftg_tools.web.server import ADDRESS
@@ -101,7 +102,7 @@ def test_what_it_needs_is_said_where_it_is_not_installed(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     assert main(["preview", "--no-browser"]) == 2
-    assert "pip install 'rftg-dsl[preview]'" in capsys.readouterr().err
+    assert install_command("preview") in capsys.readouterr().err
 
 
 def test_files_are_those_of_the_moment_and_a_named_one_is_waited_for(folder: Path) -> None:

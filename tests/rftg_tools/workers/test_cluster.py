@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ import pytest
 
 from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
+from rftg_dsl.cli.extras import install_command
 from rftg_engine import Options
 from rftg_tools.simulation.games import play_games, play_one
 from rftg_tools.simulation.race import RacePlan
@@ -160,7 +162,7 @@ def test_an_address_without_a_scheduler_is_one_error(
 
 def test_without_dask_its_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(NoCluster, match=r"pip install 'rftg-dsl\[cluster\]'"):
+    with pytest.raises(NoCluster, match=re.escape(install_command("cluster"))):
         list(in_order(abs, range(2), 1, "tcp://127.0.0.1:1"))
 
 

@@ -20,8 +20,8 @@ _HEAD: Final = """# The words of tiles
 
 Every word that a power line of a tile for Roll for the Galaxy can have, with a line of an
 official tile and what it says in
-English. `rftg-dsl words --game roll` lists the same, and `rftg-dsl words --game roll reassign`
-one word. The cards of Race have
+English. `rftg-dsl words --game roll --all` lists the same, and
+`rftg-dsl words --game roll reassign` one word. The cards of Race have
 [a language of their own](language.md); [Two games, one language](games.md) says what both share.
 
 ![Four printed tiles, each with its other side below it](pictures/tiles.webp)

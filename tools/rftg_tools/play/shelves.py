@@ -15,7 +15,7 @@ from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.render import Text
 from rftg_dsl.games import GAMES, RACE, ROLL, Game
-from rftg_dsl.library import cards_in_use, load
+from rftg_dsl.library import cards_in_use, load, own_with_goals
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.sets.robot_model import Robot
@@ -184,6 +184,7 @@ def _own_offered(own: Own) -> Data:
         "players": 0,
         "modules": [],
         "requires": [],
+        "switches_on": [],
         "own": True,
         "playable": False,
         "problems": list(own.problems),
@@ -198,6 +199,7 @@ def _offered(card_set: CardSet, own: bool, problems: Sequence[str]) -> Data:
         "players": card_set.players or _most_players(card_set),
         "modules": list(card_set.modules),
         "requires": list(card_set.requires),
+        "switches_on": ["goals"] if own_with_goals([card_set]) else [],
         "own": own,
         "playable": True,
         "problems": list(problems),

@@ -28,6 +28,8 @@ LEVEL: Final = "expert"
 """The strongest bot that plays hundreds of games a second; the strongest of all plays a few."""
 PLAYOUTS: Final = 240
 """Games that are played out for a decision, over all of its options."""
+QUICK: Final = 60
+"""The same for a rough answer."""
 CHART_SHARE: Final = 0.4
 """Games for a point of the chart, as a share of those for a decision."""
 MOST_GLANCES: Final = 6

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from gamekit.decisions import Decision
 from rftg_engine import steps
-from rftg_tools.intervals import wilson
+from rftg_tools.intervals import blended, wilson
 from rftg_tools.play.narration.texts import Text, cards_named, plain, text
 from rftg_tools.review.analysis import Findings, decisions_found
 from rftg_tools.review.chart import Point, points
@@ -52,7 +52,7 @@ def review_data(game: Game, findings: Findings) -> Data:
     by_number = {data["number"]: data for data in decisions}
     turning = [_slip(slip, by_number[slip.number], names) for slip in slips(ratings)]
     changes = jumps([won for _point, won in chart], plan.chart_games)
-    turning += [_jump(jump, chart, names) for jump in changes]
+    turning += [_jump(plan, jump, chart, names) for jump in changes]
     turning.sort(key=lambda one: (one["answers"], one["kind"]))
     titles = plan.table.titles
     for one in turning:
@@ -101,17 +101,17 @@ def _decisions(
             }
             if rating is not None:
                 asked = Asked(plan.table, game.state, decision, names)
-                data |= _rated(rating, asked, decision)
+                data |= _rated(rating, asked, decision, 1 / plan.options.players)
             yield data, rating
 
 
-def _rated(rating: Rating, asked: Asked, decision: Decision) -> Data:
+def _rated(rating: Rating, asked: Asked, decision: Decision, expected: float) -> Data:
     behind = rating.behind
     return {
         "about": asked.about,
         "prompt": asked.prompt,
         "options": [
-            _option(one, asked.answer(one.answer), index, rating)
+            _option(one, asked.answer(one.answer), index, rating, expected)
             for index, one in enumerate(rating.options)
         ],
         "legal": rating.legal,
@@ -120,11 +120,12 @@ def _rated(rating: Rating, asked: Asked, decision: Decision) -> Data:
     }
 
 
-def _option(rated: Rated, label: Text, index: int, rating: Rating) -> Data:
+def _option(rated: Rated, label: Text, index: int, rating: Rating, expected: float) -> Data:
+    """Return an option with its chance. expected: the chance of any player at first."""
     return {
         "answer": list(rated.answer),
         "label": label,
-        "win": rated.win,
+        "win": blended(rated.win * rated.games, rated.games, expected),
         "low": rated.low,
         "high": rated.high,
         "games": rated.games,
@@ -141,10 +142,19 @@ def _point(plan: Plan, point: Point, won: Sequence[float]) -> Data:
         "round": point.round,
         "step": point.step,
         "chances": [
-            [chance, *((chance, chance) if over else wilson(chance * games, games))]
+            [
+                _chance(plan, chance, over),
+                *((chance,) * 2 if over else wilson(chance * games, games)),
+            ]
             for chance in won
         ],
     }
+
+
+def _chance(plan: Plan, won: float, over: bool) -> float:
+    """Return the chance that a share of won games tells of; the result is what it is."""
+    games = plan.chart_games
+    return won if over else blended(won * games, games, 1 / plan.options.players)
 
 
 def _slip(slip: Slip, decision: Data, names: Sequence[str]) -> Data:
@@ -171,15 +181,16 @@ def _slip(slip: Slip, decision: Data, names: Sequence[str]) -> Data:
     }
 
 
-def _jump(jump: Jump, chart: Sequence[tuple[Point, Any]], names: Sequence[str]) -> Data:
+def _jump(plan: Plan, jump: Jump, chart: Sequence[tuple[Point, Any]], names: Sequence[str]) -> Data:
     """Return "Round 6, Explore: the chance of Ann goes from 41 % to 63 % (+22 percentage
     points)."
     """
     point = chart[jump.point][0]
-    change = jump.after - jump.before
+    before, after = _chance(plan, jump.before, False), _chance(plan, jump.after, not point.step)
+    change = after - before
     words = text(
-        f"{_between(point)}: the chance of {names[jump.seat]} goes from {share(jump.before)} to"
-        f" {share(jump.after)} ({in_points(change)} percentage points, ±{jump.half * 100:.0f})."
+        f"{_between(point)}: the chance of {names[jump.seat]} goes from {share(before)} to"
+        f" {share(after)} ({in_points(change)} percentage points, ±{jump.half * 100:.0f})."
     )
     return {
         "kind": "jump",

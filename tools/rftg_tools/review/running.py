@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Final
 
-from rftg_tools.progress import progress
+from rftg_tools.progress import progress, tell_duration
 from rftg_tools.review.analysis import analyse_all, decisions_found, is_decision, spots
-from rftg_tools.review.plan import Plan
+from rftg_tools.review.duration import expected_seconds
+from rftg_tools.review.plan import QUICK, Plan
 from rftg_tools.review.store import Store
 from rftg_tools.workers.interrupts import the_second_ends_it
 
@@ -26,6 +29,8 @@ def find_all(plan: Plan, store: Store, jobs: int | None, quiet: bool = False) ->
     if len(store.found) == len(spots(plan)):
         return
     left = len(plan.answers) - decisions_found(store.found)
+    if not quiet and sys.stderr.isatty():
+        _tell_duration(plan, left, len(spots(plan)) - len(store.found) - left, jobs)
     with the_second_ends_it(), closing(analyse_all(plan, store.found, jobs)) as findings:
         names = _decisions(findings, store)
         if not quiet:
@@ -35,6 +40,13 @@ def find_all(plan: Plan, store: Store, jobs: int | None, quiet: bool = False) ->
                 pass
         finally:
             store.write()
+
+
+def _tell_duration(plan: Plan, decisions: int, moments: int, jobs: int | None) -> None:
+    """Say about how long all takes that is left, and how long with fewer games."""
+    cores = min(jobs or os.cpu_count() or 1, os.cpu_count() or 1)
+    seconds = expected_seconds(plan, decisions, moments, cores)
+    tell_duration(seconds, seconds * QUICK / plan.playouts if plan.playouts > QUICK else None)
 
 
 def _decisions(findings: Iterator[tuple[str, object]], store: Store) -> Iterator[str]:

@@ -104,6 +104,9 @@ def summary(review: dict[str, Any]) -> str:
     for label, chances in _rounds(review["chart"]):
         shares = [f"{share(one[0]):>{width}}" for one, width in zip(chances, wide, strict=True)]
         lines.append(f"{label:13}  {'  '.join(shares)}")
+    halves = [(high - low) / 2 for one in review["chart"] for _, low, high in one["chances"]]
+    if any(halves):
+        lines.append(f"margin of error: up to ±{max(halves) * 100:.0f} percentage points")
     lines += ["", "Turning points" if review["turning_points"] else "No turning points found"]
     lines += [f"  {one['plain']}" for one in review["turning_points"]]
     return "".join(f"{printable(line)}\n" for line in lines)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from typing import Any, Final, cast
 
+from rftg_dsl.cli.extras import install_command
 from rftg_tools.workers.fingerprint import fingerprint
 from rftg_tools.workers.lost import WorkersLost
 
@@ -129,7 +130,7 @@ def _connect(address: str) -> Any:
         from distributed import Client
     except ModuleNotFoundError:
         raise NoCluster(
-            "a cluster needs Dask: pip install 'rftg-dsl[cluster]', here and for each worker"
+            f"a cluster needs Dask: `{install_command('cluster')}`, and the same for each worker"
         ) from None
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # errors are told once, here
     client: Any = Client  # which has no types

@@ -54,3 +54,22 @@ def test_a_card_of_an_own_file_is_in_the_opening_hand_that_it_was_put_into(
         expect(page.locator(f"#hand [data-card='{kept}']")).to_be_visible()
         expect(page.locator("#log")).to_contain_text("take Geyser Prospectors")
         expect(page.locator("#log")).not_to_contain_text("a card")
+
+
+def test_goals_of_an_own_file_are_on_until_they_are_switched_off(
+    screens: Screens, tmp_path: Path
+) -> None:
+    goals = "modules: [goals]\ngoals: [{title: Road, first: 3 worlds, after: [settle]}]\ncards:"
+    (tmp_path / "ice.yaml").write_text(ICE.replace("cards:", goals), encoding="utf-8")
+    screens.may_lose_server = True  # it ends before the page is closed
+    page = screens.desk()
+    with Server(tmp_path, "ice.yaml") as server:
+        page.goto(server.address)
+        box = page.locator("[name=option][value=goals]")
+        expect(box).to_be_checked()
+        box.uncheck()
+        expect(box).not_to_be_checked()
+        box.check()
+        page.locator("#play").click()
+        page.wait_for_url("**/games/*")
+        expect(page.locator("body")).to_contain_text("Road")

@@ -7,7 +7,7 @@ import { saved, startGame } from "./saved.js";
 import { changeSeat, seatRows } from "./seats.js";
 import { SCHEME } from "./scheme-choice.js";
 import { START, WISH } from "./start-words.js";
-import { asked, changeGame, firstWish, neededBy, RACE, sentence, whyNot } from "./wish.js";
+import { asked, changeGame, firstWish, isOn, neededBy, RACE, sentence, whyNot } from "./wish.js";
 
 const root = document.getElementById("start");
 const FIELDS = ["sets", "seats", "seed"];
@@ -161,7 +161,7 @@ function options(page) {
         make(
           "label",
           {},
-          make("input", { type: "checkbox", name: "option", value: option.name, checked: Boolean(wish.options[option.name]) && !why, disabled: Boolean(why), "aria-describedby": said }),
+          make("input", { type: "checkbox", name: "option", value: option.name, checked: isOn(option, setup, wish), disabled: Boolean(why), "aria-describedby": said }),
           make("span", { class: "title" }, option.title),
           why && make("span", { class: "tag" }, why),
         ),

@@ -87,6 +87,12 @@ export function whyNot(option, setup, wish) {
   return "";
 }
 
+/** Whether an option is on: as it was chosen, or else if a set in use switches it on. */
+export function isOn(option, setup, wish) {
+  const usual = () => inUse(setup, wish).some((one) => one.switches_on?.includes(option.name));
+  return !whyNot(option, setup, wish) && Boolean(wish.options[option.name] ?? usual());
+}
+
 export function hasRobot(wish) {
   return wish.seats.some((one) => one.kind === "robot");
 }
@@ -95,7 +101,7 @@ export function hasRobot(wish) {
 export function asked(setup, wish) {
   const options = {};
   for (const option of setup.options) {
-    if (wish.options[option.name] && !whyNot(option, setup, wish)) options[option.name] = true;
+    if (isOn(option, setup, wish)) options[option.name] = true;
   }
   const person = wish.seats.find((one) => one.kind === "human");
   if (person) localStorage.setItem(NAME, person.name);

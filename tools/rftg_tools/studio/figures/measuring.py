@@ -16,7 +16,7 @@ from typing import Final
 
 from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.games import ROLL
-from rftg_dsl.library import load
+from rftg_dsl.library import load, own_with_goals
 from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
 from rftg_tools.balance.store import Store, refused
@@ -113,7 +113,8 @@ def _of_cards(sets: SetBundle, own: tuple[str, ...], store: Store, jobs: int) ->
     from rftg_tools.balance.plain import headline, lines
     from rftg_tools.balance.study import Study, carry_on
 
-    study = Study(lab_of(Experiment(sets, own, Setup(Options(PLAYERS), BOTS, SEED))))
+    options = Options(PLAYERS, goals=bool(own_with_goals(unpack(sets))))
+    study = Study(lab_of(Experiment(sets, own, Setup(options, BOTS, SEED))))
     if not study.tallies:
         raise CannotMeasure("no official card in use is of the type of any of these cards")
 

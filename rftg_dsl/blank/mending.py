@@ -1,4 +1,4 @@
-"""What `check --fix` does: certain fixes are made in some files until none is left.
+"""Fixes of card files, made until none is left.
 
 Each round is tried in memory first. Fixes after which more is wrong, or a power is gone, are not
 made; and nothing is kept of rounds after the last one that left less wrong than there was.
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.fixing import applied
+from rftg_dsl.diagnostics.fixing import applicable_fix, applied
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix
 from rftg_dsl.games import GAMES
 from rftg_dsl.quick.dataclasses import dataclass, field
@@ -77,7 +77,7 @@ _POWER: Final = re.compile(
 
 @dataclass(slots=True)
 class Mended:
-    """What fixes make of files. left: certain fixes that are not made, for the harm they would do.
+    """What fixes make of files. left: fixes that are not made, for the harm they would do.
 
     changes: of each file that changes. fixes: how many are made.
     """
@@ -87,13 +87,19 @@ class Mended:
     left: int = 0
 
 
-def mend(paths: Sequence[Path], wanted: Callable[[Diagnostic], bool]) -> Mended:
-    """Find what certain fixes make of these files; nothing is written.
+def mend(
+    paths: Sequence[Path],
+    wanted: Callable[[Diagnostic], bool],
+    unsafe: bool = False,
+    cache: SourceCache | None = None,
+) -> Mended:
+    """Find what fixes make of these files; nothing is written.
 
-    wanted: which findings are mended. Files that are not UTF-8 are left as they are.
-    Raises as compile_files does.
+    wanted: which findings are mended. unsafe: make unsafe fixes, too (see `applicable_fix`).
+    cache: where the texts are taken from, if not from the disk; it is left with the mended ones.
+    Files that are not UTF-8 are left as they are. Raises as compile_files does.
     """
-    mender = _Mender(each_once(paths), wanted)
+    mender = _Mender(each_once(paths), wanted, unsafe, cache or SourceCache())
     best = Mended()
     for _round in range(_ROUNDS):
         if not mender.mend_once():
@@ -134,9 +140,15 @@ class _Mender:
     first: how much was wrong with them; wrong: with them now. made: fixes so far.
     """
 
-    def __init__(self, paths: Sequence[Path], wanted: Callable[[Diagnostic], bool]) -> None:
+    def __init__(
+        self,
+        paths: Sequence[Path],
+        wanted: Callable[[Diagnostic], bool],
+        unsafe: bool,
+        cache: SourceCache,
+    ) -> None:
         self._paths, self._wanted = {str(path): path for path in paths}, wanted
-        self._cache = SourceCache()
+        self._unsafe, self._cache = unsafe, cache
         self._texts: dict[Path, str] = {}
         self._look()
         self._data = {
@@ -151,7 +163,7 @@ class _Mender:
 
     @property
     def left(self) -> int:
-        """The certain fixes that are not made."""
+        """The number of fixes that are not made."""
         return sum(1 for _one in self._due())
 
     @property
@@ -160,7 +172,7 @@ class _Mender:
         return [Change(path, self._data[path], text) for path, text in self._texts.items()]
 
     def mend_once(self) -> bool:
-        """Make the certain fixes of what is found now; whether any could be made."""
+        """Make the fixes of what is found now; return whether any could be made."""
         due = [one for one in self._due() if one.key not in self._refused]
         return bool(due) and self._make(due)
 
@@ -171,7 +183,7 @@ class _Mender:
     def _due(self) -> Iterator[_Due]:
         for finding in self._compilation.findings(self._wanted):
             path = self._paths.get(finding.file)
-            fix = finding.fix if finding.fix is not None and finding.fix.certain else None
+            fix = applicable_fix(finding, self._unsafe)
             if path is not None and fix is not None and self._text(path) is not None:
                 yield _Due(path, finding, fix)
 

@@ -1,0 +1,54 @@
+"""Commands that install the extras of the program, in the way in which it was installed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+_NAME: Final = "rftg-dsl"
+_TOOLS: Final = {"pipx install": "pipx_metadata.json", "uv tool install": "uv-receipt.toml"}
+"""Commands that give a program an environment of its own, each with a file it leaves there."""
+_STUDIO: Final = "studio"
+_IN_STUDIO: Final = ("lsp", "play", "preview", "print", "sheets", _STUDIO)
+"""The extras that the studio needs too."""
+
+
+def install_command(extra: str) -> str:
+    """Return what to type to have an extra: for pipx, uv or pip, and from where it came before.
+
+    pipx and uv replace what they installed, so with them it is all that the studio needs. Quotes
+    are double, since the command prompt of Windows knows no others.
+    """
+    for command, file in _TOOLS.items():
+        if Path(sys.prefix, file).exists():
+            extras = _STUDIO if extra in _IN_STUDIO else f"{_STUDIO},{extra}"
+            return f'{command} --force "{_requirement(extras)}"'
+    editable = "-e " if _origin().get("dir_info", {}).get("editable") else ""
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    return f'{python} -m pip install {editable}"{_requirement(extra)}"'
+
+
+def _requirement(extras: str) -> str:
+    """Return the program with extras, from the folder or address it was installed from."""
+    origin = _origin()
+    address = str(origin.get("url", ""))
+    if "dir_info" in origin:
+        return f"{url2pathname(urlsplit(address).path)}[{extras}]"
+    kind = origin.get("vcs_info", {}).get("vcs")
+    place = f"{kind}+{address}" if kind else address
+    return f"{_NAME}[{extras}] @ {place}" if place else f"{_NAME}[{extras}]"
+
+
+def _origin() -> dict[str, Any]:
+    """Return where the program was installed from (PEP 610); {} for a package index."""
+    try:
+        text = distribution(_NAME).read_text("direct_url.json")
+        found = json.loads(text) if text else {}
+    except (PackageNotFoundError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}

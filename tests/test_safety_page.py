@@ -1,0 +1,217 @@
+"""Every number that docs/safety.md promises is the constant that the code goes by."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from gamekit import work
+from gamekit.records import form
+from rftg_dsl import limits
+from rftg_dsl.cli import COMMANDS
+from rftg_dsl.sets import picture_kinds
+from rftg_dsl.source.schema import card_set_schema
+from rftg_dsl.suggest import yaml_repair
+from rftg_engine.bots import lookahead
+from rftg_engine.scoring import kinds
+from rftg_engine.turns import placing
+from rftg_tools import any_record, recorded
+from rftg_tools.play import app, lobby, marking, messages, sockets, thinking
+from rftg_tools.play.share import app as share_app
+from rftg_tools.play.share import company, keys, listener
+from rftg_tools.play.share import limits as share_limits
+from rftg_tools.playtests import marks
+from rftg_tools.studio import language
+
+PAGE = Path(__file__).parents[1] / "docs" / "safety.md"
+SCHEMA = card_set_schema()
+
+
+def most(*keys: str) -> int:
+    """The largest length that the schema allows somewhere."""
+    rules: Any = SCHEMA
+    for key in keys:
+        rules = rules[key]
+    found: int = rules.get("maxItems") or rules["maxLength"]
+    return found
+
+
+CARDS = most("properties", "cards")
+TITLE = most("$defs", "title")
+TESTS = most("properties", "tests")
+LISTED = most("$defs", "titles")
+MESSAGES, MESSAGES_A_SECOND = share_app._MESSAGES
+GUESSES, GUESSES_A_SECOND = share_limits._GUESSES
+NOTES, NOTES_A_SECOND = company._NOTES
+CHANGES, CHANGES_A_SECOND = company._CHANGES
+
+PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
+    ("one line of at most {} characters, and a mix", (TITLE,)),
+    ("| a file | {} bytes |", (limits.FILE_BYTES,)),
+    ("| a line | {} characters |", (limits.LINE_LENGTH,)),
+    (
+        "| a file with settings | {} bytes, {} in a line |",
+        (limits.SETTINGS_BYTES, limits.LINE_LENGTH),
+    ),
+    ("| codes in comments that ignore warnings | {} |", (limits.IGNORED,)),
+    ("| keys, values and lists in a file | {} |", (limits.NODES,)),
+    ("| files in one run, required ones included | {} |", (limits.FILES,)),
+    ("| nesting | {} levels |", (limits.DEPTH,)),
+    ("| cards in a set | {} |", (CARDS,)),
+    ("| a title | {} characters |", (TITLE,)),
+    ("| powers of a card, not counting lines of scoring | {} |", (limits.POWERS,)),
+    ("| power lines of a card in all | {} |", (limits.POWER_LINES,)),
+    ("| a power | {} characters |", (limits.POWER_LENGTH,)),
+    ("| numbers in powers | -{} to {} |", (limits.NUMBER, limits.NUMBER)),
+    ("| card tests in a set; cards or answers in a list of one | {}; {} |", (TESTS, LISTED)),
+    (
+        "| a picture | {} bytes, {} pixels; a JPEG {} scans, {} segments |",
+        (
+            limits.PICTURE_BYTES,
+            limits.PICTURE_PIXELS,
+            limits.PICTURE_SCANS,
+            picture_kinds._SEGMENTS,
+        ),
+    ),
+    ("| the path of a picture | {} characters |", (limits.PICTURE_PATH,)),
+    ("| findings shown for a file | {} |", (limits.FINDINGS,)),
+    ("to read the rest | {}, fewer for a large file |", (yaml_repair.RETRIES,)),
+    ("at most {} pairs of cards of a file", (limits.PAIRS,)),
+    ("at most {} combinations of powers", (placing.MOST_WAYS,)),
+    ("at most {} choices that can still come out differently", (kinds.MOST_STANDINGS,)),
+    ("together counts as {}, and", (work._A_DECISION,)),
+    ("and the playouts of `review` | {} |", (work.MOST_OF_A_GAME,)),
+    ("for one choice of actions | {} |", (lookahead.BUDGET,)),
+    ("| one decision of a bot in `play` | {} |", (work.MOST_OF_A_DECISION,)),
+    ("| a card test | {} |", (work.MOST_OF_A_TEST,)),
+    ("where a record is played again | {} |", (work.MOST_OF_A_RECORD,)),
+    ("stops after {} steps of work", (work.MOST_OF_A_TEST,)),
+    (
+        "A record has at most {} bytes of a regular file, {} answers and {} recorded shuffles.",
+        (recorded.MOST_BYTES, form.MOST_ANSWERS, form.MOST_SHUFFLES),
+    ),
+    (
+        "a game has at most {} bytes and a file {} when",
+        (recorded.MOST_BYTES, any_record.MOST_OF_ALL),
+    ),
+    ("A form has at most {} bytes, a message {}.", (app.MOST_FORM, messages.MOST_BYTES)),
+    (
+        "At most {} games are open at once, each in at most {} tabs.",
+        (lobby.MOST_ROOMS, app.MOST_TABS),
+    ),
+    ("at most {} at a time, separate from those that save", (thinking.MOST_THINKERS,)),
+    ("is one line of at most {} characters without any", (marks.MOST_TEXT,)),
+    (
+        "{} times in {} seconds at most, and all who watch together {} times.",
+        (marking.MOST_OF_A_SEAT, marking.SPAN, marking.MOST_OF_WATCHERS),
+    ),
+    (
+        "A game has at most {} marks of a seat and {} of those who watch.",
+        (marks.MOST_OF_A_SEAT, marks.MOST_OF_WATCHERS),
+    ),
+    ("a message {}. - The language server", (language.MOST_BYTES,)),
+    ("At most {} tabs have one.", (language.MOST_TABS,)),
+    ("A key has {} random bits.", (keys._SECRET_BYTES * 8,)),
+    (
+        "from one address that is no proxy | {}; {} |",
+        (listener.MOST_CONNECTIONS, listener.MOST_FROM_ONE),
+    ),
+    (
+        "one that is no websocket | {} s; {} s |",
+        (share_limits.PATIENCE, listener._HTTP_LIFE),
+    ),
+    (
+        "| websockets without a key in all; from one address | {}; {} |",
+        (share_limits.MOST_WAITING, share_limits.MOST_WAITING_THERE),
+    ),
+    ("| time until the key | {} s |", (share_limits.PATIENCE,)),
+    (
+        "wrong keys from one address | {} at once, then one in {} s; each answered after {} s |",
+        (GUESSES, 1 / GUESSES_A_SECOND, share_limits.PENALTY),
+    ),
+    (
+        "of the watchers' key; in all | {}; {}; {} |",
+        (share_limits.MOST_BY_LINK, share_limits.MOST_WATCHERS, share_limits.MOST_INSIDE),
+    ),
+    (
+        "| messages of a websocket | {} at once, then {} a second; one of more than {} bytes"
+        " counts as {} |",
+        (
+            MESSAGES,
+            MESSAGES_A_SECOND,
+            messages.MOST_BYTES,
+            share_app._COST_OF_LONG,
+        ),
+    ),
+    ("| a message; a request's head | {} bytes |", (listener._MOST_RECEIVED,)),
+    ("| a message; a request's head | {} bytes |", (listener._LONGEST_HEAD,)),
+    (
+        "names and paces of a seat | {} at once, then one in {} s; {}, then one in {} s |",
+        (NOTES, 1 / NOTES_A_SECOND, CHANGES, 1 / CHANGES_A_SECOND),
+    ),
+    (
+        "| time to answer a ping, or to take what is sent | {} s; {} s |",
+        (listener._PING, share_limits.PATIENCE),
+    ),
+]
+"""What the page says, with a place for each number, and the numbers of the code."""
+
+
+def page() -> str:
+    """The page up to what only tells how it is tested, its lines joined."""
+    text = PAGE.read_text(encoding="utf-8").split("## How this is tested")[0]
+    return " ".join(text.split())
+
+
+def shown(number: float) -> str:
+    """A number as the page writes it."""
+    whole = round(number)
+    return f"{whole:,}" if abs(number - whole) < 1e-9 else f"{number:g}"
+
+
+def said(words: str, numbers: tuple[float, ...]) -> str:
+    """A promise as the page has to write it."""
+    return words.format(*map(shown, numbers))
+
+
+@pytest.mark.parametrize(("words", "numbers"), PROMISES, ids=[words for words, _ in PROMISES])
+def test_a_promise_holds_the_numbers_of_the_code(words: str, numbers: tuple[float, ...]) -> None:
+    assert said(words, numbers) in page()
+
+
+NO_LIMITS = (
+    r"`[^`]*`",  # codes, names and commands
+    r"\(http[^)]*\)|\([\w./#-]*\)",
+    r"127\.0\.0\.1",
+    r"exit codes? \d(?: or \d)?|Exit code \d",
+    r"exit code of its work, or with \d|code points, from \d",
+    r" \d\. (?=[A-Z])",  # numbers of a list
+    r"UTF-8|Jinja2",
+    r"a workbook of 85 KB .* 1\.1 GB",  # measured, and refused now
+    rf"\b(?:{share_app.NO_KEY}|{share_app.TOO_FAST}|{sockets.TOO_MANY}|1009; 400)\b",
+)
+"""What has digits and promises no limit."""
+
+
+def test_no_number_of_the_page_is_left_unread() -> None:
+    text = page()
+    for words, numbers in PROMISES:
+        text = text.replace(said(words, numbers), " ")
+    tried = text.index("What was tried, against a running server")
+    text = text[:tried] + text[text.index("A host who reads the record") :]
+    for pattern in NO_LIMITS:
+        text = re.sub(pattern, " ", text)
+    left = [text[max(0, m.start() - 40) : m.end() + 20] for m in re.finditer(r"\d[\d,.]*", text)]
+    assert left == []
+
+
+def test_the_page_says_of_each_command_what_it_writes() -> None:
+    text = page()
+    start = text.index("2. A card file never runs code")
+    promise = text[start : text.index("3. Nothing is half understood")]
+    told = {name for name in COMMANDS if re.search(rf"`{name}[ `]", promise)}
+    assert COMMANDS.keys() - told - {"studio"} == set()
+    assert "[studio](#the-studio)" in promise
