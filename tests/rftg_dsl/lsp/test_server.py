@@ -289,7 +289,7 @@ def test_a_title_is_not_changed_where_an_answer_would_be_lost(
         ("Geyser", "Contact Specialist", "is the title of a card already, in `base`"),
         ("Geyser", "steam hall", "is the title of a card already, in `ice`"),
         ("Geyser", ' "x', "a title is one line"),
-        ("variable", "x", "no title or keyword"),
+        ("variable", "x", "no title, keyword"),
     ],
 )
 def test_a_name_is_not_changed_without_reason(
