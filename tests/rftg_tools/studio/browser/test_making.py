@@ -92,6 +92,7 @@ def test_what_is_found_is_shown_and_mended_in_the_text(page: Page) -> None:
 def test_undo_goes_back_through_form_and_text(page: Page) -> None:
     text = opened(page, "Geyser")
     page.locator("#field-title").fill("Spring")
+    page.locator("#field-title").press("Tab")
     expect(text).to_contain_text("title: Spring # hot")
     to_line(page, "vp: 1")
     page.keyboard.type("1")
