@@ -195,7 +195,7 @@ def _refusal(workspace: Workspace, uri: str, name: Name) -> str:
     if name.sort == SET:
         return "a set is named after its file: rename the file, and `requires` in other sets"
     for document in workspace.documents():
-        if name.text.casefold() in document.text.casefold() and workspace.view(document.uri).stale:
+        if workspace.view(document.uri).stale and _may_mention(document.text, name.text):
             file = unquote(document.uri.rpartition("/")[2])
             why = f"uses of `{name.text}` in it may be missed"
             return f"`{file}` has an error, so {why}: mend it first"
@@ -210,6 +210,12 @@ def _refusal(workspace: Workspace, uri: str, name: Name) -> str:
         if str(unit.path.resolve()) in shipped:
             return f"`{name.text}` belongs to the shipped set `{unit.id}`"
     return "" if homes else f"nothing in use gives the name `{name.text}`"
+
+
+def _may_mention(text: str, name: str) -> bool:
+    """Return whether a text that cannot be read can have a name in it, quoted in any way."""
+    plain = " ".join(text.replace("''", "'").split()).casefold()
+    return "\\" in text or name.casefold() in plain
 
 
 def _game(workspace: Workspace, uri: str) -> Game:

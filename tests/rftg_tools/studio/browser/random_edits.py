@@ -11,6 +11,7 @@ import argparse
 import random
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -73,7 +74,7 @@ PAUSES: Final = (0, 0, 0, 60, 200, 450)
 """Milliseconds between two things that somebody does in a field."""
 FRESH: Final = 40
 """Edits after which the file is as in the beginning, so that it does not grow for ever."""
-WAIT: Final = 20.0
+WAIT: Final = 60.0
 """Seconds until form and text must agree."""
 CALM: Final = 0.35
 """Seconds for which they must, longer than the form waits for quiet before it is filled."""
@@ -88,6 +89,9 @@ STATE: Final = """async () => {
     return [part.dataset.key, inputs.map((input) => [input.dataset.part ?? "", valueOf(input)])];
   });
   return { text: textOf(file), section, index, said, fields: Object.fromEntries(fields) };
+}"""
+OPEN: Final = """async ([file, section, index]) => {
+  await (await import("./opened.js")).openFile(file, section, index);
 }"""
 LISTEN: Final = """() => {
   globalThis.said = "";
@@ -167,14 +171,13 @@ class Editor:
         place = self.random.choice(self.page.query_selector_all("#form input, #form select"))
         key = place.evaluate("element => element.closest('.field').dataset.key")
         self._do(f"field {key}")
-        undone = self._write(place, key)
+        may_differ = self._write(place, key)
         state = self._state()
         section, index = state["section"], state["index"]
-        goals = sheet_of(self.path, state["text"])["cards"] if section == Section.GOALS else ()
-        is_saved = self._leave(index + len(goals))
-        is_canonical = is_saved and key == "powers"
+        is_saved = self._leave(section, index)
+        may_differ |= is_saved and key == "powers"  # in canonical form
         typed = expected(key, section, state["fields"][key])
-        problem = self._disagreement(key, None if undone or is_canonical else typed)
+        problem = self._disagreement(key, None if may_differ else typed)
         return problem or (self._difference_of_file() if is_saved else "")
 
     def _do(self, what: str) -> None:
@@ -192,7 +195,10 @@ class Editor:
         assert not self._disagreement("", None)
 
     def _write(self, place: ElementHandle, key: str) -> bool:
-        """Do something in a field; return whether anything was undone."""
+        """Do something in a field; return whether its value may be another one by itself.
+
+        That is so after undo, and after the choice of another key.
+        """
         name = place.evaluate("element => element.type === 'text' ? 'text' : element.localName")
         if name == "input":
             place.click()
@@ -203,7 +209,7 @@ class Editor:
             self._do(f"option {chosen}")
             place.select_option(index=chosen)
             if key != "powers" or not chosen:
-                return False
+                return bool(place.evaluate("element => element.parentElement.matches('.field')"))
         else:
             place.click()
         return [self._act() for _ in range(self.random.randint(1, 4))].count("undo") > 0
@@ -234,8 +240,8 @@ class Editor:
         self.page.wait_for_timeout(pause)
         return what
 
-    def _leave(self, number: int) -> bool:
-        """Leave the field of the card of a number; return whether the file was saved."""
+    def _leave(self, section: str, index: int) -> bool:
+        """Leave the field of a card of a section; return whether the file was saved."""
         page = self.page
         way = self.random.choice(("Tab", "Tab", "Shift+Tab", "Enter", "away", "save", "close"))
         self._do(f"leave by {way}")
@@ -248,7 +254,8 @@ class Editor:
             case "close":
                 page.keyboard.press("Escape")  # the proposals
                 page.keyboard.press("Escape")
-                self._open(number)
+                expect(page.locator("#bench")).to_be_hidden()
+                page.evaluate(OPEN, [str(self.path), section, index])
             case "Enter":
                 page.keyboard.press("Enter")
                 page.keyboard.press("Tab")
@@ -290,8 +297,8 @@ def _differing(one: dict[str, Any], other: dict[str, Any]) -> str:
     return str({key: (one.get(key), other[key]) for key in other if one.get(key) != other[key]})
 
 
-def run(browser: Browser, folder: Path, edits: int, seed: int = 1) -> Figures:
-    """Make random edits in a studio of one file in a folder, and return what came of them."""
+def run(browser: Browser, folder: Path, edits: int, seed: int = 1) -> Iterator[Figures]:
+    """Make random edits in a studio of one file in a folder; yield what came of them so far."""
     figures = Figures()
     path = folder / "ice.yaml"
     for start in range(0, edits, FRESH):
@@ -306,7 +313,7 @@ def run(browser: Browser, folder: Path, edits: int, seed: int = 1) -> Figures:
                 if problem := editor.edit():
                     figures.wrong.append(f"seed {seed}, from {start}: {editor.done}: {problem}")
                     break  # what follows would start from something wrong
-    return figures
+        yield figures
 
 
 def main() -> None:
@@ -315,13 +322,13 @@ def main() -> None:
     parser.add_argument("--edits", type=int, default=2_000)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
+    begun, told = time.monotonic(), 0
     with tempfile.TemporaryDirectory() as folder, started_browser() as browser:
-        begun = time.monotonic()
-        figures = run(browser, Path(folder), arguments.edits, arguments.seed)
-    for wrong in figures.wrong:
-        print(wrong)
-    seconds = time.monotonic() - begun
-    print(f"{figures.edits} edits in {seconds:.0f} s, {len(figures.wrong)} disagreements")
+        for figures in run(browser, Path(folder), arguments.edits, arguments.seed):
+            seconds, wrong = time.monotonic() - begun, len(figures.wrong)
+            print(f"{figures.edits} edits in {seconds:.0f} s, {wrong} disagreements")
+            print(*figures.wrong[told:], sep="\n", flush=True)
+            told = wrong
 
 
 if __name__ == "__main__":

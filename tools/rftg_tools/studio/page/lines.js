@@ -22,6 +22,7 @@ export function linesOf(id, phases, put, show, ask) {
   add.add(new Option(WORDS.form.addPowerShown, ""));
   for (const phase of phases) add.add(new Option(phase, phase));
   add.addEventListener("change", () => {
+    if (!add.value) return;
     const line = lineOf(list, `${add.value}: `, true);
     list.insertBefore(line, add);
     add.value = "";
