@@ -255,7 +255,7 @@ class Editor:
                 page.keyboard.press("Escape")  # the proposals
                 page.keyboard.press("Escape")
                 expect(page.locator("#bench")).to_be_hidden()
-                page.evaluate(OPEN, [str(self.path), section, index])
+                page.evaluate(OPEN, [self.path.name, section, index])
             case "Enter":
                 page.keyboard.press("Enter")
                 page.keyboard.press("Tab")

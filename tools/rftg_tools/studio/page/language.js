@@ -28,7 +28,11 @@ const client = new LSPClient({
       clientCapabilities: {
         textDocument: {
           publishDiagnostics: { versionSupport: true },
-          codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source.fixAll"] } } },
+          codeAction: {
+            codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source.fixAll"] } },
+            dataSupport: true,
+            resolveSupport: { properties: ["edit"] },
+          },
           semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] },
         },
       },
@@ -146,9 +150,9 @@ async function mendable(view, plugin, file, diagnostics) {
   return client.request("textDocument/codeAction", asked).catch(() => null);
 }
 
-/** Offer above the text what mends several findings at once. */
+/** Offer above the text what mends several findings at once; what is unsafe has its edit when it is chosen. */
 function offerAll(view, actions) {
-  const all = actions.filter((action) => action.kind === "source.fixAll");
+  const all = actions.filter((action) => !action.edit || action.kind.startsWith("source.fixAll"));
   fixesOf(view).replaceChildren(...all.map((action) => {
     const made = document.createElement("button");
     made.type = "button";
@@ -163,8 +167,9 @@ function fixesOf(view) {
 }
 
 /** Make what the server proposes in the text that it proposes it for. */
-function make(view, action) {
-  apply(view, Object.values(action.edit?.changes ?? {}).flat());
+async function make(view, action) {
+  const { edit } = action.edit ? action : await askServer("codeAction/resolve", action) ?? action;
+  apply(view, Object.values(edit?.changes ?? {}).flat());
   view.focus();
 }
 
