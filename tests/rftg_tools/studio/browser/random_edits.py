@@ -283,8 +283,9 @@ class Editor:
         keys = sheet[state["section"]][state["index"]]["keys"]
         if state["fields"] != (wanted := shown_values(keys, state["section"])):
             return f"the form shows {_differing(state['fields'], wanted)}, the text has the second"
-        if typed is not None and not state["said"] and state["fields"][key] != typed:
-            return f"{typed} was typed in {key}, and became {state['fields'][key]}"
+        now = state["fields"].get(key, typed)  # Tab may lead into the text, to another card
+        if typed is not None and not state["said"] and now != typed:
+            return f"{typed} was typed in {key}, and became {now}"
         return ""
 
     def _difference_of_file(self) -> str:
