@@ -14,11 +14,11 @@ from rftg_dsl.blank.cards import free_title
 from rftg_dsl.blank.tiles import whole_tile
 from rftg_dsl.blank.yaml_text import key_lines
 from rftg_dsl.games import ROLL, Game
+from rftg_dsl.lsp.names import inside
 from rftg_dsl.sets.cache import Readings
 from rftg_dsl.sets.unfilled import NEW_CARD
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.blocks import is_flow, last_line, split_lines, with_comments
-from rftg_dsl.lsp.names import inside
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.quoting import scalar
 from rftg_dsl.source.schema import card_set_schema, resolve
