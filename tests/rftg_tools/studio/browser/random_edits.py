@@ -289,7 +289,10 @@ class Editor:
         return ""
 
     def _difference_of_file(self) -> str:
-        expect(self.page.locator("#saved")).to_have_text("saved")
+        try:
+            expect(self.page.locator("#saved")).to_have_text("saved", timeout=1_000 * WAIT)
+        except AssertionError:
+            return "the file is not saved"
         text = self._state()["text"]
         return "" if self.path.read_text(encoding="utf-8") == text else "the file is another text"
 
@@ -308,6 +311,7 @@ def run(browser: Browser, folder: Path, edits: int, seed: int = 1) -> Iterator[F
             page.on("dialog", lambda dialog: dialog.accept())
             page.evaluate(LISTEN)
             opened(page, "Geyser")
+            expect(page.locator("#field-title")).to_be_visible(timeout=1_000 * WAIT)
             editor = Editor(page, path, seed * 1_000_000 + start)
             for _ in range(min(FRESH, edits - start)):
                 figures.edits += 1
