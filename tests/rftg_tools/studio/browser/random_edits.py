@@ -252,9 +252,9 @@ class Editor:
                 page.keyboard.press("Control+s")
                 page.locator("#open-title").click()
             case "close":
-                page.keyboard.press("Escape")  # the proposals
-                page.keyboard.press("Escape")
-                expect(page.locator("#bench")).to_be_hidden()
+                while page.locator("#bench").is_visible():  # proposals may be in between
+                    page.keyboard.press("Escape")
+                    page.wait_for_timeout(50)
                 page.evaluate(OPEN, [self.path.name, section, index])
             case "Enter":
                 page.keyboard.press("Enter")
