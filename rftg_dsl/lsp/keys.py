@@ -21,7 +21,7 @@ def keys_at(spot: Spot, names: Names) -> Iterator[Offer]:
     """Yield the keys that a mapping can still take, required ones first."""
     rules = entry(schema_at(spot.path, spot.game))
     sort = "" if spot.path == ("tokens",) else sort_of_keys(spot.path, rules)
-    for offer in _named(*_KEYS_OF[sort](names), names.own) if sort else ():
+    for offer in _named(*_KEYS_OF[sort](names), names.own) if sort in _KEYS_OF else ():
         yield replace(offer, text=f"{offer.text}: ", label=offer.text)
     needed = rules.get("required", ())
     dash = "- " if _lacks_dash(spot) else ""

@@ -173,6 +173,8 @@ def sort_of_keys(path: tuple[str, ...], rules: Schema) -> str:
         return KEYWORD
     if path[-1:] == ("tokens",):
         return TOKEN
+    if path[:1] == ("tests",) and path[-1:] == ("goals",):
+        return GOAL
     return TITLE if _definition(rules.get("propertyNames", {})) == "title" else ""
 
 

@@ -127,6 +127,13 @@ def test_each_sort_of_name_is_changed_wherever_it_is_used(
     assert named(tmp_path, where, new) == NAMED.replace(old, quoted)
 
 
+def test_a_goal_that_somebody_holds_is_renamed(tmp_path: Path) -> None:
+    held = NAMED.replace("[Settler]", "{Settler: you}")
+    assert named(tmp_path, "- title: Settler", "Pioneer", held) == held.replace(
+        "Settler", "Pioneer"
+    )
+
+
 def test_a_title_is_changed_in_lines_that_cannot_be_read_but_not_in_comments(
     tmp_path: Path,
 ) -> None:
