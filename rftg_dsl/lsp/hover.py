@@ -7,7 +7,7 @@ from lsprotocol import types
 from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.lsp.context import Spot, entry, schema_at, spot_at
 from rftg_dsl.lsp.library import Library
-from rftg_dsl.lsp.names import SET, TITLE, Name
+from rftg_dsl.lsp.names import KEYWORD, SET, TITLE, TOKEN, Name
 from rftg_dsl.lsp.pointing import name_under, written_at
 from rftg_dsl.lsp.workspace import Document, View, Workspace
 from rftg_dsl.semantics.lower import lower_any
@@ -43,7 +43,9 @@ def _about(name: Name, view: View, library: Library) -> str:
         return library.card_text(view, name.text)
     if name.sort == SET:
         return library.set_text(view, name.text)
-    return library.keyword_text(view, name.text)
+    if name.sort == KEYWORD:
+        return library.keyword_text(view, name.text)
+    return library.names(view).tokens.get(name.text, "") if name.sort == TOKEN else ""
 
 
 def _power(document: Document, spot: Spot, row: int) -> types.Hover | None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any, Final
 
 from rftg_dsl.games import GAMES
 from rftg_dsl.lsp import completion_items
 from rftg_dsl.lsp.completion_items import Offer
 from rftg_dsl.lsp.context import Spot, entry, schema_at
-from rftg_dsl.lsp.names import KEYWORD, SET, TITLE, sort_at
+from rftg_dsl.lsp.names import KEYWORD, SET, TITLE, TOKEN, sort_at, sort_of_keys
 from rftg_dsl.lsp.situations import actions
 from rftg_dsl.lsp.words import Names
+from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.sets.faces import LINKS
 from rftg_dsl.source.schema import Schema, resolve
 
@@ -19,11 +20,9 @@ from rftg_dsl.source.schema import Schema, resolve
 def keys_at(spot: Spot, names: Names) -> Iterator[Offer]:
     """Yield the keys that a mapping can still take, required ones first."""
     rules = entry(schema_at(spot.path, spot.game))
-    if "propertyNames" in rules:
-        for title, about in names.titles.items():
-            yield Offer(
-                f"{title}: ", completion_items.TITLE, detail=about, label=title, rank=(0, title)
-            )
+    sort = "" if spot.path == ("tokens",) else sort_of_keys(spot.path, rules)
+    for offer in _named(*_KEYS_OF[sort](names), names.own) if sort in _KEYS_OF else ():
+        yield replace(offer, text=f"{offer.text}: ", label=offer.text)
     needed = rules.get("required", ())
     dash = "- " if _lacks_dash(spot) else ""
     for number, (key, rule) in enumerate(rules.get("properties", {}).items()):
@@ -40,6 +39,12 @@ def keys_at(spot: Spot, names: Names) -> Iterator[Offer]:
 
 
 _MANY: Final = 1000
+_KEYS_OF: Final[dict[str, Callable[[Names], tuple[dict[str, str], str]]]] = {
+    TITLE: lambda names: (names.titles, completion_items.TITLE),
+    KEYWORD: lambda names: (names.keywords, completion_items.KEYWORD),
+    TOKEN: lambda names: (names.tokens, completion_items.KEYWORD),
+}
+"""What the keys of a mapping can name, by the sort of name."""
 
 
 def _lacks_dash(spot: Spot) -> bool:
@@ -93,7 +98,7 @@ def values_at(spot: Spot, names: Names, sets: dict[str, str]) -> Iterator[Offer]
     elif sort == TITLE and spot.path[-1] != "title":
         yield from _named(names.titles, completion_items.TITLE)
     elif sort == KEYWORD and len(spot.path) > 1:
-        yield from _named(names.keywords, completion_items.KEYWORD)
+        yield from _named(names.keywords, completion_items.KEYWORD, names.own)
     elif sort == SET and spot.path != ("set",):
         yield from _named(sets, completion_items.SET)
     for number, value in enumerate(_values(resolve(inner))):
@@ -112,9 +117,10 @@ def _other_faces(spot: Spot, names: Names) -> dict[str, str]:
     }
 
 
-def _named(names: dict[str, str], sort: str) -> Iterator[Offer]:
+def _named(names: dict[str, str], sort: str, first: Container[str] = ()) -> Iterator[Offer]:
+    """Yield an offer for each name. first: those that come before others."""
     for name, about in names.items():
-        yield Offer(name, sort, detail=about, rank=(0, name))
+        yield Offer(name, sort, detail=about, rank=(-1 if name in first else 0, name))
 
 
 def _values(rule: Schema) -> Iterator[Any]:

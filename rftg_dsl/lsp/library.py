@@ -56,7 +56,10 @@ class Library:
         tokens = {
             token: f"tokens of {unit.id}" for unit in view.units for token in tokens_declared(unit)
         }
-        return Names(keywords, titles, tokens, _alone(view))
+        own = frozenset[str]()
+        if view.unit:
+            own = tokens_declared(view.unit).union(word for word, _ in view.unit.words("keywords"))
+        return Names(keywords, titles, tokens, _alone(view), own)
 
     def sets(self, path: Path, view: View, game: Game) -> dict[str, str]:
         """Return the sets of its game that a document can require, each with its title."""

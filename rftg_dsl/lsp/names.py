@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.games import Game
-from rftg_dsl.lsp.context import rule_of
+from rftg_dsl.lsp.context import rule_of, texts_in
 from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.semantics.select import keywords_in, selectors_in
 from rftg_dsl.sets.units import Unit
@@ -15,10 +16,12 @@ from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.schema import Schema, card_set_schema, resolve
 from rftg_dsl.syntax.ast import Selector, Span
 from rftg_dsl.syntax.parser import read_tokens
-from rftg_dsl.syntax.written import Written
+from rftg_dsl.syntax.written import Written, without_comment
 
 TITLE: Final = "title"
 KEYWORD: Final = "keyword"
+TOKEN: Final = "token"
+GOAL: Final = "goal"
 SET: Final = "set"
 
 
@@ -26,7 +29,8 @@ SET: Final = "set"
 class Name:
     """A name in a file.
 
-    sort: TITLE, KEYWORD or SET. region: without quotes. defines: it is given here, not used.
+    sort: TITLE (of a card), KEYWORD, TOKEN (a class of them), GOAL (the title of one) or SET.
+    region: without quotes. defines: it is given here, not used.
     style: how YAML quotes it, as Scalar.style; "text" where it stands in a text of the language.
     """
 
@@ -59,11 +63,28 @@ def names_besides_answers(unit: Unit) -> Iterator[Name]:
     for draft in unit.drafts:
         for written, line in draft.lines:
             yield from names_in_text(written, game.power, selectors_in(line.power))
-    named: dict[Written, list[Selector]] = {}
+    named: dict[Written, list[Selector]] = {written: [] for written, _ in unit.counted}
     for written, selector in unit.named:
         named.setdefault(written, []).append(selector)
     for written, selectors in named.items():
         yield from names_in_text(written, _rule(written), selectors)
+    if unit.broken or not all(draft.whole for draft in unit.drafts):
+        yield from _in_unread_texts(unit, named)
+
+
+def _in_unread_texts(unit: Unit, named: Iterable[Written]) -> Iterator[Name]:
+    """Yield the titles in texts that cannot be read, such as lines that are being written."""
+    read = {written.line for draft in unit.drafts for written, _ in draft.lines}
+    read |= {written.line for written in named}
+    for row, spot in texts_in(unit.source.lines if unit.source else ()):
+        quoted = spot.text.startswith("'")
+        for found in _TITLE.finditer(without_comment(spot.text) if row + 1 not in read else ""):
+            title = found[1].replace("''", "'") if quoted else found[1]
+            place = Region.on_line(row + 1, spot.start + 1 + found.start(1), len(found[1]))
+            yield Name(TITLE, title, place, style="'" if quoted else "text")
+
+
+_TITLE: Final = re.compile('"([^"]+)"')
 
 
 def _rule(written: Written) -> str:
@@ -86,6 +107,8 @@ def names_in_text(
         if terminal == "TITLE":
             place = written.region(Span(span.start + 1, span.end - 1))
             yield Name(TITLE, text[1:-1], place, style=style)
+        elif terminal == "CLASS":
+            yield Name(TOKEN, " ".join(text.lower().split()), written.region(span), style=style)
         elif terminal == "NAME" or (terminal == "KIND" and _is_keyword(text, span, spoken)):
             yield Name(KEYWORD, text.lower(), written.region(span), style=style)
 
@@ -111,9 +134,11 @@ def _in_node(node: Node, rules: Schema, path: tuple[str, ...], game: Game) -> It
 
 def _in_mapping(node: Mapping, rules: Schema, path: tuple[str, ...], game: Game) -> Iterator[Name]:
     known, other = rules.get("properties", {}), rules.get("additionalProperties")
+    sort = sort_of_keys(path, rules)
     for key, value in node.values.items():
-        if "propertyNames" in rules:
-            yield Name(TITLE, key, inside(node.keys[key]), style=node.keys[key].style)
+        if sort:
+            name = node.keys[key]
+            yield Name(sort, key, inside(name), path in _DEFINING, name.style)
         rest = other if isinstance(other, dict) else {}
         yield from _in_node(value, known.get(key, rest), (*path, key), game)
 
@@ -139,7 +164,27 @@ def _answers(node: Node, inside_answers: bool) -> Iterator[Scalar]:
             yield from _answers(value, inside_answers or key == "answers")
 
 
-_DEFINING: Final = {("set",), ("keywords",), ("cards", "title")}
+def sort_of_keys(path: tuple[str, ...], rules: Schema) -> str:
+    """Return the sort of name that the keys of a mapping are; "" where they are none.
+
+    rules: what the schema says of the mapping.
+    """
+    if path == ("scenes",):
+        return KEYWORD
+    if path[-1:] == ("tokens",):
+        return TOKEN
+    if path[:1] == ("tests",) and path[-1:] == ("goals",):
+        return GOAL
+    return TITLE if _definition(rules.get("propertyNames", {})) == "title" else ""
+
+
+def _definition(rules: Schema) -> str:
+    """Return the name of the definition that a schema refers to; "" without any."""
+    return str(rules.get("$ref", "")).removeprefix("#/$defs/")
+
+
+_GOALS: Final = ("goals", "title")
+_DEFINING: Final = {("set",), ("keywords",), ("tokens",), ("cards", "title"), _GOALS}
 _SETS: Final = {("set",), ("requires",), ("goals", "needs")}
 
 
@@ -150,11 +195,14 @@ def sort_at(path: tuple[str, ...], rules: Schema, game: Game) -> str:
     """
     if path in _SETS:
         return SET
-    reference = rules.get("$ref", "").removeprefix("#/$defs/")
+    reference = _definition(rules)
     if reference == "keyword":
         return KEYWORD
-    own = path[-1:] in (("title",), ("goals",)) and path not in _DEFINING
-    return TITLE if reference == "title" and not own and not rule_of(path, game) else ""
+    if reference != "title" or rule_of(path, game):
+        return ""
+    if path == _GOALS or path[-1:] == ("goals",):
+        return GOAL
+    return TITLE if path[-1:] != ("title",) or path in _DEFINING else ""
 
 
 def inside(node: Scalar) -> Region:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 from urllib.parse import unquote
 
 from lsprotocol import types
@@ -11,9 +12,11 @@ from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.lsp.edits import workspace_edit
 from rftg_dsl.lsp.names import (
+    GOAL,
     KEYWORD,
     SET,
     TITLE,
+    TOKEN,
     Name,
     names_besides_answers,
     names_in,
@@ -24,6 +27,7 @@ from rftg_dsl.lsp.workspace import Workspace
 from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.sets.answers import titles_in
+from rftg_dsl.sets.tokens import FORM, can_be_named, has_form
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.quoting import in_place
 from rftg_dsl.source.schema import card_set_schema, fits
@@ -100,22 +104,22 @@ def renamable(workspace: Workspace, uri: str, position: types.Position) -> types
 def renamed(
     workspace: Workspace, uri: str, position: types.Position, new: str
 ) -> types.WorkspaceEdit:
-    """Return the edits that give a title or a keyword another name, where it is given and used.
+    """Return the edits that give something another name, wherever it is given and used.
 
     Raises Refused.
     """
     workspace.touch()  # files that are not open may have been saved since they were read
     name = name_at_position(workspace, uri, position)
     if name is None:
-        raise Refused("no title or keyword stands here")
+        raise Refused("there is no title, keyword or class of tokens here")
     reason = (
         _refusal(workspace, uri, name)
         or _unfit(name, new, _game(workspace, uri))
-        or _taken(workspace, name, new)
+        or _taken(workspace, uri, name, new)
     )
     if reason:
         raise Refused(reason)
-    units = list(workspace.units_in_use())
+    units = _units_with(workspace, uri, name)
     titles = {draft.title for unit in units for draft in unit.drafts}
     titles = {one for one in titles if one.casefold() != name.text.casefold()} | {new}
     changes: dict[str, list[types.TextEdit]] = {}
@@ -130,9 +134,29 @@ def renamed(
     return workspace_edit(workspace, changes)
 
 
+def _units_with(workspace: Workspace, uri: str, name: Name) -> list[Unit]:
+    """Return the units in which a name means what it means in a document."""
+    units = list(workspace.units_in_use())
+    own = workspace.view(uri).unit
+    if own is None or not _replaced(own, name):
+        return units
+    users = [unit for unit in units if any(id_ == own.id for id_, _ in unit.words("requires"))]
+    return [own, *users]
+
+
+def _replaced(unit: Unit, name: Name) -> list[Region]:
+    """Return where a set takes out a card and has another one of the same title."""
+    same = name.text.casefold()
+    if name.sort != TITLE or all(draft.title.casefold() != same for draft in unit.drafts):
+        return []
+    return [place for title, place in unit.words("replaces") if title.casefold() == same]
+
+
 def _besides_answers(unit: Unit, name: Name, new: str) -> Iterator[tuple[Region, str]]:
+    others = {(place.line, place.column) for place in _replaced(unit, name)}
     for one in names_besides_answers(unit):
-        if one.same(name):
+        start = one.region.column - (one.style in ("'", '"'))
+        if one.same(name) and (one.region.line, start) not in others:
             yield one.region, in_place(new, one.style)
 
 
@@ -170,20 +194,28 @@ def _refusal(workspace: Workspace, uri: str, name: Name) -> str:
     """Return why a name cannot be changed; "" where it can."""
     if name.sort == SET:
         return "a set is named after its file: rename the file, and `requires` in other sets"
-    broken = [one.uri for one in workspace.documents() if workspace.view(one.uri).stale]
-    if broken:
-        file = unquote(broken[0].rpartition("/")[2])
-        return f"`{file}` has an error, so uses of `{name.text}` in it may be missed: mend it first"
+    for document in workspace.documents():
+        if workspace.view(document.uri).stale and _may_mention(document.text, name.text):
+            file = unquote(document.uri.rpartition("/")[2])
+            why = f"uses of `{name.text}` in it may be missed"
+            return f"`{file}` has an error, so {why}: mend it first"
+    view = workspace.view(uri)
+    if view.unit is not None and _replaced(view.unit, name):
+        return ""
     homes = [
-        unit
-        for unit in workspace.view(uri).units
-        if any(one.defines and one.same(name) for one in names_in(unit))
+        unit for unit in view.units if any(one.defines and one.same(name) for one in names_in(unit))
     ]
     shipped = {str(path.resolve()) for game in GAMES.values() for path in shipped_sets(game)}
     for unit in homes:
         if str(unit.path.resolve()) in shipped:
             return f"`{name.text}` belongs to the shipped set `{unit.id}`"
     return "" if homes else f"nothing in use gives the name `{name.text}`"
+
+
+def _may_mention(text: str, name: str) -> bool:
+    """Return whether a text that cannot be read can have a name in it, quoted in any way."""
+    plain = " ".join(text.replace("''", "'").split()).casefold()
+    return "\\" in text or name.casefold() in plain
 
 
 def _game(workspace: Workspace, uri: str) -> Game:
@@ -193,20 +225,36 @@ def _game(workspace: Workspace, uri: str) -> Game:
 
 def _unfit(name: Name, new: str, game: Game) -> str:
     """Return why a text cannot be a name of this sort; "" where it can."""
-    rule = card_set_schema(game)["$defs"]["keyword" if name.sort == KEYWORD else "title"]
-    if not fits(new, rule):
-        return str(rule["errorMessage"])
-    reserved = name.sort == KEYWORD and new in terminals_of(game.id).no_keywords
-    return f"`{new}` is a word of the language" if reserved else ""
+    if name.sort == TOKEN:
+        fit, rule = has_form(new), FORM
+    else:
+        definition = card_set_schema(game)["$defs"]["keyword" if name.sort == KEYWORD else "title"]
+        fit, rule = fits(new, definition), str(definition["errorMessage"])
+    if not fit:
+        return rule
+    is_keyword = name.sort == KEYWORD and new in terminals_of(game.id).no_keywords
+    if is_keyword or (name.sort == TOKEN and not can_be_named(new)):
+        return f"`{new}` is a word of the language"
+    return ""
 
 
-def _taken(workspace: Workspace, name: Name, new: str) -> str:
+_SORTS: Final = {
+    TITLE: "the title of a card",
+    KEYWORD: "a keyword",
+    TOKEN: "a class of tokens",
+    GOAL: "the title of a goal",
+}
+
+
+def _taken(workspace: Workspace, uri: str, name: Name, new: str) -> str:
     """Return why a name cannot become this one, which another has already; "" where it is free."""
-    wanted = replace(name, text=new)
+    wanted, own = replace(name, text=new), workspace.view(uri).unit
+    replaced = {title.casefold() for title, _ in own.words("replaces")} if own else set()
     if wanted.same(name):
         return ""
     for unit in workspace.units_in_use():
+        if name.sort == TITLE and unit is not own and new.casefold() in replaced:
+            continue
         if any(one.defines and one.same(wanted) for one in names_in(unit)):
-            sort = "a keyword" if name.sort == KEYWORD else "the title of a card"
-            return f"`{new}` is {sort} already, in `{unit.id}`"
+            return f"`{new}` is {_SORTS[name.sort]} already, in `{unit.id}`"
     return ""

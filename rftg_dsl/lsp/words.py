@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.games import Game, game_of
 from rftg_dsl.lsp import completion_items
 from rftg_dsl.lsp.completion_items import Offer
+from rftg_dsl.lsp.meanings import meaning
 from rftg_dsl.lsp.semantics import can_mean, names_some
 from rftg_dsl.syntax.parser import expected_after, fold_case, read_tokens
 from rftg_dsl.syntax.tokens import terminals_of
@@ -35,13 +36,14 @@ class Names(NamedTuple):
     """What texts can name, each with a few words about it.
 
     alone: faces of the document that are no whole tile yet, by what they are: a world or a
-    development.
+    development. own: the keywords and classes of tokens that the document itself declares.
     """
 
     keywords: dict[str, str]
     titles: dict[str, str]
     tokens: dict[str, str]
     alone: dict[str, dict[str, str]]
+    own: frozenset[str] = frozenset()
 
 
 class Habits:
@@ -51,6 +53,7 @@ class Habits:
         self._start = game.power
         self._after: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._of: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._examples: dict[tuple[str, str], str] = {}
         for line in lines:
             self._learn(line)
 
@@ -62,7 +65,17 @@ class Habits:
             self._after["", before][word] += 1
             if terminal in _NUMBERS:
                 self._of[terminal][word] += 1
+            self._examples[phase, word] = self._shorter(line, self._examples.get((phase, word)))
             before = word
+
+    @staticmethod
+    def _shorter(line: str, other: str | None) -> str:
+        return line if other is None or len(line) < len(other) else other
+
+    def example(self, stem: str, word: str) -> str:
+        """Return the shortest line that has a word in the phase of a stem; "" for none."""
+        phase, first = _phase(stem), word.lower()
+        return self._examples.get((phase, first)) or self._examples.get((first, first), "")
 
     def rank(self, stem: str, word: str) -> tuple[int, str]:
         """Return how usual a word is after a stem, the most usual lowest, then the word."""
@@ -142,7 +155,8 @@ def _classes(stem: str, rule: str, names: Names, habits: Habits) -> Iterator[Off
     for token, about in names.tokens.items():
         text = format_tokens(token, number)
         if read_tokens(stem + text, rule)[1]:
-            yield Offer(text, completion_items.KEYWORD, detail=about, rank=habits.rank(stem, token))
+            rank = _FIRST if token in names.own else habits.rank(stem, token)[0]
+            yield Offer(text, completion_items.KEYWORD, detail=about, rank=(rank, token))
 
 
 _SINGLE: Final = re.compile(r"\b(?:1|per|an?) +$", re.IGNORECASE)
@@ -166,16 +180,24 @@ _NEGATED: Final = ("KIND", "MILITARY", "COLOUR")
 
 def _offer(text: str, terminal: str, stem: str, rule: str, names: Names, habits: Habits) -> Offer:
     rank = habits.rank(stem, text)
-    if terminal in terminals_of(game_of(rule).id).line_starts and not stem.strip():
-        return Offer(f"{text}: ", completion_items.PHASE, label=text, rank=rank)
     if terminal == "NAME":
+        rank = (_FIRST if text in names.own else rank[0], text)
         return Offer(text, completion_items.KEYWORD, detail=names.keywords[text], rank=rank)
     if terminal in _NUMBERS:
-        return Offer(text, completion_items.NUMBER, rank=rank)
+        return Offer(text, completion_items.NUMBER, detail="a number", rank=rank)
+    game = game_of(rule)
+    phase = _phase(stem) if stem.strip() else text
+    positive = text.removeprefix("non-")
+    detail, about = meaning(game.power, phase, positive, habits.example(stem, positive))
+    detail = detail or names.keywords.get(positive, "")
+    if terminal in terminals_of(game.id).line_starts and not stem.strip():
+        return Offer(f"{text}: ", completion_items.PHASE, about=about, label=text, rank=rank)
     sort = completion_items.KIND if terminal in _KINDS else completion_items.WORD
-    return Offer(text, sort, _snippet(text, stem, rule, habits), rank=rank)
+    return Offer(text, sort, _snippet(text, stem, rule, habits), detail, about, rank=rank)
 
 
+_FIRST: Final = -(10**9)
+"""The rank of what a set itself declares, before the most usual of all words."""
 _KINDS: Final = ("KIND", "NON", "COLOUR")
 
 

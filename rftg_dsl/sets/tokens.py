@@ -19,6 +19,11 @@ from rftg_dsl.syntax.written import Written
 _WORD: Final = "[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
 _NAME: Final = re.compile(rf"{_WORD}(?: {_WORD}){{0,2}}")
 _LONGEST: Final = 30
+FORM: Final = (
+    "a class of tokens is one to three words of small letters, digits and single hyphens,"
+    f" {_LONGEST} characters at most"
+)
+"""What a name must look like."""
 
 
 def check_tokens(unit: Unit, scope: Scope) -> None:
@@ -40,18 +45,14 @@ def check_tokens(unit: Unit, scope: Scope) -> None:
 
 def _check_declared(key: Scalar, report: Report) -> None:
     name = key.text
-    if not _NAME.fullmatch(name) or len(name) > _LONGEST:
-        text = (
-            "a class of tokens is one to three words of small letters, digits and single hyphens,"
-            f" {_LONGEST} characters at most"
-        )
+    if not has_form(name):
         meant = " ".join(filter(None, map(as_id, name.replace("_", " ").split()))) or None
-        if meant is not None and (meant == name or not _is_named(meant)):
+        if meant is not None and (meant == name or not can_be_named(meant)):
             meant = None
         advice = f"write `{meant}`" if meant else "choose another, like `relic`"
-        report.add("E204", key.region, text, help=advice, replacement=meant)
-    elif not _is_named(name):
-        words = [word for word in name.split() if not _is_named(word)] or [name]
+        report.add("E204", key.region, FORM, help=advice, replacement=meant)
+    elif not can_be_named(name):
+        words = [word for word in name.split() if not can_be_named(word)] or [name]
         said = listed([f"`{word}`" for word in words], "and")
         text = f"{said} {'is a word' if len(words) == 1 else 'are words'} of the language"
         left = " ".join(word for word in name.split() if word not in words)
@@ -59,7 +60,12 @@ def _check_declared(key: Scalar, report: Report) -> None:
         report.add("E406", key.region, text, help=advice)
 
 
-def _is_named(name: str) -> bool:
+def has_form(name: str) -> bool:
+    """Return whether a text looks like the name of a class."""
+    return len(name) <= _LONGEST and _NAME.fullmatch(name) is not None
+
+
+def can_be_named(name: str) -> bool:
     """Return whether powers can name tokens of this class, where they gain and count them."""
     line = f"produce: 1 {name} token per {name} token"
     if not _NAME.fullmatch(name) or power_or_none(line) is None:

@@ -76,7 +76,7 @@ UNLISTED: Final = WRITTEN_OUT | {"moment", "phase", "effects", "measure"}
 """Rules that are no part of their own: their phrases are titles here, or stand in others."""
 
 
-def contents(lines: Sequence[Line], word: str = "", game: str = RACE.id) -> list[Section]:
+def contents(lines: Sequence[Line] = (), word: str = "", game: str = RACE.id) -> list[Section]:
     """Return every phrase of a game with the first line that has it, section by section.
 
     word: only phrases that can have this word of the language, and lines that have it there.

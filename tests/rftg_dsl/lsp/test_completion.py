@@ -342,3 +342,22 @@ def test_a_form_of_a_file_that_is_not_open_gets_nothing(client: Client) -> None:
 def test_a_wrong_request_of_a_form_is_refused(client: Client) -> None:
     with pytest.raises(Failed, match="short texts"):
         client.ask("rftg/offers", {"uri": client.uri("offers.yaml"), "text": 7})
+
+
+def test_each_word_of_a_power_line_says_what_it_means(client: Client) -> None:
+    found = {item["label"]: item for item in offered(client, power("settle: ^"))}
+    assert found["military"]["detail"] == "military +N [against CARDS] [per ...]"
+    assert found["military"]["documentation"] == "settle: military +1\nSettle: +1 Military."
+    assert found["after"]["documentation"].startswith("TRIGGER: what has just happened\nsettle: ")
+    for line in ("^", "settle: ^", "settle: cost -1 for ^", "consume: 1 ^", "score: 1 per ^"):
+        for item in offered(client, power(line)):
+            assert item.get("detail") or item.get("documentation"), (line, item["label"])
+
+
+def test_what_the_set_declares_is_offered_first(client: Client) -> None:
+    head = HEAD.replace("cards:", "tokens: {relic: 3}\nscenes:\n  ice-cold: [ice]\ncards:", 1)
+    assert labels(client, power("settle: cost -1 for ^"), head)[0] == "ice-cold"
+    assert set(labels(client, power("score: 1 per ^"), head)[:2]) == {"ice-cold", "relic token"}
+    assert labels(client, "    keywords: [^]", head)[0] == "ice-cold"
+    tests = "tests:\n  - test: one\n    given: {tokens: {^}}"
+    assert labels(client, tests, head) == ["relic"]

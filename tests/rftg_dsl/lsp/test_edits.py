@@ -52,6 +52,125 @@ def test_a_class_of_tokens_keeps_its_name_where_a_keyword_gets_another(home: Pat
     assert places == [(8, 15), (10, text.splitlines()[10].index("ice card"))]
 
 
+NAMED = """set: rock
+title: Rock
+requires: [base]
+replaces: [Contact Specialist]
+modules: [goals]
+keywords: [frozen]
+tokens: {ice core: 12}
+scenes:
+  frozen: [ice]
+goals:
+  - title: Settler
+    first: 4 worlds
+    after: [settle]
+  - title: Coring
+    most: ice core tokens
+    least: 2
+    after: [settle]
+cards:
+  - title: Geyser
+    world: 2
+    vp: 1
+    keywords: [frozen]
+    powers: |
+      explore: draw 1 per "Geyser"
+      explore: drw 1 per "Geyser"
+      produce: 2 ice core tokens per frozen card  # not "Geyser"
+  - title: Contact Specialist
+    development: 2
+    vp: 1
+    powers: |
+      settle: military +1 per "Contact Specialist"
+tests:
+  - test: one
+    given:
+      tableau: [Geyser, Contact Specialist]
+      tokens: {ice core: 2}
+      goals: [Settler]
+    when: settle
+    answers: [place Geyser]
+    then: {tokens: {ice core: 2}, points: {Geyser: 2}}
+"""
+
+
+def named(tmp_path: Path, old: str, new: str, text: str = NAMED) -> str:
+    """A text after the name behind some words has become another one."""
+    workspace, uri = Workspace("utf-16", tmp_path), (tmp_path / "rock.yaml").as_uri()
+    workspace.put(uri, text, 1)
+    before = text[: text.index(old) + len(old)].split("\n")
+    edit = renamed(workspace, uri, types.Position(len(before) - 1, len(before[-1])), new)
+    assert edit.changes is not None
+    lines = text.split("\n")
+    for one in sorted(edit.changes[uri], key=lambda one: one.range.start, reverse=True):
+        row, start, end = one.range.start.line, one.range.start.character, one.range.end.character
+        lines[row] = lines[row][:start] + one.new_text + lines[row][end:]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("where", "old", "new"),
+    [
+        ("tokens: {ice core", "ice core", "drill core"),
+        ("most: ice core", "ice core", "drill"),
+        ("produce: 2 ice core", "ice core", "drill"),
+        ("keywords: [frozen", "frozen", "cold"),
+        ("- title: Settler", "Settler", "It's: first"),
+        ("goals: [Settler", "Settler", "Pioneer"),
+    ],
+)
+def test_each_sort_of_name_is_changed_wherever_it_is_used(
+    tmp_path: Path, where: str, old: str, new: str
+) -> None:
+    quoted = "'It''s: first'" if "'" in new else new
+    assert named(tmp_path, where, new) == NAMED.replace(old, quoted)
+
+
+def test_a_goal_that_somebody_holds_is_renamed(tmp_path: Path) -> None:
+    held = NAMED.replace("[Settler]", "{Settler: you}")
+    assert named(tmp_path, "- title: Settler", "Pioneer", held) == held.replace(
+        "Settler", "Pioneer"
+    )
+
+
+def test_a_title_is_changed_in_lines_that_cannot_be_read_but_not_in_comments(
+    tmp_path: Path,
+) -> None:
+    text = NAMED.replace('# not "Geyser"', "#").replace("Geyser", "Vent")
+    assert named(tmp_path, "- title: Geyser", "Vent").replace('# not "Geyser"', "#") == text
+
+
+def test_a_card_that_replaces_another_gets_a_title_of_its_own(tmp_path: Path) -> None:
+    text = named(tmp_path, "- title: Contact Specialist", "Envoy")
+    kept = "replaces: [Contact Specialist]"
+    assert text == NAMED.replace("Contact Specialist", "Envoy").replace("replaces: [Envoy]", kept)
+
+
+def test_a_card_can_get_the_title_of_one_that_its_set_takes_out(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="already, in `rock`"):
+        named(tmp_path, "- title: Geyser", "Contact Specialist")
+    free = NAMED.replace("Contact Specialist", "Envoy").replace("[Envoy]", "[Contact Specialist]")
+    assert "- title: Contact Specialist" in named(
+        tmp_path, "- title: Geyser", "Contact Specialist", free
+    )
+
+
+@pytest.mark.parametrize(
+    ("where", "new", "why"),
+    [
+        ("tokens: {ice core", "Ice Core", "a class of tokens is one to three words"),
+        ("tokens: {ice core", "good", "is a word of the language"),
+        ("goals: [Settler", "Coring", "is the title of a goal already"),
+    ],
+)
+def test_a_name_that_does_not_fit_is_refused(
+    tmp_path: Path, where: str, new: str, why: str
+) -> None:
+    with pytest.raises(ValueError, match=why):
+        named(tmp_path, where, new)
+
+
 def test_edits_say_which_version_they_are_for(home: Path) -> None:
     workspace, uri = opened(home)
     edit = renamed(workspace, uri, AT, "frost")

@@ -289,7 +289,7 @@ def test_a_title_is_not_changed_where_an_answer_would_be_lost(
         ("Geyser", "Contact Specialist", "is the title of a card already, in `base`"),
         ("Geyser", "steam hall", "is the title of a card already, in `ice`"),
         ("Geyser", ' "x', "a title is one line"),
-        ("variable", "x", "no title or keyword"),
+        ("variable", "x", "no title, keyword"),
     ],
 )
 def test_a_name_is_not_changed_without_reason(
@@ -316,6 +316,9 @@ def test_a_name_that_a_broken_file_may_use_is_not_changed_and_the_file_is_named(
     client.change(broken, "set: half\ncards:\n  - title: 'Half\n:::\n]]}\n", 2)
     client.findings(broken, 2)
     where = place(ICE, "Geyser", 1)
+    assert client.at("rename", ice, *where, newName="Vent")  # it does not have the title
+    client.change(broken, "set: half\ncards:\n  - title: 'geyser\n   prospectors\n:::\n]]}\n", 3)
+    client.findings(broken, 3)
     for method, more in (("prepareRename", {}), ("rename", {"newName": "Vent"})):
         with pytest.raises(Failed, match=r"`half written\.yaml` has an error"):
             client.at(method, ice, *where, **more)

@@ -147,6 +147,12 @@ def test_first_powers_are_written_as_a_block() -> None:
     assert "    windfall: rare\n    powers: |\n      trade: price +1\n" in new
 
 
+def test_a_comment_that_is_typed_behind_a_power_stays_in_the_text() -> None:
+    new = after(Put(1, "powers", ["explore: draw 1 # a note"]))
+    assert "explore: draw 1 # a note\n" in new
+    assert sheet_of(PATH, new)["cards"][1]["keys"]["powers"] == ["explore: draw 1"]
+
+
 def test_a_power_that_cannot_be_read_is_written_all_the_same() -> None:
     assert "      explore: drw 1  # beside\n" in (
         after(Put(0, "powers", ["explore: drw 1", "consume: 1 good -> 1 vp"]))
@@ -342,6 +348,8 @@ def test_a_sheet_tells_the_lines_of_each_card_and_goal() -> None:
     told = sheet_of(PATH, TEXT)
     lines = TEXT.splitlines()
     assert told["game"] == "race"
+    place = told["cards"][1]["title"]
+    assert lines[place["line"]][place["character"] :].startswith("Moon")
     assert [lines[one["first"] - 1].strip() for one in told["cards"]][1] == "- title: Moon"
     assert lines[told["goals"][1]["last"] - 1] == "    after: [develop, settle]"
 

@@ -13,7 +13,15 @@ from typing import Any, Final
 
 from rftg_dsl.diagnostics.fixing import BOM
 from rftg_dsl.source.blocks import split_lines
-from rftg_tools.studio.sheet import CannotEdit, Data, Section, Sheet, comparable, read
+from rftg_tools.studio.sheet import (
+    CannotEdit,
+    Data,
+    Section,
+    Sheet,
+    comparable,
+    read,
+    with_lines,
+)
 
 _PARTS: Final = (str, int)
 """What the parts of a mapping or a list can be."""
@@ -136,6 +144,8 @@ def _put(card: Data, change: Put) -> None:
         card.pop(change.key, None)
     else:
         card[change.key] = change.value
+        if change.key == "powers":
+            card |= with_lines({"powers": "\n".join(change.value)})
 
 
 def sheet_of(path: Path, text: str) -> Data:

@@ -14,6 +14,7 @@ from rftg_dsl.blank.cards import free_title
 from rftg_dsl.blank.tiles import whole_tile
 from rftg_dsl.blank.yaml_text import key_lines
 from rftg_dsl.games import ROLL, Game
+from rftg_dsl.lsp.names import inside
 from rftg_dsl.sets.cache import Readings
 from rftg_dsl.sets.unfilled import NEW_CARD
 from rftg_dsl.sets.units import Unit
@@ -63,10 +64,10 @@ def comparable(data: Facts[str, Any]) -> Data:
     cards = data.get("cards")
     if not isinstance(cards, list):
         return dict(data)
-    return {**data, "cards": [_with_lines(one) if isinstance(one, dict) else one for one in cards]}
+    return {**data, "cards": [with_lines(one) if isinstance(one, dict) else one for one in cards]}
 
 
-def _with_lines(card: Facts[str, Any]) -> Data:
+def with_lines(card: Facts[str, Any]) -> Data:
     """Return a card with its powers as a list, without comments and empty lines."""
     if not isinstance(card.get(_POWERS), str):
         return dict(card)
@@ -102,10 +103,25 @@ class Sheet:
         return self.unit.report.game
 
     def told(self) -> list[Data]:
-        """Return the cards with their lines, as a page is told of them."""
-        spans = [(one.region.line, last_line(one, self.lines)) for one in self._cards]
-        pairs = zip(spans, self.data, strict=True)
-        return [{"first": first, "last": last, "keys": keys} for (first, last), keys in pairs]
+        """Return the cards with their lines and the places of their titles, for a page."""
+        return [
+            {
+                "first": card.region.line,
+                "last": last_line(card, self.lines),
+                "title": self._title_position(card),
+                "keys": keys,
+            }
+            for card, keys in zip(self._cards, self.data, strict=True)
+        ]
+
+    def _title_position(self, card: Mapping) -> Data | None:
+        """Return where a title begins, as language servers count; None for none on one line."""
+        title = card.values.get("title")
+        if not isinstance(title, Scalar) or title.region.line != title.region.end_line:
+            return None
+        place = inside(title)
+        before = self.lines[place.line - 1][: place.column - 1]
+        return {"line": place.line - 1, "character": len(before.encode("utf-16-le")) // 2}
 
     def _card(self, number: int) -> Mapping:
         if not 0 <= number < len(self._cards):
@@ -150,7 +166,7 @@ class Sheet:
         except CannotAdd as problem:
             raise CannotEdit(f"no card can be added: {problem}; write it in the text") from None
         self.lines = split_lines(text)
-        return [_with_lines(card) for card in new]
+        return [with_lines(card) for card in new]
 
     def _add_goal(self) -> Data:
         if not self._cards:

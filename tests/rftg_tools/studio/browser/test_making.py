@@ -89,9 +89,26 @@ def test_what_is_found_is_shown_and_mended_in_the_text(page: Page) -> None:
     expect(text.locator(".cm-lintRange-error")).to_have_count(0)
 
 
+def test_all_fixes_are_made_in_one_step(page: Page, path: Path) -> None:
+    wrong = TEXT.replace("Geyser", "Gey\u200bser").replace("title: Moon", "title: Mo\u200bon")
+    path.write_text(wrong, encoding="utf-8")
+    page.locator("#cards .face").first.click()
+    page.locator("#fixes").get_by_role("button", name="Make all certain fixes").click()
+    expect(page.locator("#fixes button")).to_have_count(0)
+    saved(page)
+    assert path.read_text(encoding="utf-8") == TEXT
+    do(page, "undo")
+    expect(page.locator("#fixes button")).to_have_count(1)
+    expect(page.locator("#saved")).to_have_text("not saved")
+    expect(page.locator('#bench [data-do="undo"]')).to_have_attribute("aria-disabled", "true")
+    saved(page)
+    assert path.read_text(encoding="utf-8") == wrong
+
+
 def test_undo_goes_back_through_form_and_text(page: Page) -> None:
     text = opened(page, "Geyser")
     page.locator("#field-title").fill("Spring")
+    page.locator("#field-title").press("Tab")
     expect(text).to_contain_text("title: Spring # hot")
     to_line(page, "vp: 1")
     page.keyboard.type("1")

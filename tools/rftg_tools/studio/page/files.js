@@ -30,6 +30,17 @@ export async function fileOf(name, save) {
   return file;
 }
 
+/** The files of the studio in which a text may be, and all that are open, by their addresses. */
+export async function filesWith(text, save) {
+  const unquoted = (any) => any.replace(/['"\\]/g, "").toLowerCase(); // YAML may quote it
+  const answer = await fetch("api/files").then((one) => one.json()).catch(() => ({ files: [] }));
+  for (const name of answer.files) {
+    const read = files.has(name) ? null : await readFile(name);
+    if (read?.text && unquoted(read.text).includes(unquoted(text))) await fileOf(name, save);
+  }
+  return new Map([...files.values()].map((file) => [file.uri, file]));
+}
+
 async function readFile(name, version = "") {
   const query = new URLSearchParams({ name, not: version });
   const answer = await fetch(`api/files?${query}`).catch(() => null);

@@ -1,36 +1,37 @@
 // The form of a card or goal: a field for each key that its game has, filled from the text.
 
 import { ask } from "./common.js";
+import { commitAll, watch } from "./commit.js";
 import { fillLines, linesOf } from "./lines.js";
 import { element } from "./elements.js";
 import { serverOffers, suggest } from "./suggestions.js";
 import { WORDS } from "./words.js";
 
-const PAUSE = 150; // ms without a key until what is written in a field counts
 const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
 const known = new Map(); // the fields of a game, by its id
 let made = ""; // the game and section whose fields the form has
 let send = null; // makes a change in the text
 let card = null; // the keys of the card that is shown
-let open = null; // where it stands
+let open = null; // where it is
 
 form.addEventListener("submit", (event) => event.preventDefault());
 
 /**
  * Show a card or goal of a file in the form.
  * @param {any} shown the file, the section, the number of the card in it, and all of its cards
- * @param {(change: any) => void} change makes a change in the text
+ * @param {(change: any, file: any) => void} change makes a change in the text of a file
  * @param {string} problem why the cards cannot be read, where they cannot
  * @param {boolean} isForced what is being written is shown anew too
  */
 export async function showForm(shown, change, problem = "", isForced = false) {
   const { sheet, section, index } = shown;
+  const isOther = open?.file !== shown.file || open.section !== section || open.index !== index;
+  if (isOther) commitAll();
   const keys = sheet?.[section][index]?.keys;
   send = change;
   form.inert = !keys;
   form.dataset.problem = keys ? "" : problem || WORDS.noCardHere;
   if (!keys) return;
-  const isOther = open?.file !== shown.file || open.section !== section || open.index !== index;
   card = keys;
   open = { file: shown.file, section, index };
   const about = await fieldsOf(sheet.game);
@@ -73,36 +74,35 @@ function partOf(field, about) {
 
 function valueOf(field, about) {
   const id = `field-${field.keys[0]}`;
-  if (field.kind === "lines") return linesOf(id, about.order, (lines) => put(field.keys[0], lines), offersOf(field));
+  if (field.kind === "lines") {
+    return linesOf(id, about.order, (lines) => put(field.keys[0], lines), () => fill([field]), offersOf(field));
+  }
   if (field.kind === "parts") return partsOf(field, id);
   const input = inputOf(field, id);
   if (field.keys.length > 1) input.setAttribute("aria-label", WORDS.form.either(field.keys));
-  watch(input, (isWhole) => {
+  follow(field, input, (isDone) => {
     const value = read(field, input);
-    // A field that is emptied to be written anew is not taken out meanwhile.
-    if (isWhole || value !== null) put(keyOf(field), value);
+    if (isDone || (value !== null && !isTitle(field))) put(keyOf(field), value);
   });
   return part(input);
 }
 
-/** An input with the room below it in which proposals stand. */
+/** Whether a field is the title: a card is renamed when all of the new name is there. */
+function isTitle(field) {
+  return field.keys[0] === "title";
+}
+
+/** Follow what is written in an input of a field, and show what the text has when it is left. */
+function follow(field, input, tell) {
+  watch(input, tell);
+  input.addEventListener("blur", () => input.isConnected && fill([field]));
+}
+
+/** An input with the room below it for proposals. */
 function part(input) {
   const made = element("span", { className: "value" });
   made.append(input);
   return made;
-}
-
-/** Tell of what is written in an input: soon after the last key, and whole when it is left. */
-function watch(input, tell) {
-  let waiting = 0;
-  input.addEventListener("input", () => {
-    clearTimeout(waiting);
-    if (input.type === "text" || input.type === "number") waiting = setTimeout(() => tell(false), PAUSE);
-  });
-  input.addEventListener("change", () => {
-    clearTimeout(waiting);
-    tell(true);
-  });
 }
 
 function inputOf(field, id) {
@@ -113,12 +113,10 @@ function inputOf(field, id) {
     return input;
   }
   if (field.kind === "flag") return element("input", { id, type: "checkbox" });
-  const input = element("input", { id, type: "text", spellcheck: field.keys[0] === "title" });
-  if (field.kind === "number" && !field.choices) {
-    Object.assign(input, { type: "number", min: field.least, max: field.most });
-  } else if (field.keys[0] !== "title") {
-    suggest(input, offersOf(field));
-  }
+  // A number is a text, too: a browser shows what is no number, and says that nothing is there.
+  const input = element("input", { id, type: "text", spellcheck: isTitle(field) });
+  if (field.kind === "number" && !field.choices) input.inputMode = "numeric";
+  else if (!isTitle(field)) suggest(input, offersOf(field));
   if (field.kind === "words") input.placeholder = WORDS.form.words;
   return input;
 }
@@ -149,11 +147,12 @@ function partsOf(field, id) {
     const input = inputOf(one, `${id}-${name}`);
     input.dataset.part = name;
     input.setAttribute("aria-label", WORDS.form.part(field.keys[0], name));
-    input.addEventListener("change", () => {
-      const found = inputsOf(part).map((other) => [other.dataset.part, read(field.parts[other.dataset.part], other)]);
-      const filled = found.filter(([, value]) => value !== null);
-      if (filled.length === found.length) put(field.keys[0], Object.fromEntries(filled));
-      else if (!filled.length) put(field.keys[0], null);
+    follow(field, input, (isDone) => {
+      const value = read(one, input);
+      if (!isDone && value === null) return;
+      const values = { ...card[field.keys[0]], [name]: value };
+      if (value === null) delete values[name];
+      put(field.keys[0], Object.keys(values).length ? values : null);
     });
     part.append(input);
   }
@@ -199,7 +198,7 @@ function make({ key, value, instead_of = "" }) {
   delete card[instead_of];
   if (value === null) delete card[key];
   else card[key] = value;
-  return send({ do: "put", card: open.index, key, value, instead_of });
+  return send({ do: "put", section: open.section, card: open.index, key, value, instead_of }, open.file);
 }
 
 function same(one, other) {
@@ -212,17 +211,18 @@ function read(field, input) {
   const text = input.value.trim();
   if (!text) return null;
   if (field.kind === "words") return text.split(",").map((word) => word.trim()).filter(Boolean);
-  if (field.kind === "number" && /^-?\d+$/.test(text)) return Number(text);
-  return text;
+  const isNumber = field.kind === "number" && /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text));
+  return isNumber ? Number(text) : text;
 }
 
-function fill(fields, isForced) {
+/** Show what the text has. isForced: also where somebody writes. */
+function fill(fields, isForced = false) {
   for (const field of fields) {
     const part = partFor(field);
     const key = field.keys.find((one) => one in card) ?? "";
-    if (part.choice) part.choice.value = key;
+    if (part.choice && (key || isForced || !field.required)) part.choice.value = key;
     const value = card[key];
-    if (field.kind === "lines") fillLines(part.querySelector(".lines"), value ?? [], isForced);
+    if (field.kind === "lines") fillLines(part.querySelector(".lines"), [value ?? []].flat(), isForced);
     else if (field.kind === "parts") {
       for (const input of inputsOf(part)) write(field.parts[input.dataset.part], input, value?.[input.dataset.part], isForced);
     } else write(field, part.querySelector(`#field-${CSS.escape(field.keys[0])}`), value, isForced);
@@ -232,6 +232,8 @@ function fill(fields, isForced) {
 function write(field, input, value, isForced) {
   if (field.kind === "flag") input.checked = value !== undefined;
   else if (isForced || input !== document.activeElement) {
-    input.value = Array.isArray(value) ? value.join(", ") : value ?? "";
+    const text = Array.isArray(value) ? value.join(", ") : String(value ?? "");
+    if (field.kind === "choice" && !field.choices.includes(value ?? "")) input.add(new Option(text, text));
+    input.value = text;
   }
 }

@@ -1,8 +1,8 @@
 // The language server: what is found in the text, what can be written, and what mends it.
 
 import {
-  Decoration, DOMPurify, EditorView, keymap, hoverTooltips, jumpToDefinitionKeymap, LSPClient, LSPPlugin,
-  renameKeymap, serverCompletion, setDiagnostics, StateEffect, StateField,
+  Decoration, DOMPurify, EditorView, keymap, hoverTooltips, isolateHistory, jumpToDefinitionKeymap, LSPClient, LSPPlugin,
+  serverCompletion, setDiagnostics, StateEffect, StateField,
 } from "./codemirror.js";
 import { say } from "./common.js";
 
@@ -23,12 +23,16 @@ const client = new LSPClient({
   extensions: [
     serverCompletion(),
     hoverTooltips(),
-    keymap.of([...renameKeymap, ...jumpToDefinitionKeymap]),
+    keymap.of(jumpToDefinitionKeymap),
     {
       clientCapabilities: {
         textDocument: {
           publishDiagnostics: { versionSupport: true },
-          codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source.fixAll"] } } },
+          codeAction: {
+            codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source.fixAll"] } },
+            dataSupport: true,
+            resolveSupport: { properties: ["edit"] },
+          },
           semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] },
         },
       },
@@ -41,9 +45,17 @@ let isThere = false; // the connection; the client itself keeps the end of a los
 
 /** What the language server answers; null where it is not there, or has no answer. */
 export async function askServer(method, params) {
-  if (!isThere) return null;
+  return (await requestAnswer(method, params)).answer;
+}
+
+/** The same, with the problem if it refuses; null without one. */
+export async function requestAnswer(method, params) {
+  if (!isThere) return { answer: null, problem: null };
   client.sync();
-  return client.request(method, params).catch(() => null);
+  return client.request(method, params).then(
+    (answer) => ({ answer, problem: null }),
+    (error) => ({ answer: null, problem: String(error.message) }),
+  );
 }
 
 /** Speak to the language server from now on, again after each loss. */
@@ -138,9 +150,9 @@ async function mendable(view, plugin, file, diagnostics) {
   return client.request("textDocument/codeAction", asked).catch(() => null);
 }
 
-/** Offer above the text what mends several findings at once. */
+/** Offer above the text what mends several findings at once; what is unsafe has its edit when it is chosen. */
 function offerAll(view, actions) {
-  const all = actions.filter((action) => action.kind === "source.fixAll");
+  const all = actions.filter((action) => !action.edit || action.kind.startsWith("source.fixAll"));
   fixesOf(view).replaceChildren(...all.map((action) => {
     const made = document.createElement("button");
     made.type = "button";
@@ -155,23 +167,27 @@ function fixesOf(view) {
 }
 
 /** Make what the server proposes in the text that it proposes it for. */
-function make(view, action) {
-  const plugin = LSPPlugin.get(view);
-  const { changes = {}, documentChanges } = action.edit ?? {};
-  const edits = documentChanges?.flatMap((one) => one.edits) ?? Object.values(changes).flat();
-  apply(view, plugin, edits);
+async function make(view, action) {
+  const { edit } = action.edit ? action : await askServer("codeAction/resolve", action) ?? action;
+  apply(view, Object.values(edit?.changes ?? {}).flat());
   view.focus();
 }
 
-/** Make edits of the server's in an editor's text. */
-function apply(view, plugin, edits) {
-  if (!edits?.length || !plugin.unsyncedChanges.empty) return;
+/** Whether the server knows the text of an editor as it is now. */
+export function isInStep(view) {
+  return LSPPlugin.get(view).unsyncedChanges.empty;
+}
+
+/** Make edits of the server's in an editor's text, as one step to be undone. */
+export function apply(view, edits, event = "input.fix") {
+  const plugin = LSPPlugin.get(view);
+  if (!edits?.length || !isInStep(view)) return;
   const changes = edits.map(({ range, newText }) => ({
     from: plugin.fromPosition(range.start),
     to: plugin.fromPosition(range.end),
     insert: newText,
   }));
-  view.dispatch({ changes, userEvent: "input.fix" });
+  view.dispatch({ changes, userEvent: event, annotations: isolateHistory.of("full") });
 }
 
 /** Bring a text into canonical form, as far as it can be read, and soon. */
@@ -182,7 +198,7 @@ export async function format(view) {
   const asked = { textDocument: { uri: plugin.uri }, options };
   const late = new Promise((resolve) => setTimeout(resolve, FORMATTING, null));
   const edits = await Promise.race([askServer("textDocument/formatting", asked), late]);
-  if (view.state.doc.eq(doc)) apply(view, plugin, edits);
+  if (view.state.doc.eq(doc)) apply(view, edits);
 }
 
 // --- colours of power lines, by what each word is

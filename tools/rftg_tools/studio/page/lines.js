@@ -2,26 +2,28 @@
 
 import { element } from "./elements.js";
 import { offer, suggest } from "./suggestions.js";
+import { watch } from "./commit.js";
 import { WORDS } from "./words.js";
 
-const PAUSE = 150; // ms without a key until what is written counts
-const UNFINISHED = /^[a-z ]*:?$/; // a phase, behind which nothing stands yet
-const abouts = new WeakMap(); // of a list: how it is told of, and what its lines can go on with
+const UNFINISHED = /^[a-z ]*:?$/; // a phase, with nothing behind it yet
+const abouts = new WeakMap(); // of a list: what is done when it has changed or is left, and what it can go on with
 
 /**
  * The list of a card's powers.
  * @param {string} id
  * @param {string[]} phases in the order of a round
  * @param {(lines: string[]) => Promise<any> | void} put called with all lines when one has changed
+ * @param {() => void} show called when a line is left, to show what the text has
  * @param {(before: string) => Promise<any[]>} ask what can stand behind a text
  */
-export function linesOf(id, phases, put, ask) {
+export function linesOf(id, phases, put, show, ask) {
   const list = element("div", { id, className: "lines", role: "group", ariaLabel: "powers" });
   const add = element("select", { ariaLabel: WORDS.form.addPower });
   add.add(new Option(WORDS.form.addPowerShown, ""));
   for (const phase of phases) add.add(new Option(phase, phase));
   add.addEventListener("change", () => {
-    const line = lineOf(list, `${add.value}: `);
+    if (!add.value) return;
+    const line = lineOf(list, `${add.value}: `, true);
     list.insertBefore(line, add);
     add.value = "";
     number(list);
@@ -30,35 +32,31 @@ export function linesOf(id, phases, put, ask) {
     input.setSelectionRange(input.value.length, input.value.length);
     offer(input, ask);
   });
-  abouts.set(list, { put, ask, waiting: false, sending: 0 });
+  abouts.set(list, { put, show, ask });
   list.append(add);
   return list;
 }
 
-function lineOf(list, text) {
-  const { ask } = abouts.get(list);
+/** isOffered: it goes again where nothing is written in it. */
+function lineOf(list, text, isOffered = false) {
+  const { show, ask } = abouts.get(list);
   const line = element("div", { className: "line" });
   const input = element("input", { type: "text", value: text, spellcheck: false });
   const away = element("button", { type: "button", textContent: "✕" });
-  let waiting = 0;
   suggest(input, ask);
-  input.addEventListener("input", () => {
-    clearTimeout(waiting);
-    abouts.get(list).waiting = true;
-    waiting = setTimeout(() => putLines(list, false), PAUSE);
+  watch(input, (isDone) => {
+    isOffered = false;
+    putLines(list, isDone);
   });
-  input.addEventListener("change", () => {
-    clearTimeout(waiting);
-    putLines(list, true);
+  input.addEventListener("blur", ({ relatedTarget }) => {
+    if (isOffered || !input.value.trim()) removeLine(list, line, relatedTarget === away);
+    show();
   });
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter") putLines(list, true);
   });
   away.addEventListener("click", () => {
-    const next = line.nextElementSibling.querySelector("input") ?? line.nextElementSibling;
-    line.remove();
-    number(list);
-    next.focus();
+    removeLine(list, line, true);
     putLines(list, true);
   });
   const value = element("span", { className: "value" });
@@ -67,16 +65,18 @@ function lineOf(list, text) {
   return line;
 }
 
-/** Tell of the lines. isWhole: also of those in which only a phase stands yet. */
-function putLines(list, isWhole) {
-  const about = abouts.get(list);
+/** Take a line away. isLeft: go on to the one below it. */
+function removeLine(list, line, isLeft) {
+  const below = line.nextElementSibling;
+  line.remove();
+  number(list);
+  if (isLeft) (below.querySelector("input") ?? below).focus();
+}
+
+/** Tell of the lines. isDone: also of those that are no more than a phase yet. */
+function putLines(list, isDone) {
   const texts = inputsOf(list).map((input) => input.value.trim());
-  about.waiting = false;
-  about.sending += 1;
-  const made = about.put(texts.filter((text) => text && (isWhole || !UNFINISHED.test(text))));
-  Promise.resolve(made).finally(() => {
-    about.sending -= 1;
-  });
+  abouts.get(list).put(texts.filter((text) => text && (isDone || !UNFINISHED.test(text))));
 }
 
 /** @returns {HTMLInputElement[]} */
@@ -99,8 +99,6 @@ function number(list) {
  * @param {boolean} isForced also in the line that is being written in
  */
 export function fillLines(list, values, isForced) {
-  const { waiting, sending } = abouts.get(list);
-  if (!isForced && (waiting || sending)) return; // what is here is newer
   const inputs = inputsOf(list);
   const at = inputs.findIndex((input) => input === document.activeElement);
   if (at >= 0 && !isForced && inputs.length !== values.length) return; // shown when it is left

@@ -3,6 +3,8 @@
 import { editedFiles, fileOf, isEdited, lookAtFiles, putText, saveFile, textOf, watchFiles } from "./files.js";
 import { goToLine, showEditor } from "./editor.js";
 import { connect, format } from "./language.js";
+import { commitAll } from "./commit.js";
+import { askForName, rename } from "./rename.js";
 import { post } from "./server.js";
 import { say } from "./common.js";
 import { showFace } from "./face.js";
@@ -32,6 +34,7 @@ let editing = Promise.resolve();
 let opening = 0; // so that a file that is read late does not cover one that was opened after it
 let making = 0; // changes of the form that are on their way into the text
 let isOutOfDate = false; // the form was not filled, since a change was on its way
+let saveProblem = ""; // why the last file that was to be saved was not
 let isUnread = false; // the server was not there when the cards were to be read
 let isRefilled = false; // what is being written in the form is out of date: something was undone
 
@@ -41,6 +44,7 @@ automatic.addEventListener("change", () => {
   if (automatic.checked) for (const file of editedFiles()) keep(file);
 });
 addEventListener("beforeunload", (event) => {
+  commitAll();
   if (editedFiles().length || making) event.preventDefault();
 });
 
@@ -101,6 +105,7 @@ export function tellProblem(problem) {
 /** Put the open card away; what is edited stays. */
 export function closeCard() {
   if (open === null) return;
+  commitAll();
   const id = shownCard()?.id;
   open = null;
   bench.hidden = true;
@@ -207,7 +212,12 @@ async function readSheet() {
 /** Make a change of the form, after those that are being made; whether it was made. */
 export function change(asked, file = open?.file) {
   making += 1;
-  const made = editing.then(() => makeChange({ section: open?.section, ...asked }, file)).finally(() => {
+  const wish = { section: open?.section, ...asked };
+  const make = wish.do === "put" && wish.key === "title" ? changeTitle : makeChange;
+  const made = editing.then(() => make(wish, file)).then((isMade) => {
+    isOutOfDate ||= !isMade; // the form has what the text could not get
+    return isMade;
+  }).finally(() => {
     making -= 1;
     if (!making && isOutOfDate) readSheet();
   });
@@ -231,6 +241,30 @@ async function makeChange(asked, file) {
   }
 }
 
+/** Give a card another title, wherever it is named; whether it has it. */
+async function changeTitle(asked, file) {
+  const { status: code, data } = await post("api/sheet", { name: file.name, text: textOf(file) });
+  if (code === 0) {
+    await serverBack(file);
+    return changeTitle(asked, file);
+  }
+  const titleOf = (card) => String(card.keys.title ?? "");
+  const cards = code === 200 ? data[asked.section] : [];
+  const card = cards[asked.card];
+  const same = card ? cards.filter((one) => titleOf(one).toLowerCase() === titleOf(card).toLowerCase()) : [];
+  if (!card?.title || same.length > 1) return makeChange(asked, file); // nothing can name it
+  const problem = asked.value === null ? WORDS.noTitle : await rename(file, card.title, titleOf(card), asked.value, save);
+  const isMade = problem === null ? await makeChange(asked, file) : !problem;
+  tellProblem(problem ?? (isMade ? WORDS.rename.titleAlone : ""));
+  return isMade;
+}
+
+/** Rename what is at the cursor in the open text. */
+export async function renameAtCursor() {
+  const problem = await askForName(open.file, save);
+  if (problem) tellProblem(problem);
+}
+
 /** Wait a while, and have it seen that what was written in the form is in no text yet. */
 async function serverBack(file) {
   file.lost = true;
@@ -247,10 +281,16 @@ export async function openNumber(index, section = open.section) {
 
 // --- saving
 
+/** Have in the text what is written in the form. */
+export async function settle() {
+  commitAll();
+  await editing;
+}
+
 /** Save a file in canonical form. */
 export async function save(file = open?.file) {
   if (!file) return;
-  await editing; // what the form has just asked for is saved too
+  await settle();
   await format(file.view);
   await keep(file);
 }
@@ -259,7 +299,8 @@ async function keep(file) {
   if (file.other !== null || !isEdited(file)) return;
   const problem = await saveFile(file);
   if (file.other || file.lost) say(problem); // the page shows that already
-  else tellProblem(problem);
+  else if (problem || saveProblem) tellProblem(problem);
+  saveProblem = problem;
 }
 
 /** Save all that is not saved. */
@@ -270,7 +311,7 @@ export async function saveAll() {
 function showSaved() {
   const edited = editedFiles();
   const all = document.getElementById("save-all");
-  all.hidden = open !== null || !edited.length;
+  all.hidden = edited.every((file) => file === open?.file);
   all.textContent = WORDS.unsaved(edited.length);
   const { file } = open ?? {};
   if (!file) return;

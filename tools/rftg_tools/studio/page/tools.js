@@ -1,6 +1,6 @@
 // The buttons above a card: what can be done with it and with its file.
 
-import { allCards, CARDS, change, closeCard, opened, openFile, openNumber, save, saveAll, shownCard, tellProblem } from "./opened.js";
+import { allCards, CARDS, change, closeCard, opened, openFile, openNumber, renameAtCursor, save, saveAll, settle, shownCard, tellProblem } from "./opened.js";
 import { ask, say } from "./common.js";
 import { redo, redoDepth, undo, undoDepth } from "./codemirror.js";
 import { merge, writeAnew } from "./merge.js";
@@ -28,8 +28,8 @@ const DOES = {
     say(WORDS.deleted(title));
     await openNumber(Math.max(index - 1, 0));
   },
-  undo: () => undo(opened().file.view),
-  redo: () => redo(opened().file.view),
+  undo: () => step(undo),
+  redo: () => step(redo),
   save: () => save(),
   merge: () => (opened().file.other.gone ? writeAnew : merge)(opened().file),
   play,
@@ -69,18 +69,27 @@ function enable(name, can) {
 }
 
 function press(event) {
+  if (event.key === "F2" && opened() && event.target.id === "text") {
+    event.preventDefault();
+    renameAtCursor();
+  }
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
   const key = event.key.toLowerCase();
   if (key === "s") {
     event.preventDefault();
-    const isField = event.target instanceof Element && event.target.matches("#form input");
-    if (isField) event.target.dispatchEvent(new Event("change", { bubbles: true })); // the last key is saved too
     if (opened()) save();
     else saveAll();
   } else if (opened() && isInForm(event.target) && (key === "z" || key === "y")) {
     event.preventDefault(); // of the text, in which the form's changes are made, and not of one field
-    (key === "y" || event.shiftKey ? redo : undo)(opened().file.view);
+    DOES[key === "y" || event.shiftKey ? "redo" : "undo"]();
   }
+}
+
+/** Go back or forth by a step of the open file. */
+async function step(go) {
+  const { view } = opened().file;
+  await settle();
+  go(view);
 }
 
 /** Whether keys of a place undo what was done with the card: not in its text, which has its own. */

@@ -28,6 +28,13 @@ export const WORDS = {
   editor: "Text of the card file. Escape and then Tab leads on",
   newCard: "New card",
   newGoal: "New goal",
+  noTitle: "A card needs a title.",
+  rename: {
+    nothing: "There is no title, keyword or class of tokens here.",
+    noServer: "The language server is not there: nothing was renamed.",
+    titleAlone: "The language server is not there: only the title itself was changed.",
+    outside: (file) => `${file} uses the name, too, and is not open in the studio.`,
+  },
   keeps: "What is kept of the picture, in percent from its top or left",
   form: {
     none: "none",

@@ -1,0 +1,340 @@
+"""Random edits in the form of a card: `python -m tests.rftg_tools.studio.browser.random_edits`.
+
+Somebody types, clears, waits, undoes and leaves a field in any way. A moment later the form shows
+what the text has, the text has what was typed or the page says why not, and a saved file is the
+text. Each edit of which that is not so is printed with its seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, ElementHandle, Page, expect
+
+from rftg_dsl.games import RACE
+from rftg_dsl.syntax.written import without_comment
+from rftg_tools.studio.editing import sheet_of
+from rftg_tools.studio.form import FLAG, LINES, PARTS, WORDS, fields
+from rftg_tools.studio.sheet import Section
+from tests.browsers import started_browser
+from tests.forked import served
+from tests.rftg_tools.studio.browser.bench import opened, shown
+
+CARDS: Final = """\
+set: ice
+title: Ice
+requires: [base]
+keywords: [frozen]
+modules: [goals]
+
+cards:
+  # the first
+  - title: Geyser # hot
+    world: 2
+    vp: 1
+    windfall: purple
+    powers: |
+      # in the block
+      explore: draw 1 # why
+
+  - title: Moon
+    military world: 3
+    vp: variable
+    copies: 2 # twice
+    start:
+      number: 7
+      colour: red
+    keywords: [frozen, rebel]
+
+  - {title: Ice Hall, development: two, vp: 1, art: sea.png}
+
+goals:
+  - title: Settler
+    first: 4 worlds
+    after: [settle]
+tests:
+  - test: one
+    given: {tableau: [Geyser], goals: [Settler]}
+"""
+SNIPPETS: Final = (
+    *("2", "7", "-3", "+1", "007", "1e3", "variable", "99999999999999999999", "x", "1:30", "0x1f"),
+    *("frozen", "rebel", "alien, ", ", ,", "a b", "4 worlds", "settle, produce", "Moon", "Cold"),
+    *("explore: draw 1", "trade: price +1", "produce: good # hm", "# note", "drw", "trade: "),
+    *("'", '"', "- ", "[", "{a}", "%", "@", "\\\\", "é🎉", "null", "~", "yes", "  ", "|", ">", "?"),
+    *("!x", "&a", "*a", "`", ": ", " #", "sea.png", "pi"),
+)
+PAUSES: Final = (0, 0, 0, 60, 200, 450)
+"""Milliseconds between two things that somebody does in a field."""
+FRESH: Final = 40
+"""Edits after which the file is as in the beginning, so that it does not grow for ever."""
+WAIT: Final = 60.0
+"""Seconds until form and text must agree."""
+CALM: Final = 0.35
+"""Seconds for which they must, longer than the form waits for quiet before it is filled."""
+STATE: Final = """async () => {
+  const { opened } = await import("./opened.js");
+  const { textOf } = await import("./files.js");
+  const { file, section, index } = opened();
+  const valueOf = (input) => (input.type === "checkbox" ? input.checked : input.value);
+  const fields = [...document.querySelectorAll("#form .field")].map((part) => {
+    const all = ".line input, [data-part], .value > input, .value > select";
+    const inputs = [...part.querySelectorAll(all)];
+    return [part.dataset.key, inputs.map((input) => [input.dataset.part ?? "", valueOf(input)])];
+  });
+  return { text: textOf(file), section, index, said, fields: Object.fromEntries(fields) };
+}"""
+OPEN: Final = """async ([file, section, index]) => {
+  await (await import("./opened.js")).openFile(file, section, index);
+}"""
+LISTEN: Final = """() => {
+  globalThis.said = "";
+  const problem = document.getElementById("problem");
+  new MutationObserver(() => {
+    if (!problem.hidden) said += problem.textContent;
+  }).observe(problem, { attributes: true, childList: true, subtree: true });
+}"""
+"""Keeps what the page says of an edit: the next one takes it away."""
+
+
+@dataclass
+class Figures:
+    """What came of a run. wrong: the edits after which something did not agree."""
+
+    edits: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+
+def shown_values(keys: dict[str, Any], section: str) -> dict[str, list[list[Any]]]:
+    """Return what the form has to show for a card, as the page tells of its fields."""
+    found = {}
+    for one in fields(RACE, Section(section)):
+        value = next((keys[key] for key in one["keys"] if key in keys), None)
+        kind = one["kind"]
+        if kind == LINES:
+            parts = [["", line] for line in value or []]
+        elif kind == PARTS:
+            parts = [[name, _text((value or {}).get(name))] for name in one["parts"]]
+        else:
+            parts = [["", value is not None if kind == FLAG else _text(value)]]
+        found[one["keys"][0]] = parts
+    return found
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)
+
+
+def expected(field_key: str, section: str, values: list[list[Any]]) -> list[list[Any]]:
+    """Return what a field must show after it is left with some values in it."""
+    kind = next(one for one in fields(RACE, Section(section)) if one["keys"][0] == field_key)[
+        "kind"
+    ]
+    if kind == LINES:
+        lines = [without_comment(value.strip()).strip() for _, value in values]
+        return [["", line] for line in lines if line]
+    return [[name, _normal(kind, value)] for name, value in values]
+
+
+def _normal(kind: str, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    if kind == WORDS:
+        return ", ".join(word.strip() for word in value.split(",") if word.strip())
+    text = value.strip()
+    is_number = kind in ("number", PARTS) and text.removeprefix("-").isdecimal() and len(text) < 16
+    return str(int(text)) if is_number else text
+
+
+class Editor:
+    """Somebody who edits cards at random."""
+
+    def __init__(self, page: Page, path: Path, seed: int) -> None:
+        self.page, self.path = page, path
+        self.random = random.Random(seed)
+        self.done: list[str] = []
+
+    def edit(self) -> str:
+        """Edit one field; return what does not agree then, "" where all does."""
+        self.done = []
+        if self.random.random() < 0.15:
+            self._open_another()
+        self.page.evaluate("() => void (said = '')")
+        place = self.random.choice(self.page.query_selector_all("#form input, #form select"))
+        key = place.evaluate("element => element.closest('.field').dataset.key")
+        self._do(f"field {key}")
+        may_differ = self._write(place, key)
+        state = self._state()
+        section, index = state["section"], state["index"]
+        is_saved = self._leave(section, index)
+        may_differ |= is_saved and key == "powers"  # in canonical form
+        typed = expected(key, section, state["fields"][key])
+        problem = self._disagreement(key, None if may_differ else typed)
+        return problem or (self._difference_of_file() if is_saved else "")
+
+    def _do(self, what: str) -> None:
+        self.done.append(what)
+
+    def _open_another(self) -> None:
+        self._open(self.random.randrange(self.page.locator("#cards .face").count()))
+
+    def _open(self, number: int) -> None:
+        self._do(f"open card {number}")
+        self.page.locator("#cards .face").nth(number).click()
+        expect(self.page.locator("#bench")).to_be_visible()
+        expect(self.page.locator("#form")).not_to_have_attribute("inert", "")
+        expect(self.page.locator("#field-title")).to_be_visible()
+        assert not self._disagreement("", None)
+
+    def _write(self, place: ElementHandle, key: str) -> bool:
+        """Do something in a field; return whether its value may be another one by itself.
+
+        That is so after undo, and after the choice of another key.
+        """
+        name = place.evaluate("element => element.type === 'text' ? 'text' : element.localName")
+        if name == "input":
+            place.click()
+            return False
+        if name == "select":
+            number = place.evaluate("element => element.options.length")
+            chosen = self.random.randrange(number)
+            self._do(f"option {chosen}")
+            place.select_option(index=chosen)
+            if key != "powers" or not chosen:
+                return bool(place.evaluate("element => element.parentElement.matches('.field')"))
+        else:
+            place.click()
+        return [self._act() for _ in range(self.random.randint(1, 4))].count("undo") > 0
+
+    def _act(self) -> str:
+        keys = self.page.keyboard
+        what = self.random.choice(("type", "type", "type", "clear", "back", "choose", "undo"))
+        match what:
+            case "type":
+                text = self.random.choice(SNIPPETS)
+                self._do(f"type {text!r}")
+                keys.insert_text(text)
+            case "clear":
+                keys.press("Control+a")
+                keys.press("Delete")
+            case "back":
+                for _ in range(self.random.randint(1, 4)):
+                    keys.press("Backspace")
+            case "choose":
+                keys.press("ArrowDown")
+                keys.press("Enter")
+            case "undo":
+                if self.random.random() < 0.5:
+                    return ""
+                keys.press("Control+z")
+        pause = self.random.choice(PAUSES)
+        self._do(f"{what}, {pause} ms")
+        self.page.wait_for_timeout(pause)
+        return what
+
+    def _leave(self, section: str, index: int) -> bool:
+        """Leave the field of a card of a section; return whether the file was saved."""
+        page = self.page
+        way = self.random.choice(("Tab", "Tab", "Shift+Tab", "Enter", "away", "save", "close"))
+        self._do(f"leave by {way}")
+        match way:
+            case "away":
+                page.locator("#open-title").click()
+            case "save":
+                page.keyboard.press("Control+s")
+                page.locator("#open-title").click()
+            case "close":
+                while page.locator("#bench").is_visible():  # proposals may be in between
+                    page.keyboard.press("Escape")
+                    page.wait_for_timeout(50)
+                page.evaluate(OPEN, [self.path.name, section, index])
+            case "Enter":
+                page.keyboard.press("Enter")
+                page.keyboard.press("Tab")
+            case _:
+                page.keyboard.press(way)
+        return way == "save"
+
+    def _state(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(STATE)
+        return found
+
+    def _disagreement(self, key: str, typed: list[list[Any]] | None) -> str:
+        """Return what does not agree in the end. typed: what must be in a field of a key."""
+        until, since = time.monotonic() + WAIT, None
+        while True:
+            problem, now = self._difference(key, typed), time.monotonic()
+            since = None if problem else since or now
+            if (since and now > since + CALM) or now > until:
+                return problem
+            self.page.wait_for_timeout(80)
+
+    def _difference(self, key: str, typed: list[list[Any]] | None) -> str:
+        state = self._state()
+        sheet = sheet_of(self.path, state["text"])
+        keys = sheet[state["section"]][state["index"]]["keys"]
+        if state["fields"] != (wanted := shown_values(keys, state["section"])):
+            return f"the form shows {_differing(state['fields'], wanted)}, the text has the second"
+        now = state["fields"].get(key, typed)  # Tab may lead into the text, to another card
+        if typed is not None and not state["said"] and now != typed:
+            return f"{typed} was typed in {key}, and became {now}"
+        return ""
+
+    def _difference_of_file(self) -> str:
+        try:
+            expect(self.page.locator("#saved")).to_have_text("saved", timeout=1_000 * WAIT)
+        except AssertionError:
+            return "the file is not saved"
+        text = self._state()["text"]
+        return "" if self.path.read_text(encoding="utf-8") == text else "the file is another text"
+
+
+def _differing(one: dict[str, Any], other: dict[str, Any]) -> str:
+    return str({key: (one.get(key), other[key]) for key in other if one.get(key) != other[key]})
+
+
+def run(browser: Browser, folder: Path, edits: int, seed: int = 1) -> Iterator[Figures]:
+    """Make random edits in a studio of one file in a folder; yield what came of them so far."""
+    figures = Figures()
+    path = folder / "ice.yaml"
+    for start in range(0, edits, FRESH):
+        path.write_text(CARDS, encoding="utf-8")
+        with served("studio", folder=folder) as address, shown(browser, address) as page:
+            page.on("dialog", lambda dialog: dialog.accept())
+            page.evaluate(LISTEN)
+            opened(page, "Geyser")
+            expect(page.locator("#field-title")).to_be_visible(timeout=1_000 * WAIT)
+            editor = Editor(page, path, seed * 1_000_000 + start)
+            for _ in range(min(FRESH, edits - start)):
+                figures.edits += 1
+                if problem := editor.edit():
+                    figures.wrong.append(f"seed {seed}, from {start}: {editor.done}: {problem}")
+                    break  # what follows would start from something wrong
+        yield figures
+
+
+def main() -> None:
+    """Make as many edits as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--edits", type=int, default=2_000)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    begun, told = time.monotonic(), 0
+    with tempfile.TemporaryDirectory() as folder, started_browser() as browser:
+        for figures in run(browser, Path(folder), arguments.edits, arguments.seed):
+            seconds, wrong = time.monotonic() - begun, len(figures.wrong)
+            print(f"{figures.edits} edits in {seconds:.0f} s, {wrong} disagreements")
+            print(*figures.wrong[told:], sep="\n", flush=True)
+            told = wrong
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""Form, text and file agree after whatever is done in the form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browsers import MARKS, NEEDS_CHROMIUM
+from tests.rftg_tools.studio.browser.bench import TEXT, opened, saved
+from tests.rftg_tools.studio.browser.random_edits import run
+
+
+@pytest.mark.parametrize(
+    "edits",
+    [
+        pytest.param(30, marks=MARKS),
+        pytest.param(2_000, marks=[pytest.mark.soak, NEEDS_CHROMIUM]),
+    ],
+)
+def test_form_text_and_file_agree(browser: Browser, tmp_path: Path, edits: int) -> None:
+    *_, figures = run(browser, tmp_path, edits)
+    assert figures.wrong == []
+
+
+@pytest.mark.slow
+@NEEDS_CHROMIUM
+@pytest.mark.parametrize(("key", "value"), [("copies", "2"), ("art", "pi")])
+def test_what_is_typed_and_cleared_again_is_gone(
+    page: Page, path: Path, key: str, value: str
+) -> None:
+    text = opened(page, "Geyser")
+    page.locator(f"#field-{key}").click()
+    page.keyboard.type(value)
+    expect(text).to_contain_text(f"{key}: {value}")
+    for _ in value:
+        page.keyboard.press("Backspace")
+    page.keyboard.press("Tab")
+    expect(text).not_to_contain_text(f"{key}:")
+    saved(page)
+    assert path.read_text(encoding="utf-8") == TEXT
+
+
+@pytest.mark.slow
+@NEEDS_CHROMIUM
+def test_a_start_number_alone_is_written_and_told(page: Page) -> None:
+    text = opened(page, "Geyser")
+    page.get_by_label("start: number").fill("7")
+    page.locator("#field-keywords").click()
+    expect(text).to_contain_text("start: {number: 7}")
+    expect(page.locator("#found")).to_contain_text("colour")
+    page.get_by_label("start: colour").select_option("red")
+    expect(text).to_contain_text("start: {number: 7, colour: red}")
