@@ -22,7 +22,14 @@ from rftg_engine.cards.bound import (
     BoundScore,
     BoundTakeOver,
 )
-from rftg_engine.cards.moments import CONSUME, PRODUCE, PRODUCE_END, ROUND_END, ROUND_START
+from rftg_engine.cards.moments import (
+    CONSUME,
+    CONSUME_END,
+    ENDS,
+    PRODUCE,
+    ROUND_END,
+    ROUND_START,
+)
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ALL, NO_END, BoundGain, BoundGoods, BoundPrice, single_kind
 from rftg_engine.turns.trading import BASE_PRICES
@@ -33,6 +40,10 @@ CARD_POINTS: Final = 0.6
 
 ONCE: Final = 0.4
 """What a power that is used once is worth, beside one that is used in each of its phases."""
+
+
+AT_END: Final = 0.5
+"""What a power is worth whose condition is about its phase, beside one that is always used."""
 
 
 TYPICAL_TABLEAU: Final = 12
@@ -341,7 +352,7 @@ class Facts:
 
     def _action(self, table: Table, power: BoundAction) -> None:
         price = power.price
-        if price is not None and price.what == "goods" and power.moment == CONSUME:
+        if price is not None and price.what == "goods" and power.moment in (CONSUME, CONSUME_END):
             self._consume(table, power, price)
             return
         once = ONCE if power.once or (price is not None and price.what == "this") else 1.0
@@ -356,9 +367,9 @@ class Facts:
             self._add(_POINTS_AT.get(_phase_of(power), features.ROUND_GAINS), left * once, power)
 
     def _consume(self, table: Table, power: BoundAction, price: BoundPrice) -> None:
-        part = 1.0
+        part = AT_END if power.moment == CONSUME_END else 1.0
         if price.goods.worlds != ALL:
-            part = part_of_goods(table, price.goods)
+            part *= part_of_goods(table, price.goods)
         if part:
             points, cards = gains_of(power)
             self.consumers.append(Consumer(power, price, points * part, cards * part))
@@ -376,8 +387,8 @@ class Facts:
             return
         points, cards = gain_of(gain)
         phase = _phase_of(power)
-        if power.moment == PRODUCE_END:
-            once *= 0.5
+        if power.moment in ENDS and power.condition is not None:
+            once *= AT_END
         if gain.per is not None:
             once *= part_of_goods(table, gain.per.count.goods)
         if cards:

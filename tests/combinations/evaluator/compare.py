@@ -21,6 +21,8 @@ def check(played: Played) -> None:
         phases.round_end(actor, played)
     elif step:
         _STEPS[step](actor)
+        if step in _ENDING:
+            phases.end(actor, step)
     _compare(actor.model, played)
 
 
@@ -45,6 +47,8 @@ _STEPS = {
     "consume": phases.consume,
     "produce": phases.produce,
 }
+
+_ENDING = ("develop", "settle", "consume", "produce")
 
 
 def _compare(model: Model, played: Played) -> None:

@@ -33,7 +33,10 @@ def expect(is_so: bool, what: str) -> None:
 
 
 class Holder:
-    """What a player has. began: the tableau as the phase began."""
+    """What a player has. began: the tableau as the phase began.
+
+    uses: a line has been used in the phase, so that goods spent are no longer those of Trade.
+    """
 
     def __init__(self, place: Any) -> None:
         self.tableau: list[str] = list(place.tableau)
@@ -49,6 +52,7 @@ class Holder:
         self.produced: list[str] = []
         self.consumed: list[str] = []
         self.sold: list[str] = []
+        self.uses = False
 
     def lose(self, title: str) -> None:
         """Discard a card of the tableau with its good."""
@@ -68,17 +72,26 @@ class Holder:
             self.placed.append(told["card"])
             if told["card"] in self.hand:
                 self.hand.remove(told["card"])
-        elif name == "GoodPlaced":
-            self.goods.append(told["world"])
-            self.produced.append(told["world"])
-        elif name == "GoodSpent":
-            self.goods.remove(told["world"])
+        elif name == "PowerUsed":
+            self.uses = True
+        elif name in ("GoodPlaced", "GoodSpent", "GoodSold"):
+            self._follow_good(name, told["world"])
         elif name == "ChipsGained":
             self.vp += told["points"]
         elif name == "PrestigeChanged":
             self.prestige += told["points"]
         elif name == "TokensChanged":
             self.tokens[told["token"]] += told["number"]
+
+    def _follow_good(self, name: str, world: str) -> None:
+        if name == "GoodPlaced":
+            self.goods.append(world)
+            self.produced.append(world)
+        elif name == "GoodSold":
+            self.sold.append(world)
+        else:
+            self.goods.remove(world)
+            self.consumed += [world] if self.uses else []
 
 
 class Model:
