@@ -221,8 +221,7 @@ SENTENCES_OF_ARC_1 = {
         "Settle: at the end of the phase, draw 1 card for each world you placed this phase."
     ),
     "develop: 1 vp if you placed a 6-cost development": (
-        "Develop: at the end of the phase, gain 1 VP if you placed a 6-cost development this"
-        " phase."
+        "Develop: at the end of the phase, gain 1 VP if you placed a 6-cost development this phase."
     ),
     "consume: may discard 1 card -> 1 vp if you consumed no goods": (
         "Consume: at the end of the phase, you may discard 1 card from your hand for 1 VP if you"
