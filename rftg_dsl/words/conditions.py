@@ -82,14 +82,14 @@ def _check_bounds(condition: ast.Condition) -> None:
         )
 
 
-_DOINGS: Final[dict[ast.Event, ast.Things]] = {
-    "placing": "placed",
-    "paying": "placed",
-    "conquering": "placed",
-    "taking over": "placed",
-    "producing": "produced",
-    "consuming": "consumed",
-    "selling": "sold",
+_DOINGS: Final[dict[ast.Event, tuple[ast.Things, ...]]] = {
+    "placing": ("placed",),
+    "paying": ("placed",),
+    "conquering": ("placed",),
+    "taking over": ("placed",),
+    "producing": ("produced", "kinds produced"),
+    "consuming": ("consumed",),
+    "selling": ("sold",),
 }
 """What is counted that has just been done as a power answers to it."""
 
@@ -97,9 +97,9 @@ _DOINGS: Final[dict[ast.Event, ast.Things]] = {
 def _check_answer(power: Power, condition: ast.Condition) -> None:
     """Refuse to ask whether the very thing was done that a power answers to."""
     trigger, count = power.trigger, condition.count
-    if trigger is None or _DOINGS.get(trigger.event) != count.things:
+    if trigger is None or count.things not in _DOINGS.get(trigger.event, ()):
         return
-    counts_any = count.goods.is_any if count.goods else count.selector in _ANY_CARDS
+    counts_any = count.goods.is_any if count.goods else count.selector in _ANY_COUNTED
     same = count.goods == trigger.goods if count.goods else count.selector == trigger.selector
     if not counts_any and not same:
         return
@@ -124,5 +124,7 @@ def _elsewhere(power: Power) -> str:
     return " and write `consume:`" if power.phase == "trade" else ""
 
 
-_ANY_CARDS: Final = [ast.Selector(noun) for noun in ("card", "world", "development")]
-"""All cards that a phase places; check_count has refused the nouns that it does not place."""
+_ANY_COUNTED: Final = [None, *[ast.Selector(noun) for noun in ("card", "world", "development")]]
+"""What leaves out no card that a phase places, as check_count refuses nouns that it does not place;
+kinds have no selector.
+"""

@@ -180,7 +180,9 @@ class _Table:
         mine = [one for one in options if one and self._is_line(decision, one)]
         if mine:
             return self._mostly(mine, options)
-        if ask_of(decision.kind).answer[0] is Means.POWER and () in options:
+        # Now and then a good is consumed, which lines look at.
+        consumes = decision.kind == asks.CONSUME_POWER and self.rng.random() < 0.5
+        if ask_of(decision.kind).answer[0] is Means.POWER and () in options and not consumes:
             return ()
         if decision.kind == asks.USE_POWER:
             return (1,) if self._is_about(decision) and self.rng.random() < 0.9 else ()

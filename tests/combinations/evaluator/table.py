@@ -95,7 +95,10 @@ class Holder:
 
 
 class Model:
-    """The table of one line, as it ought to go. now: how many events have been followed."""
+    """The table of one line, as it ought to go.
+
+    came_out: whether its condition held, and whether there was any of what it counts.
+    """
 
     def __init__(self, played: Played) -> None:
         self.facts = played.facts
@@ -110,6 +113,7 @@ class Model:
         ]
         self.played = played.happened
         self.doubled = 1
+        self.came_out: set[bool] = set()
 
     # --- what was answered and done
 
@@ -185,9 +189,14 @@ class Model:
     def holds(self, line: Power, bearer: str, holder: Holder | None = None) -> bool:
         """Return whether the condition of a line holds, if it has one."""
         holder = holder or self.me
-        condition = line.condition
-        if condition is None:
+        if line.condition is None:
             return True
+        held = self._is_met(line.condition, bearer, holder)
+        if line is self.line:
+            self.came_out.add(held)
+        return held
+
+    def _is_met(self, condition: Condition, bearer: str, holder: Holder) -> bool:
         mine = self.count(condition.count, bearer, holder)
         if condition.test == "have":
             return condition.low <= mine and (condition.high is None or mine <= condition.high)
@@ -207,7 +216,10 @@ class Model:
         """Return how often an effect comes."""
         if per is None:
             return 1
-        return self.count(per.count, bearer, holder or self.me) // per.divisor
+        times = self.count(per.count, bearer, holder or self.me) // per.divisor
+        if self.line.condition is None and per in [one.per for one in self.line.all_effects]:
+            self.came_out.add(times > 0)
+        return times
 
     def count(self, count: Count, bearer: str, holder: Holder) -> int:
         """Return how many a player has of what a line on `bearer` counts."""

@@ -166,6 +166,12 @@ POWERS: list[tuple[str, str, str | None, str]] = [
         "if you consumed a rare good",
         "2 or more",
     ),
+    (
+        "produce: after producing here, draw 1 if you have 1 kind produced",
+        "E303",
+        None,
+        "2 or more",
+    ),
     ("produce: draw 1 if you have 5 kinds of goods", "E303", None, "from 1 to 4"),
     ("produce: draw 1 if you have 4 or fewer kinds of worlds", "E303", None, "below 4"),
     ("produce: draw 1 per 7 phases with a power", "E312", None, "from 1 to 6"),
