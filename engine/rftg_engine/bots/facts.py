@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine.bots import features
+from rftg_engine.bots.parts import part_of, part_of_goods, part_placed, specialised
 from rftg_engine.cards.bound import (
     AnyPower,
     BoundAction,
@@ -31,7 +32,13 @@ from rftg_engine.cards.moments import (
     ROUND_START,
 )
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ALL, NO_END, BoundGain, BoundGoods, BoundPrice, single_kind
+from rftg_engine.cards.terms import (
+    ALL,
+    NO_END,
+    BoundGain,
+    BoundPrice,
+    single_kind,
+)
 from rftg_engine.turns.trading import BASE_PRICES
 
 CARD_POINTS: Final = 0.6
@@ -387,10 +394,15 @@ class Facts:
             return
         points, cards = gain_of(gain)
         phase = _phase_of(power)
-        if power.moment in ENDS and power.condition is not None:
+        condition = power.condition
+        if power.moment in ENDS and condition is not None:
             once *= AT_END
+            if condition.high == NO_END and condition.count.things == "placed":
+                once *= part_placed(table, condition.count, phase)
         if gain.per is not None:
             once *= part_of_goods(table, gain.per.count.goods)
+            if gain.per.count.things == "placed":
+                once *= part_placed(table, gain.per.count, phase)
         if cards:
             feature = _CARDS_AT.get(phase, features.ROUND_GAINS)
             worth = CARD_POINTS if feature == features.ROUND_GAINS else 1.0
@@ -437,38 +449,6 @@ def can_matter(power: BoundPower) -> bool:
     return power.per is None or power.per.count.things != "cards" or power.per.count.mask != 0
 
 
-def part_of(table: Table, power: BoundPower, worlds: bool) -> float:
-    """Return the part of all worlds, or of all developments, that a power is about."""
-    if power.mask == ALL:
-        return 1.0
-    among = hits = 0
-    for card, is_world in enumerate(table.is_world):
-        if is_world == worlds:
-            among += 1
-            hits += power.covers[card]
-    return hits / max(1, among)
-
-
-def specialised(part: float) -> float:
-    """Return what counts of a power for a part of all cards: its owner looks for these."""
-    return min(1.0, 3 * part)
-
-
-def part_of_goods(table: Table, goods: BoundGoods) -> float:
-    """Return what counts of a power for some goods: all of it for half of the worlds with goods.
-
-    It is in proportion, but the owner of such a power has more of these worlds than others.
-    """
-    if not goods.kinds and goods.worlds == ALL:
-        return 1.0
-    among = hits = 0
-    for card, kind in enumerate(table.kind):
-        if kind:
-            among += 1
-            hits += goods.fit(card, kind)
-    return min(1.0, 2 * hits / max(1, among))
-
-
 def gains_of(power: BoundPower) -> tuple[float, float]:
     """Return points and cards of one use of a power."""
     points = cards = 0.0
@@ -484,7 +464,9 @@ def gain_of(gain: BoundGain) -> tuple[float, float]:
     times = 1.0
     if gain.per is not None:
         count = gain.per.count
-        if count.things != "cards":
+        if count.things == "placed":
+            times = 1.0 / gain.per.divisor
+        elif count.things != "cards":
             times = 2.0 / gain.per.divisor
         elif not count.mask:
             times = 0.0
