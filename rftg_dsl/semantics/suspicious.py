@@ -142,30 +142,34 @@ _PHRASE: Final = re.compile(
 
 
 def _check_condition(card: Card, written: Written, power: Power, report: Report) -> None:
-    condition, trigger = power.condition, power.trigger
-    if condition is None or condition.test != "have" or not _counts_itself(card, condition.count):
+    condition = power.condition
+    if condition is None or condition.test != "have":
         return
-    if trigger and trigger.selector is None and trigger.goods is None:
-        return  # the card was not in the tableau as the phase began
+    counts_any = condition.count.selector in _ANY_TABLEAU and condition.count.things == "cards"
+    if not counts_any and not _counts_itself(card, power, condition.count):
+        return
     if condition.high == 0:
         text, what = "this never holds", "if you have no other ..."
     elif condition.low == 1:
         text, what = "this always holds", "if you have another ..."
     else:
         return
-    report.add(
-        "W523",
-        written.region(condition.span),
-        f"{text}: the card itself counts",
-        help=f"write `{what}`, or leave the condition out"
-        if condition.count.selector
-        else "leave the condition out, or ask for another number",
-    )
+    why = "each player has a start world" if counts_any else "the card itself counts"
+    help = "leave the condition out, or ask for another number"
+    if condition.count.selector and not counts_any:
+        help = f"write `{what}`, or leave the condition out"
+    report.add("W523", written.region(condition.span), f"{text}: {why}", help=help)
 
 
-def _counts_itself(card: Card, count: Count) -> bool:
+_ANY_TABLEAU: Final = (Selector("world"), Selector("card"))
+"""What every tableau has, as long as no start world is lost."""
+
+
+def _counts_itself(card: Card, power: Power, count: Count) -> bool:
     """Return whether a card is counted by its own power, as long as it is in the tableau."""
-    selector = count.selector
+    selector, trigger = count.selector, power.trigger
+    if trigger and trigger.selector is None and trigger.goods is None:
+        return False  # it was not in the tableau as the phase began
     if count.things == "cards" and selector is not None:
         return not selector.other and bool(Index([card]).mask(selector))
     return count.things == "phases" or (

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.ast import Condition, Count, Goods, Per, Selector, Trigger
+from rftg_dsl.syntax.ast import Adjective, Condition, Count, Goods, Per, Selector, Trigger
 from rftg_dsl.words.checks import PLACED
 from rftg_dsl.words.counts import THINGS, format_condition, format_per
 from rftg_dsl.words.triggers import OF_CARDS, PHASES, format_trigger
@@ -20,7 +20,7 @@ from tests.combinations.evaluator.compare import check
 from tests.combinations.evaluator.table import Uncovered
 from tests.combinations.playing import play
 
-TABLES: Final = 100
+TABLES: Final = 300
 """A line is played at so many tables at the most."""
 _WARNED: Final = {"W523", "W529"}
 _IN_FORCE: Final = {
@@ -75,8 +75,10 @@ def _count(things: ast.Things, phase: str) -> Count:
     if things in _GOODS:
         return Count(things, goods=Goods())
     if things in ("cards", "placed"):
-        noun = PLACED.get(phase, "world") if things == "placed" else "world"
-        return Count(things, Selector(noun))
+        military = Selector("world", adjectives=(Adjective(("military",)),))
+        return Count(
+            things, Selector(PLACED.get(phase, "world")) if things == "placed" else military
+        )
     return Count(things, token="relic" if things == "tokens" else "")
 
 

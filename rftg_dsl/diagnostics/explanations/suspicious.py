@@ -48,7 +48,7 @@ ENTRIES: Final = {
         "a condition that always or never holds",
         "The card with the power is itself in the tableau when the power is used, so a condition"
         " that it meets says nothing, and one that it breaks never holds. `another` and `no other`"
-        " exclude it.",
+        " exclude it. Every tableau has a world, too: the start world.",
         world("settle: military +1 if you have a rebel world", _REBEL, _REBELS),
         world("settle: military +1 if you have another rebel world", _REBEL, _REBELS),
     ),

@@ -47,6 +47,7 @@ WRONG = [
     ("settle: draw 1 if you have a rebel world", "W523", None, "another"),
     ('settle: draw 1 if you have "Ice Harvesters"', "W523", None, "leave the condition out"),
     ("settle: draw 1 if you have no rebel cards", "W523", None, "no other"),
+    ("settle: draw 1 if you have no worlds", "W523", None, "another number"),
     ("settle: draw 1 if you have 1 phase with a power", "W523", None, "leave the condition out"),
     ("trade: price +2 if you sold no goods", "W529", None, "leave out the condition"),
     ("trade: price +1 per good sold", "W529", "per good sold", "`after selling a good, ...`"),
