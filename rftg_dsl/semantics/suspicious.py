@@ -190,15 +190,18 @@ def _check_order(card: Card, written: Written, power: Power, report: Report) -> 
             continue
         done, first = _BEFORE[effect.verb]
         deed = "selling a good" if done == "sold" else f"placing a {PLACED[power.phase]}"
+        span = parts[0].span
         limited = parts[0] is condition and condition is not None and condition.high is not None
+        gone = Edit(written.region(Span(span.start - 1, span.end)), "")
         report.add(
             "W529",
-            written.region(parts[0].span),
+            written.region(span),
             f"this looks at what was {done} earlier in the phase, and for the first {first} that is"
             " nothing",
             help="leave out the condition"
             if limited
             else f"write `after {deed}, ...` for what comes with each",
+            edits=(gone,) if limited else (),
         )
         return
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.ast import Power
+from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.words.counts import (
     THINGS,
     check_count,
@@ -13,7 +13,7 @@ from rftg_dsl.words.counts import (
     is_about_phase,
     refuse_own_strength,
 )
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.errors import Rewrite, SemanticError
 
 
 def check_condition(power: Power) -> None:
@@ -36,6 +36,7 @@ def check_condition(power: Power) -> None:
             " for this",
             condition.span,
             "leave out the trigger" if power.trigger else "leave out the condition",
+            _without_trigger(power) if power.trigger else _without_condition(condition),
         )
     if any(effect.verb == "military" for effect in power.effects):
         refuse_own_strength(condition.count, "E303")
@@ -109,6 +110,7 @@ def _check_answer(power: Power, condition: ast.Condition) -> None:
             f"this never holds after {trigger.event}",
             condition.span,
             f"leave out the trigger{_elsewhere(power)}, so that the end of the phase is meant",
+            _without_trigger(power),
         )
     if condition.low == 1 and condition.high is None:
         raise SemanticError(
@@ -116,7 +118,21 @@ def _check_answer(power: Power, condition: ast.Condition) -> None:
             f"this always holds after {trigger.event}",
             condition.span,
             "leave out the condition, or ask for 2 or more",
+            _without_condition(condition),
         )
+
+
+def _without_trigger(power: Power) -> Rewrite:
+    """Return a rewrite to the end of the phase, which for a sale is that of Consume."""
+    start = Span(power.span.start, power.effects[0].span.start)
+    if power.phase == "trade":
+        return Rewrite(start, "trade *: *after [^,]*, *", "consume: ")
+    return Rewrite(start, "after [^,]*, *", "")
+
+
+def _without_condition(condition: ast.Condition) -> Rewrite:
+    """Return a rewrite that leaves the condition out, with the space before it."""
+    return Rewrite(Span(condition.span.start - 1, condition.span.end), "", "")
 
 
 def _elsewhere(power: Power) -> str:

@@ -49,12 +49,20 @@ def _of_phase(phase: str, things: tuple[ast.Things, ...]) -> Iterator[str]:
     before += [("", _IN_FORCE[phase])] if phase in _IN_FORCE else []
     for trigger, effect in before:
         for count in counts:
-            # What a line answers to is one of them already; a hand limit counts nothing.
-            if not (trigger and count.things in OF_PHASES) and phase != "round end":
+            # What a line answers to is one of them already.
+            if not (trigger and count.things in OF_PHASES) and _may_be_none(phase, count):
                 yield f"{phase}: {trigger}{effect}{format_per(Per(count, 1))}"
             for condition in _conditions(count):
                 paid = " per world" if phase == ast.SCORE else ""
                 yield f"{phase}: {trigger}{effect}{paid} if {format_condition(condition)}"
+
+
+def _may_be_none(phase: str, count: Count) -> bool:
+    """Return whether a line can come for each of something of which there may be none.
+
+    A hand limit counts nothing, and its own line gives its card a power in a phase.
+    """
+    return phase != "round end" and count.things != "phases"
 
 
 def _conditions(count: Count) -> Iterator[Condition]:
