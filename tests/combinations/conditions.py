@@ -1,4 +1,4 @@
-"""Every count and condition of every moment, alone on a line: none may always or never hold.
+"""Each count and condition about a phase, alone on a line: none may always or never hold.
 
 A line is refused, or warned about, or there is a table at which its condition holds and one at
 which it does not; of what comes for each of something there is some at one table, none at another.
@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.ast import Adjective, Condition, Count, Goods, Per, Selector, Trigger
+from rftg_dsl.syntax.ast import Condition, Count, Goods, Per, Selector, Trigger
 from rftg_dsl.words.checks import PLACED
-from rftg_dsl.words.counts import THINGS, format_condition, format_per
+from rftg_dsl.words.counts import THINGS, format_condition, format_per, is_about_phase
 from rftg_dsl.words.triggers import OF_CARDS, PHASES, format_trigger
 from rftg_dsl.words.verbs import USES
 from tests.combinations.compiling import Line, outcome_of
@@ -30,39 +30,30 @@ _IN_FORCE: Final = {
     "trade": "price +1",
     "round end": "hand limit +1",
 }
-_GOODS: Final = ("goods", "produced", "consumed", "sold")
 
 
-def lines(things: tuple[ast.Things, ...]) -> Iterator[Line]:
-    """Yield a line for each way to count or ask for these things at each moment."""
-    texts = (text for phase in USES if phase != "setup" for text in _of_phase(phase, things))
+def lines() -> Iterator[Line]:
+    """Yield a line for each way to count or ask at each moment for what is done in a phase."""
+    texts = (text for phase in USES if phase != "setup" for text in _of_phase(phase))
     for number, text in enumerate(texts):
         phase, _, rest = text.partition(": ")
         yield Line(number, text, "development: 3", phase, rest)
 
 
-def _of_phase(phase: str, things: tuple[ast.Things, ...]) -> Iterator[str]:
-    counts = [_count(one, phase) for one in things]
+def _of_phase(phase: str) -> Iterator[str]:
+    counts = [_count(name, phase) for name, thing in THINGS.items() if is_about_phase(Count(name))]
     gains = ["2"] if phase == ast.SCORE else ["1 vp"] if "vp" in USES[phase] else []
     triggers = ["", *(f"{format_trigger(one)}, " for one in _triggers(phase))]
     before = [(trigger, gain) for trigger in triggers for gain in gains]
     before += [("", _IN_FORCE[phase])] if phase in _IN_FORCE else []
     for trigger, effect in before:
         for count in counts:
-            # What a line answers to is one of them already.
-            if not (trigger and count.things in OF_PHASES) and _may_be_none(phase, count):
+            # What a line answers to is one of them already; a hand limit counts nothing.
+            if not trigger and phase != "round end":
                 yield f"{phase}: {trigger}{effect}{format_per(Per(count, 1))}"
             for condition in _conditions(count):
                 paid = " per world" if phase == ast.SCORE else ""
                 yield f"{phase}: {trigger}{effect}{paid} if {format_condition(condition)}"
-
-
-def _may_be_none(phase: str, count: Count) -> bool:
-    """Return whether a line can come for each of something of which there may be none.
-
-    A hand limit counts nothing, and its own line gives its card a power in a phase.
-    """
-    return phase != "round end" and count.things != "phases"
 
 
 def _conditions(count: Count) -> Iterator[Condition]:
@@ -80,19 +71,14 @@ def _triggers(phase: str) -> Iterator[Trigger]:
 
 
 def _count(things: ast.Things, phase: str) -> Count:
-    if things in _GOODS:
-        return Count(things, goods=Goods())
-    if things in ("cards", "placed"):
-        military = Selector("world", adjectives=(Adjective(("military",)),))
-        return Count(
-            things, Selector(PLACED.get(phase, "world")) if things == "placed" else military
-        )
-    return Count(things, token="relic" if things == "tokens" else "")
+    if things == "placed":
+        return Count(things, Selector(PLACED.get(phase, "world")))
+    return Count(things) if things == "kinds produced" else Count(things, goods=Goods())
 
 
-def one_sided(things: tuple[ast.Things, ...]) -> list[str]:
+def one_sided() -> list[str]:
     """Return the accepted lines whose condition, or count, comes out alike at all tables."""
-    return [text for line in lines(things) if (text := _fault(line))]
+    return [text for line in lines() if (text := _fault(line))]
 
 
 def _fault(line: Line) -> str:
@@ -111,15 +97,3 @@ def _fault(line: Line) -> str:
         if len(seen) == 2:
             return ""
     return f"{line.text}: always {seen or 'unasked'}"
-
-
-OF_PHASES: Final[tuple[ast.Things, ...]] = (
-    "placed",
-    "produced",
-    "kinds produced",
-    "consumed",
-    "sold",
-)
-OTHERS: Final[tuple[ast.Things, ...]] = tuple(
-    one for one in THINGS if one not in (*OF_PHASES, "discards")
-)
