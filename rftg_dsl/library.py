@@ -24,8 +24,11 @@ def load(specs: Sequence[str]) -> Compilation:
 
 
 def load_shipped(game: Game = RACE) -> Compilation:
-    """Compile all shipped sets of a game."""
-    return compile_files(shipped_sets(game))
+    """Compile all shipped sets of a game but those that print cards of others anew."""
+    compilation = compile_files(shipped_sets(game))
+    pairs = zip(compilation.units, compilation.required, strict=True)
+    kept = [(unit, needed) for unit, needed in pairs if not unit.is_edition]
+    return Compilation([unit for unit, _ in kept], [needed for _, needed in kept])
 
 
 def cards_in_use(sets: Sequence[CardSet]) -> tuple[Card, ...]:

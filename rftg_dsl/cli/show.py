@@ -15,7 +15,7 @@ from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.compiler import Compilation
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic
-from rftg_dsl.games import GAMES
+from rftg_dsl.games import GAMES, RACE
 from rftg_dsl.library import cards_in_use, load, load_shipped
 from rftg_dsl.model import Card, CardSet, Goal, PowerLine, SearchCategory
 from rftg_dsl.resources import shipped_ids
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sets",
         metavar="ID,FILE...",
-        help="sets to search: ids and card files (default: all shipped sets)",
+        help="sets to search: ids and card files (default: all shipped sets, first edition)",
     )
     parser.add_argument("--ast", action="store_true", help="show the AST of each power")
     parser.add_argument("--hooks", action="store_true", help="show what each power compiles to")
@@ -79,6 +79,7 @@ def run(args: argparse.Namespace) -> int:
         return _unknown(args.name, things)
     if not args.sets and not args.game:
         _note_namesakes(thing)
+        _note_editions(thing)
     _print([thing], args)
     return 0
 
@@ -105,6 +106,14 @@ def _note_namesakes(thing: Thing) -> None:
         if find_thing(thing.title, things_in_use(compilation.sets)):
             print(f"note: {game.title} has a `{thing.title}` too", file=sys.stderr)
             print(f"  help: add `--game {game.id}` to see that", file=sys.stderr)
+
+
+def _note_editions(thing: Thing) -> None:
+    """Say where another edition prints a card differently."""
+    units = [unit for unit in load(shipped_ids(RACE)).units if unit.is_edition]
+    for name in [unit.id for unit in units if thing.title in unit.titles]:
+        print(f"note: the set {name} prints `{thing.title}` differently", file=sys.stderr)
+        print(f"  help: add `--sets {name}` to see that", file=sys.stderr)
 
 
 def _show_set(compilation: Compilation, args: argparse.Namespace) -> int:

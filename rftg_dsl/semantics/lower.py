@@ -14,6 +14,7 @@ from rftg_dsl.hooks import race as hooks
 from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.checks import check
 from rftg_dsl.syntax.ast import Power, Span
+from rftg_dsl.words.conditions import waits_for_the_end
 from rftg_dsl.words.effects.explore import EXPLORING
 from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.families import Family, Hooks
@@ -51,6 +52,8 @@ def _refuse_this_in_both(power: Power) -> None:
 def _lower_choice(power: Power) -> Hooks:
     """Return the one hook of a choice between gains."""
     ways = [lower(way) for way in power.variants()]
+    if waits_for_the_end(power):
+        ways = [_at_the_end(way) for way in ways]
     gains: list[tuple[hooks.Gain, ...]] = []
     for effects, way in zip((power.effects, *power.others), ways, strict=True):
         first = ways[0][0]
@@ -65,6 +68,14 @@ def _lower_choice(power: Power) -> Hooks:
     if not isinstance(action, hooks.Action):
         raise _no_choice(power.effects[0].span)
     return (replace(action, choices=tuple(gains[1:])),)
+
+
+def _at_the_end(way: Hooks) -> Hooks:
+    """Return the same hooks, used when their phase is over."""
+    return tuple(
+        replace(hook, moment=f"{hook.phase} end") if isinstance(hook, hooks.Action) else hook
+        for hook in way
+    )
 
 
 def _no_choice(span: Span) -> SemanticError:

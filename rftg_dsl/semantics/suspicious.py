@@ -1,6 +1,6 @@
 """Powers that can be played, and that hardly anybody means: what works against its owner or is
-worth no more than its price, words that leave nothing out, conditions that always hold, articles
-that do not fit.
+worth no more than its price, words that leave nothing out, conditions that always or never hold,
+articles that do not fit.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from rftg_dsl.diagnostics.model import Edit, Label, Report
 from rftg_dsl.diagnostics.phrasing import article, counted
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import Index
-from rftg_dsl.syntax.ast import Adjective, Effect, Power, Selector, Span
+from rftg_dsl.syntax.ast import Adjective, Count, Effect, Power, Selector, Span
 from rftg_dsl.syntax.written import Written
+from rftg_dsl.words.checks import PLACED
+from rftg_dsl.words.counts import is_about_phase
 
 
 def check_unlikely(card: Card, written: Written, power: Power, report: Report) -> None:
@@ -21,6 +23,7 @@ def check_unlikely(card: Card, written: Written, power: Power, report: Report) -
     _check_losses(written, power, report)
     _check_idle_words(written, power, report)
     _check_condition(card, written, power, report)
+    _check_order(card, written, power, report)
     check_articles(written, report)
 
 
@@ -135,23 +138,81 @@ _PHRASE: Final = re.compile(
 )
 
 
-# --- conditions that always hold
+# --- conditions that always or never hold
 
 
 def _check_condition(card: Card, written: Written, power: Power, report: Report) -> None:
     condition = power.condition
-    if condition is None or condition.count.things != "cards" or condition.test != "have":
+    if condition is None or condition.test != "have":
         return
-    selector = condition.count.selector
-    if condition.low != 1 or selector is None:
+    counts_any = condition.count.selector in _ANY_TABLEAU and condition.count.things == "cards"
+    if not counts_any and not _counts_itself(card, power, condition.count):
         return
-    if not selector.other and Index([card]).mask(selector):
+    if condition.high == 0:
+        text, what = "this never holds", "if you have no other ..."
+    elif condition.low == 1:
+        text, what = "this always holds", "if you have another ..."
+    else:
+        return
+    why = "each player has a start world" if counts_any else "the card itself counts"
+    help = "leave the condition out, or ask for another number"
+    if condition.count.selector and not counts_any:
+        help = f"write `{what}`, or leave the condition out"
+    report.add("W523", written.region(condition.span), f"{text}: {why}", help=help)
+
+
+_ANY_TABLEAU: Final = (Selector("world"), Selector("card"))
+"""What every tableau has, as long as no start world is lost."""
+
+
+def _counts_itself(card: Card, power: Power, count: Count) -> bool:
+    """Return whether a card is counted by its own power, as long as it is in the tableau."""
+    selector, trigger = count.selector, power.trigger
+    if trigger and trigger.selector is None and trigger.goods is None:
+        return False  # it was not in the tableau as the phase began
+    if count.things == "cards" and selector is not None:
+        return not selector.other and bool(Index([card]).mask(selector))
+    return count.things == "phases" or (
+        count.things == "kinds of worlds" and (card.windfall or card.production)
+    )
+
+
+def _check_order(card: Card, written: Written, power: Power, report: Report) -> None:
+    """Report what is asked before a deed and looks at such deeds, where the card allows but one."""
+    further = {"sell"} if power.phase == "trade" else {"place", "conquer", "upgrade", "take over"}
+    verbs = {effect.verb for line in card.powers for effect in line.power.all_effects}
+    if power.trigger or verbs & further:
+        return
+    condition = power.condition
+    for effect in power.effects:
+        parts = [part for part in (effect.per, condition) if part and is_about_phase(part.count)]
+        if effect.verb not in _BEFORE or not parts:
+            continue
+        done, first = _BEFORE[effect.verb]
+        deed = "selling a good" if done == "sold" else f"placing a {PLACED[power.phase]}"
+        span = parts[0].span
+        limited = parts[0] is condition and condition is not None and condition.high is not None
+        gone = Edit(written.region(Span(span.start - 1, span.end)), "")
         report.add(
-            "W523",
-            written.region(condition.span),
-            "this always holds: the card itself is such a card",
-            help="write `if you have another ...`, or leave the condition out",
+            "W529",
+            written.region(span),
+            f"this looks at what was {done} earlier in the phase, and for the first {first} that is"
+            " nothing",
+            help="leave out the condition"
+            if limited
+            else f"write `after {deed}, ...` for what comes with each",
+            edits=(gone,) if limited else (),
         )
+        return
+
+
+_BEFORE: Final = {
+    "price": ("sold", "good"),
+    "cost": ("placed", "card"),
+    "military": ("placed", "world"),
+    "pay for": ("placed", "world"),
+}
+"""Effects that are asked for before something is done, what that is, and to what."""
 
 
 # --- articles

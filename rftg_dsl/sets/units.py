@@ -119,6 +119,16 @@ class Unit:
         return [(item.text, item.region) for item in node.nodes if isinstance(item, Scalar)]
 
     @property
+    def titles(self) -> set[str]:
+        """The titles of its cards."""
+        return {draft.title for draft in self.drafts}
+
+    @property
+    def is_edition(self) -> bool:
+        """Whether it prints cards of other sets anew, and brings no others."""
+        return bool(self.drafts) and self.titles <= {title for title, _ in self.words("replaces")}
+
+    @property
     def doubtful(self) -> list[Doubtful]:
         """The power lines of all cards whose keywords are looked up before they are refused."""
         return [one for draft in self.drafts for one in draft.doubtful]

@@ -16,13 +16,15 @@ from rftg_dsl.words.errors import SemanticError
 class Thing(NamedTuple):
     """One of ast.Things. name: as messages have it. one, many: its canonical text.
 
-    known: the moments at which it has a value, () for all of them.
+    known: the moments at which it has a value, () for all of them. largest: the most that there can
+    be, 0 where that is open.
     """
 
     name: str
     one: str = ""
     many: str = ""
     known: tuple[str, ...] = ()
+    largest: int = 0
 
 
 _PLACING: Final = ("develop", "settle")
@@ -32,10 +34,16 @@ THINGS: Final[dict[str, Thing]] = {
     "hand": Thing("the cards in hand", "card in hand", "cards in hand"),
     "placed": Thing("what was placed", known=_PLACING),
     "goods": Thing("the number of goods"),
-    "kinds of goods": Thing("the kinds of goods", "kind of goods", "kinds of goods"),
+    "kinds of goods": Thing(
+        "the kinds of goods", "kind of goods", "kinds of goods", largest=len(ast.KINDS)
+    ),
     "produced": Thing("what was produced", known=("produce",)),
     "kinds produced": Thing(
-        "what was produced", "kind produced", "kinds produced", known=("produce",)
+        "what was produced",
+        "kind produced",
+        "kinds produced",
+        known=("produce",),
+        largest=len(ast.KINDS),
     ),
     "consumed": Thing("what was consumed", known=("consume",)),
     "sold": Thing("what was sold", known=_SELLING),
@@ -44,8 +52,15 @@ THINGS: Final[dict[str, Thing]] = {
     "tokens": Thing("the number of tokens"),
     "military": Thing("total Military", "total military", "total military"),
     "negative military": Thing("total Military", "negative military", "negative military"),
-    "kinds of worlds": Thing("the kinds of worlds", "kind of worlds", "kinds of worlds"),
-    "phases": Thing("the phases with a power", "phase with a power", "phases with a power"),
+    "kinds of worlds": Thing(
+        "the kinds of worlds", "kind of worlds", "kinds of worlds", largest=len(ast.KINDS)
+    ),
+    "phases": Thing(
+        "the phases with a power",
+        "phase with a power",
+        "phases with a power",
+        largest=len(ast.PHASES),
+    ),
     "discards": Thing(
         "what was discarded at the hand limit", "discard", "discards", known=("goals",)
     ),
@@ -58,6 +73,11 @@ _OF_ROLL: Final = {
 DONE: Final = ("produced", "consumed", "sold", "placed")
 """What is counted by what a player has done in the phase."""
 _STRENGTH: Final = ("military", "negative military")
+
+
+def is_about_phase(count: ast.Count) -> bool:
+    """Return whether something is counted that players do in a phase."""
+    return count.things in (*DONE, "kinds produced")
 
 
 def format_per(per: ast.Per | None) -> str:
@@ -162,6 +182,14 @@ def check_per(effect: Effect, phase: str, got: bool = False) -> None:
     if per.divisor == 0:
         raise SemanticError("E312", "per 0 would divide by nothing", per.span, "count from 1 up")
     check_count(per.count, phase, "E312")
+    largest = THINGS[per.count.things].largest
+    if largest and per.divisor > largest:
+        raise SemanticError(
+            "E312",
+            f"this is always 0: there are {largest} {THINGS[per.count.things].many} at the most",
+            per.span,
+            f"count by a number from 1 to {largest}",
+        )
     if effect.verb == "military" and not got:
         refuse_own_strength(per.count, "E312")
 

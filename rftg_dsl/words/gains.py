@@ -5,7 +5,7 @@ from __future__ import annotations
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.syntax.ast import Effect, GainKind, Power
 from rftg_dsl.words.checks import refuse
-from rftg_dsl.words.conditions import is_known_at_the_end
+from rftg_dsl.words.conditions import waits_for_the_end
 from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.families import Hooks
@@ -75,8 +75,8 @@ def lower_action(power: Power, moment: str = "") -> Hooks:
 def _moment(power: Power) -> str:
     if power.trigger:
         return f"after {power.trigger.event}"
-    if is_known_at_the_end(power.condition):
-        return "produce end"
+    if waits_for_the_end(power):
+        return f"{power.phase} end"
     own = ("consume", "produce", "round start", "round end", "game end")
     return power.phase if power.phase in own else f"{power.phase} start"
 

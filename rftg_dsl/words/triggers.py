@@ -84,6 +84,7 @@ def _want_sale(power: Power) -> None:
     """Refuse gains in Trade that come with no sale; a price is refused with its own reason."""
     for effect in power.effects if power.cost is None else ():
         if power.phase == "trade" and effect.gain:
+            _refuse_end_of_trade(power)
             text = _at_a_sale(effect)
             raise SemanticError(
                 "E304",
@@ -92,6 +93,19 @@ def _want_sale(power: Power) -> None:
                 f"write `{text}`",
                 Rewrite(effect.span, "", text),
             )
+
+
+def _refuse_end_of_trade(power: Power) -> None:
+    """Refuse to ask in Trade what was sold in the phase, which is over with Consume."""
+    condition = power.condition
+    if condition is not None and condition.count.things == "sold":
+        raise SemanticError(
+            "E304",
+            "what was sold in the phase is known at the end of Consume",
+            condition.span,
+            "write `consume:` instead of `trade:`",
+            Rewrite(power.span, "trade", "consume"),
+        )
 
 
 def _at_a_sale(effect: ast.Effect) -> str:

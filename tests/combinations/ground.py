@@ -38,7 +38,7 @@ _WORLDS: Final = (
     "Spore Farm | world 3 | produces: genes | keywords: [alien] | produce: good",
     "Machine Tomb | world 5 | produces: alien | produce: good",
     "Lamp Bazaar | world 2 | produces: novelty | keywords: [imperium] | produce: good",
-    "Bare Rock | world 1",
+    "Bare Rock | world 1 | consume: may spend 1 good -> draw 1",
     "Quiet Shore | world 3 | keywords: [rebel]",
     "Far Beacon | world 0 | prestige: 1",
     "Pilgrim Gate | world 4 | keywords: [alien] | explore: may discard 3 cards -> 1 vp",

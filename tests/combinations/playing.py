@@ -30,8 +30,8 @@ _CARDS: Final = ("card", "world", "to", "old", "by")
 """Fields of events that are a card."""
 
 
-_PLACED: Final = (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD)
-"""What other players do as well: they place cards, and leave all else."""
+_OF_ALL: Final = (asks.PLACE_DEVELOPMENT, asks.PLACE_WORLD, asks.CONSUME_POWER)
+"""What other players do as well: they place cards and consume goods, and leave all else."""
 
 
 @dataclass(slots=True)
@@ -164,7 +164,7 @@ class _Table:
         while not driver.over and (not step or driver.step == step):
             for decision in driver.pending:
                 player = self.seats.index(decision.player)
-                is_mine = player == owner or decision.kind in _PLACED
+                is_mine = player == owner or decision.kind in _OF_ALL
                 answer = self._chosen(decision) if is_mine else _idle(decision)
                 played.asked.append(self._told(decision, player, answer))
                 driver.answer(decision.player, answer)
@@ -180,7 +180,9 @@ class _Table:
         mine = [one for one in options if one and self._is_line(decision, one)]
         if mine:
             return self._mostly(mine, options)
-        if ask_of(decision.kind).answer[0] is Means.POWER and () in options:
+        # Now and then a good is consumed, which lines look at.
+        consumes = decision.kind == asks.CONSUME_POWER and self.rng.random() < 0.5
+        if ask_of(decision.kind).answer[0] is Means.POWER and () in options and not consumes:
             return ()
         if decision.kind == asks.USE_POWER:
             return (1,) if self._is_about(decision) and self.rng.random() < 0.9 else ()

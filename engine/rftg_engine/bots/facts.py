@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine.bots import features
+from rftg_engine.bots.parts import part_of, part_of_goods, part_placed, specialised
 from rftg_engine.bots.shares import Share, TokenPrice, room_beside
 from rftg_engine.cards.bound import (
     AnyPower,
@@ -23,9 +24,16 @@ from rftg_engine.cards.bound import (
     BoundScore,
     BoundTakeOver,
 )
-from rftg_engine.cards.moments import CONSUME, PRODUCE, PRODUCE_END, ROUND_END, ROUND_START
+from rftg_engine.cards.moments import (
+    CONSUME,
+    CONSUME_END,
+    ENDS,
+    PRODUCE,
+    ROUND_END,
+    ROUND_START,
+)
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ALL, BoundGain, BoundGoods, BoundPrice, single_kind
+from rftg_engine.cards.terms import ALL, NO_END, BoundGain, BoundPrice, single_kind
 from rftg_engine.turns.trading import BASE_PRICES
 
 CARD_POINTS: Final = 0.6
@@ -34,6 +42,10 @@ CARD_POINTS: Final = 0.6
 
 ONCE: Final = 0.4
 """What a power that is used once is worth, beside one that is used in each of its phases."""
+
+
+AT_END: Final = 0.5
+"""What a power is worth whose condition is about its phase, beside one that is always used."""
 
 
 class Help:
@@ -278,7 +290,7 @@ class Facts:
 
     def _action(self, table: Table, power: BoundAction) -> None:
         price = power.price
-        if price is not None and price.what == "goods" and power.moment == CONSUME:
+        if price is not None and price.what == "goods" and power.moment in (CONSUME, CONSUME_END):
             self._consume(table, power, price)
             return
         once = ONCE if power.once or (price is not None and price.what == "this") else 1.0
@@ -296,9 +308,9 @@ class Facts:
                 self.token_prices.append(TokenPrice(share, price))
 
     def _consume(self, table: Table, power: BoundAction, price: BoundPrice) -> None:
-        part = 1.0
+        part = AT_END if power.moment == CONSUME_END else 1.0
         if price.goods.worlds != ALL:
-            part = part_of_goods(table, price.goods)
+            part *= part_of_goods(table, price.goods)
         if part:
             points, cards = gains_of(power, self.stock)
             self.consumers.append(Consumer(power, price, points * part, cards * part))
@@ -316,10 +328,15 @@ class Facts:
             return
         points, cards = gain_of(gain, self.stock)
         phase = _phase_of(power)
-        if power.moment == PRODUCE_END:
-            once *= 0.5
+        condition = power.condition
+        if power.moment in ENDS and condition is not None:
+            once *= AT_END
+            if condition.high == NO_END and condition.count.things == "placed":
+                once *= part_placed(table, condition.count, phase)
         if gain.per is not None:
             once *= part_of_goods(table, gain.per.count.goods)
+            if gain.per.count.things == "placed":
+                once *= part_placed(table, gain.per.count, phase)
         if cards:
             feature = _CARDS_AT.get(phase, features.ROUND_GAINS)
             worth = CARD_POINTS if feature == features.ROUND_GAINS else 1.0
@@ -366,38 +383,6 @@ def can_matter(power: BoundPower) -> bool:
     return power.per is None or power.per.count.things != "cards" or power.per.count.mask != 0
 
 
-def part_of(table: Table, power: BoundPower, worlds: bool) -> float:
-    """Return the part of all worlds, or of all developments, that a power is about."""
-    if power.mask == ALL:
-        return 1.0
-    among = hits = 0
-    for card, is_world in enumerate(table.is_world):
-        if is_world == worlds:
-            among += 1
-            hits += power.covers[card]
-    return hits / max(1, among)
-
-
-def specialised(part: float) -> float:
-    """Return what counts of a power for a part of all cards: its owner looks for these."""
-    return min(1.0, 3 * part)
-
-
-def part_of_goods(table: Table, goods: BoundGoods) -> float:
-    """Return what counts of a power for some goods: all of it for half of the worlds with goods.
-
-    It is in proportion, but the owner of such a power has more of these worlds than others.
-    """
-    if not goods.kinds and goods.worlds == ALL:
-        return 1.0
-    among = hits = 0
-    for card, kind in enumerate(table.kind):
-        if kind:
-            among += 1
-            hits += goods.fit(card, kind)
-    return min(1.0, 2 * hits / max(1, among))
-
-
 def gains_of(power: BoundPower, stock: dict[str, int]) -> tuple[float, float]:
     """Return points and cards of one use of a power. stock: as of Facts."""
     points = cards = 0.0
@@ -416,7 +401,9 @@ def gain_of(gain: BoundGain, stock: dict[str, int]) -> tuple[float, float]:
     times = 1.0
     if gain.per is not None:
         count = gain.per.count
-        if count.things != "cards":
+        if count.things == "placed":
+            times = 1.0 / gain.per.divisor
+        elif count.things != "cards":
             times = 2.0 / gain.per.divisor
         elif not count.mask:
             times = 0.0

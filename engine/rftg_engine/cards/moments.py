@@ -20,14 +20,17 @@ AFTER_CONQUERING: Final = 8
 AFTER_TAKING_OVER: Final = 9
 AFTER_TURNING_UP: Final = 10
 TAKEOVERS: Final = 11
-AFTER_SELLING: Final = 12
-CONSUME: Final = 13
-AFTER_CONSUMING: Final = 14
-PRODUCE: Final = 15
-AFTER_PRODUCING: Final = 16
-PRODUCE_END: Final = 17
-ROUND_END: Final = 18
-GAME_END: Final = 19
+DEVELOP_END: Final = 12
+SETTLE_END: Final = 13
+AFTER_SELLING: Final = 14
+CONSUME: Final = 15
+AFTER_CONSUMING: Final = 16
+CONSUME_END: Final = 17
+PRODUCE: Final = 18
+AFTER_PRODUCING: Final = 19
+PRODUCE_END: Final = 20
+ROUND_END: Final = 21
+GAME_END: Final = 22
 
 MOMENTS: Final = {
     "round start": ROUND_START,
@@ -42,9 +45,12 @@ MOMENTS: Final = {
     "after taking over": AFTER_TAKING_OVER,
     "after turning up": AFTER_TURNING_UP,
     "takeovers": TAKEOVERS,
+    "develop end": DEVELOP_END,
+    "settle end": SETTLE_END,
     "after selling": AFTER_SELLING,
     "consume": CONSUME,
     "after consuming": AFTER_CONSUMING,
+    "consume end": CONSUME_END,
     "produce": PRODUCE,
     "after producing": AFTER_PRODUCING,
     "produce end": PRODUCE_END,
@@ -55,6 +61,8 @@ MOMENTS: Final = {
 
 A card that was turned up and placed is a moment of its own, which no power names.
 """
+ENDS: Final = (DEVELOP_END, SETTLE_END, CONSUME_END, PRODUCE_END)
+"""The moments at which all players have done what they do in a phase."""
 
 DEVELOPING: Final = 0
 SETTLING: Final = 1

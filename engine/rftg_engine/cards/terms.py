@@ -104,7 +104,8 @@ class BoundPer:
         return (tableau & self.count.mask).bit_count() // self.divisor
 
 
-_PRODUCED: Final = ("produced", "kinds produced")
+_DONE: Final = ("placed", "produced", "kinds produced", "consumed", "sold")
+"""What is counted by what a player has done in the phase."""
 
 
 class BoundCondition:
@@ -121,7 +122,7 @@ class BoundCondition:
         self.count: Final = count
 
         self.is_plain: Final = test == "have" and count.things == "cards"
-        self.compares_phase: Final = test != "have" and count.things in _PRODUCED
+        self.compares_phase: Final = test != "have" and count.things in _DONE
 
     def met_by(self, tableau: int) -> bool:
         """Return whether it holds, as far as that is a matter of the owner's cards alone."""

@@ -6,26 +6,39 @@ from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction
-from rftg_engine.cards.moments import CANNOT_SELL, CONSUME
+from rftg_engine.cards.moments import CANNOT_SELL, CONSUME, CONSUME_END
 from rftg_engine.events import ACTION_BONUS, PowerDone, PowerUsed
 from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
 from rftg_engine.turns.bonus import Bonus
-from rftg_engine.turns.perform import answer_goods, can_use, chosen, perform
+from rftg_engine.turns.perform import (
+    acts,
+    answer_goods,
+    can_use,
+    chosen,
+    perform,
+    perform_all,
+)
 from rftg_engine.turns.trading import sell_for
 from rftg_engine.turns.turn import PlayerTurn
 
 
 def consume(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player, in turn order, sell a good if Trade was chosen, then use consume powers."""
+    powers = [player.began for player in state.players]
+    bonuses = [rules.bonus(state, seat, name) for seat in range(len(powers))]
+    turns = [
+        PlayerTurn(rules, state, seat, powers[seat], bonus.chips)
+        for seat, bonus in enumerate(bonuses)
+    ]
     for seat in state.order:
-        player = state.players[seat]
-        bonus = rules.bonus(state, seat, name)
+        player, bonus = state.players[seat], bonuses[seat]
         if _has_a_part(player, bonus):
-            turn = PlayerTurn(rules, state, seat, player.began, bonus.chips)
             if bonus.trades and player.goods:
-                yield from _trade(turn, bonus.trade)
-            yield from _use_powers(turn, bonus.discards)
+                yield from _trade(turns[seat], bonus.trade)
+            yield from _use_powers(turns[seat], bonus.discards)
+    if acts(powers, CONSUME_END):
+        yield from perform_all(rules, state, powers, CONSUME_END, turns)
 
 
 def _has_a_part(player: Player, bonus: Bonus) -> bool:

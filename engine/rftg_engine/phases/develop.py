@@ -6,7 +6,12 @@ from gamekit.decisions import Answer, Choice, Decision, Payment
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPlace
-from rftg_engine.cards.moments import DEVELOP_AFTER_PAYING, DEVELOP_START, SAVE_DEVELOP
+from rftg_engine.cards.moments import (
+    DEVELOP_AFTER_PAYING,
+    DEVELOP_END,
+    DEVELOP_START,
+    SAVE_DEVELOP,
+)
 from rftg_engine.events import PlacementAsked
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
@@ -41,6 +46,8 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
             yield from after_placing(turns[seat], "develop", placed[index], DEVELOP_AFTER_PAYING)
             if powers[seat].places or powers[seat].live:
                 yield from _further(turns[seat])
+    if acts(powers, DEVELOP_END):
+        yield from perform_all(rules, state, powers, DEVELOP_END, turns)
 
 
 def _further(turn: PlayerTurn) -> Asking[None]:

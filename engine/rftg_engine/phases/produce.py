@@ -19,13 +19,15 @@ from rftg_engine.cards.bound import BoundAction
 from rftg_engine.cards.moments import AFTER_PRODUCING, PRODUCE, PRODUCE_END
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.counting import changes, is_ahead, is_of_the_moment
+from rftg_engine.turns.counting import changes, is_of_the_moment
 from rftg_engine.turns.perform import (
+    acts,
     can_use,
     chosen,
     has_room,
     has_target,
     perform,
+    perform_all,
     perform_outright,
     produce_on_windfall,
     settle_debts,
@@ -36,7 +38,7 @@ from rftg_engine.turns.produce_module import ProduceTurn, produce_modules
 
 
 def produce(rules: Rules, state: State, name: str) -> Asking[None]:
-    """Let each player produce, in turn order; then reward whoever produced the most."""
+    """Let each player produce, in turn order; then use what waits for the end of the phase."""
     modules = produce_modules(rules)
     turns = [
         ProduceTurn(rules, state, seat, player.powers, bool(modules))
@@ -52,10 +54,9 @@ def produce(rules: Rules, state: State, name: str) -> Asking[None]:
         for module in modules:
             yield from module.after_producing(turns[seat])
     # base rulebook, Timing: player by player, which leaves no room for kind by kind.
-    for seat in state.order:
-        for power in turns[seat].powers.at(PRODUCE_END):
-            if _produced_most(turns, seat, power):
-                yield from _use_all(turns[seat], [power])
+    powers = [turn.powers for turn in turns]
+    if acts(powers, PRODUCE_END):
+        yield from perform_all(rules, state, powers, PRODUCE_END, turns)
 
 
 def produce_with(turn: ProduceTurn, world: int) -> Asking[None]:
@@ -211,15 +212,3 @@ def _rank(power: BoundAction) -> int:
     if power.price is not None or power.chooses or is_of_the_moment(power):
         return 2
     return 1 if any(gain.what == "windfall" and gain.kinds == 0 for gain in power.gains) else 0
-
-
-def _produced_most(turns: list[ProduceTurn], seat: int, power: BoundAction) -> bool:
-    """Return whether a player produced more goods of the kind than any other, or fewer.
-
-    base rulebook, Produce
-    """
-    condition = power.condition
-    if condition is None or not condition.compares_phase:
-        return True
-    made = [turn.number_of(condition.count) for turn in turns]
-    return is_ahead(condition, made[seat], made[:seat] + made[seat + 1 :])

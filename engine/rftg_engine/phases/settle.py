@@ -12,6 +12,7 @@ from rftg_engine.cards.moments import (
     AFTER_CONQUERING,
     SAVE_SETTLE,
     SETTLE_AFTER_PAYING,
+    SETTLE_END,
     SETTLE_START,
 )
 from rftg_engine.cards.powers import Powers
@@ -67,6 +68,8 @@ def settle(rules: Rules, state: State, name: str) -> Asking[None]:
             yield from _further(turns, turn)
     for module in modules:
         yield from module.end_of_settle(turns)
+    if acts(powers, SETTLE_END):
+        yield from perform_all(rules, state, powers, SETTLE_END, turns)
 
 
 def _modules(rules: Rules) -> list[Any]:

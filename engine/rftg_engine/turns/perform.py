@@ -17,15 +17,16 @@ from rftg_engine.cards.moments import (
     AFTER_PRODUCING,
     AFTER_TAKING_OVER,
     AFTER_TURNING_UP,
+    CONSUME_END,
     DEVELOP_AFTER_PLACING,
     SETTLE_AFTER_PLACING,
 )
 from rftg_engine.cards.powers import Powers
-from rftg_engine.cards.terms import ANY, BoundGain, fits, single_kind
+from rftg_engine.cards.terms import ANY, BoundCondition, BoundGain, fits, single_kind
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns import gambling as luck
-from rftg_engine.turns.counting import moment_last
+from rftg_engine.turns.counting import is_ahead, moment_last
 from rftg_engine.turns.moving_goods import move_goods, ways_to_move
 from rftg_engine.turns.prices import ask_for, can_pay, pay_price, take
 from rftg_engine.turns.produce_module import damaged, repair
@@ -48,17 +49,35 @@ def perform_all(
 ) -> Asking[None]:
     """Perform all actions of a moment, for every player in turn order.
 
-    What looks at the moment is last. turns: of the players, where what they do at that moment
-    counts for the rest of the phase.
+    What looks at the moment is last. turns: of the players, where what they do counts for the rest
+    of the phase, or what they did is compared at its end.
     """
     for seat in state.order:
         if powers[seat].at(moment):
             turn = turns[seat] if turns else PlayerTurn(rules, state, seat, powers[seat])
             for power in moment_last(powers[seat].at(moment)):
-                if can_use(turn, power) and not perform_outright(turn, power):
+                if not (can_use(turn, power) and _did_most(turns, turn, power.condition)):
+                    continue
+                if not perform_outright(turn, power):
                     yield from perform(turn, power)
+                if moment == CONSUME_END and turn.unanswered:
+                    yield from answer_goods(turn)
             if turn.owed:
                 yield from settle_debts(turn)
+
+
+def _did_most(
+    turns: Sequence[PlayerTurn], turn: PlayerTurn, condition: BoundCondition | None
+) -> bool:
+    """Return whether a player did more of something in the phase than any other, or less, where a
+    condition asks for that.
+
+    base rulebook, Produce
+    """
+    if condition is None or not condition.compares_phase:
+        return True
+    theirs = [other.number_of(condition.count) for other in turns if other is not turn]
+    return is_ahead(condition, turn.number_of(condition.count), theirs)
 
 
 def answer_itself(turn: PlayerTurn, phase: str, placed: int) -> Asking[None]:

@@ -10,7 +10,7 @@ from rftg_dsl.hooks import race as hooks
 from rftg_dsl.lint.support.invaders import never_paid, without_invasion
 from rftg_dsl.lint.support.nobody import finding, nobody
 from rftg_dsl.lint.support.view import Finding, Line, View
-from rftg_dsl.syntax.ast import Adjective, Effect, Power, Selector, Span
+from rftg_dsl.syntax.ast import Adjective, Count, Effect, Power, Selector, Span
 
 CODE: Final = "W601"
 _YARD: Final = "  - title: Fleet Yard\n    development: 2\n    vp: 1\n    powers: |\n      "
@@ -19,7 +19,8 @@ ENTRY: Final = Entry(
     "The power means some card, and still nothing in the sets in use lets it happen: prestige is"
     " gained and no set plays with it, or spent and no card gives any, worlds are taken over and"
     " no set plays with takeovers, worlds are repaired and no set brings an invasion, military"
-    " worlds cost less and no card lets a player pay for them, or the only card that it is about"
+    " worlds cost less and no card lets a player pay for them, two developments are to be placed"
+    " in a phase and no card allows the second, or the only card that it is about"
     " is the one that says it, which is in the tableau already. `prestige: 1` among a card's keys"
     " is printed on cards of earlier sets, for games with a set that plays with it, and is no"
     " finding.",
@@ -55,10 +56,23 @@ class _World:
         )
         military = [hook for _, hook in view.hooks if isinstance(hook, hooks.Military)]
         self.lowers_military = any(hook.amount < 0 for hook in military)
+        self.repeated = set(_repeated(view))
         self.paid = 0
         for _, hook in view.hooks:
             if isinstance(hook, hooks.Instead) and hook.how == "pay" and hook.on:
                 self.paid |= view.mask(hook.on)
+
+
+def _repeated(view: View) -> Iterator[str]:
+    """Yield what cards let a player do more than once in a phase: "sold", or a phase of placing."""
+    for _, hook in view.hooks:
+        if isinstance(hook, hooks.Place) and hook.how != "upgrade":
+            yield hook.phase
+        for gain in hook.all_gains:
+            if gain.what == "sell":
+                yield "sold"
+            elif gain.what == "top card" and isinstance(hook, hooks.Action):
+                yield hook.phase
 
 
 def _takes_prestige(hook: hooks.Hook) -> bool:
@@ -69,6 +83,7 @@ def _reasons(line: Line, world: _World) -> Iterator[Finding]:
     yield from _without_takeovers(line, world)
     yield from _without_prestige(line, world)
     yield from _without_payment(line, world)
+    yield from _without_second(line, world)
     yield from without_invasion(line, world.view)
     yield from never_paid(line, world.view)
     yield from nobody(line, world.view)
@@ -148,6 +163,29 @@ def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
                 effect.per.span,
                 f"no card of the sets in use {what}, so there is none to count",
                 "require a set that has such a card, or count something else",
+            )
+
+
+def _without_second(line: Line, world: _World) -> Iterator[Finding]:
+    """Yield counts of 2 or more of what can be placed or sold once in a phase."""
+    power, condition = line.power.power, line.power.power.condition
+    parts: list[tuple[Count, int, Span]] = [
+        (effect.per.count, effect.per.divisor, effect.per.span)
+        for effect in power.all_effects
+        if effect.per
+    ]
+    if condition and condition.test == "have":
+        most = condition.low if condition.high is None else condition.high + 1
+        parts.append((condition.count, most, condition.span))
+    for count, number, span in parts:
+        deeds = {"placed": power.phases, "sold": ("sold",)}.get(count.things)
+        if deeds and number > 1 and world.repeated.isdisjoint(deeds):
+            what = "sell a second good" if count.things == "sold" else "place a second card"
+            yield finding(
+                line,
+                span,
+                f"no card of the sets in use lets a player {what} in a phase",
+                "require a set that has such a card, or ask for 1",
             )
 
 

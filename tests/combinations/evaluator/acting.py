@@ -16,6 +16,7 @@ from tests.combinations.ground import TOKENS
 
 EXPLORING: Final = frozenset({"draw", "keep", "look at", "mix"})
 _PLAIN: Final = ("draw", "discard", "vp", "prestige", "tokens")
+_DONE: Final = frozenset({"placed", "produced", "kinds produced", "consumed", "sold"})
 _PHASES: Final = {"producing": "produce", "consuming": "consume", "selling": "trade"}
 
 Lines = list[tuple[str, Power]]
@@ -27,6 +28,16 @@ def is_use(line: Power) -> bool:
         return False
     verbs = {effect.verb for effect in line.effects}
     return not (line.phase == "explore" and line.cost is None and verbs & EXPLORING)
+
+
+def waits(line: Power) -> bool:
+    """Return whether a line is used at the end of its phase (docs/language.md, When)."""
+    asked = line.condition
+    about = [effect.per.count.things for effect in line.all_effects if effect.per]
+    if "produce" in line.phases:
+        limited = asked is not None and (asked.test != "have" or asked.high is not None)
+        return limited and asked is not None and asked.count.things in _DONE
+    return not _DONE.isdisjoint([*about, *([asked.count.things] if asked else [])])
 
 
 class Actor:
@@ -47,7 +58,14 @@ class Actor:
     # --- which are used
 
     def at(self, phase: str) -> Lines:
-        """Return the lines that are used in a phase and answer to nothing."""
+        """Return the lines that are used in a phase, answer to nothing and do not wait."""
+        return [one for one in self._used(phase) if not waits(one[1])]
+
+    def at_the_end(self, phase: str) -> Lines:
+        """Return the lines that are used when a phase is over."""
+        return [one for one in self._used(phase) if waits(one[1])]
+
+    def _used(self, phase: str) -> Lines:
         return [
             (bearer, line)
             for bearer, line in self.model.lines(self.me, phase)

@@ -10,18 +10,24 @@ from tests.combinations.evaluator.takeovers import declare, resolve
 from tests.combinations.playing import Played
 
 
-def check(played: Played) -> None:
-    """Raise Difference where what the engine did is not what the line says."""
+def check(played: Played) -> set[bool]:
+    """Raise Difference where what the engine did is not what the line says.
+
+    Return how its condition, and what it counts, came out whenever they were asked.
+    """
     step = played.before.step
     if step == "setup":
         phases.set_up(played)
-        return
+        return set()
     actor = Actor(Model(played))
     if step == "round end":
         phases.round_end(actor, played)
     elif step:
         _STEPS[step](actor)
+        if step in _ENDING:
+            phases.end(actor, step)
     _compare(actor.model, played)
+    return actor.model.came_out
 
 
 def _settle(actor: Actor) -> None:
@@ -45,6 +51,8 @@ _STEPS = {
     "consume": phases.consume,
     "produce": phases.produce,
 }
+
+_ENDING = ("develop", "settle", "consume", "produce")
 
 
 def _compare(model: Model, played: Played) -> None:

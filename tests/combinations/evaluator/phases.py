@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rftg_dsl.syntax.ast import Effect, Power
 from tests.combinations.compiling import TITLE
-from tests.combinations.evaluator.acting import EXPLORING, Actor, Lines, is_use
+from tests.combinations.evaluator.acting import EXPLORING, Actor, is_use
 from tests.combinations.evaluator.cards import is_meant
 from tests.combinations.evaluator.table import Difference, Model, expect
 from tests.combinations.playing import Played
@@ -18,6 +18,16 @@ _KEPT = 4
 def begin(actor: Actor, phase: str) -> None:
     """Use what is used as a phase begins."""
     actor.use_all(actor.at(phase))
+    actor.settle_debts()
+
+
+def end(actor: Actor, phase: str) -> None:
+    """Use what waits for the end of a phase, when all players have done what they do in it."""
+    for one in actor.at_the_end(phase):
+        used = actor.model.used_next()
+        actor.model.reach(used[0] if used else 1_000)
+        actor.use_all([one])
+        actor.answer_goods()
     actor.settle_debts()
 
 
@@ -115,10 +125,7 @@ def produce(actor: Actor) -> None:
     """Produce; which line is next, and when the bonus comes, is the engine's to say."""
     model, me = actor.model, actor.me
     model.begin_turn()
-    left: Lines = []
-    last: Lines = []
-    for bearer, line in actor.at("produce"):
-        (last if _is_compared(line) else left).append((bearer, line))
+    left = actor.at("produce")
     bonus = me.action == "produce"
     before = [actor.can_use(line, bearer) for bearer, line in left]
     lines = list(left)
@@ -142,21 +149,6 @@ def produce(actor: Actor) -> None:
     for (bearer, line), could in zip(lines, before, strict=True):
         if (bearer, line) in left and could and actor.can_use(line, bearer):
             raise Difference(f"{bearer} is not used, which can be")
-    _produced_most(actor, last)
-
-
-def _is_compared(line: Power) -> bool:
-    condition = line.condition
-    produced = condition is not None and condition.count.things in ("produced", "kinds produced")
-    return produced and condition is not None and condition.test != "have"
-
-
-def _produced_most(actor: Actor, lines: Lines) -> None:
-    for bearer, line in lines:
-        used = actor.model.used_next()
-        actor.model.reach(used[0] if used else 1_000)
-        actor.use_all([(bearer, line)])
-        actor.settle_debts()
 
 
 def round_start(actor: Actor) -> None:

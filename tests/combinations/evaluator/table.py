@@ -33,7 +33,10 @@ def expect(is_so: bool, what: str) -> None:
 
 
 class Holder:
-    """What a player has. began: the tableau as the phase began."""
+    """What a player has. began: the tableau as the phase began.
+
+    uses: a line has been used in the phase, so that goods spent are no longer those of Trade.
+    """
 
     def __init__(self, place: Any) -> None:
         self.tableau: list[str] = list(place.tableau)
@@ -49,6 +52,7 @@ class Holder:
         self.produced: list[str] = []
         self.consumed: list[str] = []
         self.sold: list[str] = []
+        self.uses = False
 
     def lose(self, title: str) -> None:
         """Discard a card of the tableau with its good."""
@@ -68,11 +72,10 @@ class Holder:
             self.placed.append(told["card"])
             if told["card"] in self.hand:
                 self.hand.remove(told["card"])
-        elif name == "GoodPlaced":
-            self.goods.append(told["world"])
-            self.produced.append(told["world"])
-        elif name == "GoodSpent":
-            self.goods.remove(told["world"])
+        elif name == "PowerUsed":
+            self.uses = True
+        elif name in ("GoodPlaced", "GoodSpent", "GoodSold"):
+            self._follow_good(name, told["world"])
         elif name == "ChipsGained":
             self.vp += told["points"]
         elif name == "PrestigeChanged":
@@ -80,9 +83,22 @@ class Holder:
         elif name == "TokensChanged":
             self.tokens[told["token"]] += told["number"]
 
+    def _follow_good(self, name: str, world: str) -> None:
+        if name == "GoodPlaced":
+            self.goods.append(world)
+            self.produced.append(world)
+        elif name == "GoodSold":
+            self.sold.append(world)
+        else:
+            self.goods.remove(world)
+            self.consumed += [world] if self.uses else []
+
 
 class Model:
-    """The table of one line, as it ought to go. now: how many events have been followed."""
+    """The table of one line, as it ought to go.
+
+    came_out: whether its condition held, and whether there was any of what it counts.
+    """
 
     def __init__(self, played: Played) -> None:
         self.facts = played.facts
@@ -97,6 +113,7 @@ class Model:
         ]
         self.played = played.happened
         self.doubled = 1
+        self.came_out: set[bool] = set()
 
     # --- what was answered and done
 
@@ -172,9 +189,14 @@ class Model:
     def holds(self, line: Power, bearer: str, holder: Holder | None = None) -> bool:
         """Return whether the condition of a line holds, if it has one."""
         holder = holder or self.me
-        condition = line.condition
-        if condition is None:
+        if line.condition is None:
             return True
+        held = self._is_met(line.condition, bearer, holder)
+        if line is self.line:
+            self.came_out.add(held)
+        return held
+
+    def _is_met(self, condition: Condition, bearer: str, holder: Holder) -> bool:
         mine = self.count(condition.count, bearer, holder)
         if condition.test == "have":
             return condition.low <= mine and (condition.high is None or mine <= condition.high)
@@ -194,7 +216,10 @@ class Model:
         """Return how often an effect comes."""
         if per is None:
             return 1
-        return self.count(per.count, bearer, holder or self.me) // per.divisor
+        times = self.count(per.count, bearer, holder or self.me) // per.divisor
+        if self.line.condition is None and per in [one.per for one in self.line.all_effects]:
+            self.came_out.add(times > 0)
+        return times
 
     def count(self, count: Count, bearer: str, holder: Holder) -> int:
         """Return how many a player has of what a line on `bearer` counts."""

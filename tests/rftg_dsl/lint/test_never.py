@@ -158,3 +158,23 @@ def test_a_better_world_is_of_the_same_kind_and_so_much_dearer() -> None:
     same = "settle: may upgrade a non-military world by 0 to 3"
     assert len(never(same)) == 1
     assert never(same, copies=2) == []
+
+
+@pytest.mark.parametrize(
+    ("power", "second"),
+    [
+        ("develop: draw 1 if you placed 2 developments", "develop: may place another development"),
+        (
+            "settle: after placing a world, draw 1 per 2 worlds placed",
+            "settle: may place another world",
+        ),
+        ("settle: draw 1 if you placed 1 or fewer worlds", "settle: may place another world"),
+        ("consume: draw 1 if you sold 2 goods", "consume: 1 good -> sell it"),
+    ],
+)
+def test_what_is_done_once_in_a_phase_is_not_counted_to_two(power: str, second: str) -> None:
+    (message,) = never(power)
+    assert "lets a player" in message
+    assert never(power, second) == []
+    assert never(power, beside=card("Snow Field", second)) == []
+    assert never(power.replace(" 2 ", " 1 ").replace("1 or fewer", "no")) == []

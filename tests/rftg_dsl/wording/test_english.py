@@ -217,6 +217,23 @@ SENTENCES_OF_ARC_1 = {
     "produce: 1 prestige if you have the most chromosome worlds": (
         "Produce: gain 1 prestige if you have more CHROMOSOME worlds than each other player."
     ),
+    "settle: draw 1 per world placed": (
+        "Settle: at the end of the phase, draw 1 card for each world you placed this phase."
+    ),
+    "develop: 1 vp if you placed a 6-cost development": (
+        "Develop: at the end of the phase, gain 1 VP if you placed a 6-cost development this phase."
+    ),
+    "consume: may discard 1 card -> 1 vp if you consumed no goods": (
+        "Consume: at the end of the phase, you may discard 1 card from your hand for 1 VP if you"
+        " consumed no goods this phase."
+    ),
+    "consume: draw 1 or 1 vp if you consumed the most goods": (
+        "Consume: at the end of the phase, draw 1 card or gain 1 VP if you consumed more goods"
+        " than each other player."
+    ),
+    "produce: draw 1 if you produced no goods": (
+        "Produce: at the end of the phase, draw 1 card if you produced no goods this phase."
+    ),
     "produce: draw 1 if you produced the most goods": (
         "Produce: at the end of the phase, draw 1 card if you produced more goods than each "
         "other player."

@@ -174,3 +174,13 @@ def test_all_of_arc_1_is_played_with_its_options() -> None:
     assert ready.options.goals
     assert ready.options.takeovers
     assert ready.options.players == 3
+
+
+def test_the_second_edition_is_offered_and_its_cards_are_in_the_deck() -> None:
+    shelves = Shelves([])
+    sets = ("brink-of-war", "second-edition")
+    (says,) = [one["says"] for one in shelves.cards(sets) if one["title"] == "Outlaw World"]
+    assert "+1 Military" in says
+    ready = set_up(form(ANN, GREEDY, sets=sets, goals=True), shelves)
+    assert ready.table.titles.count("Outlaw World") == 1
+    assert "Second Edition" in [one["title"] for one in shelves.choices()["sets"]]

@@ -84,3 +84,10 @@ def test_of_a_card_with_more_copies_only_those_that_came_to_it_are_printed(
     assert changed([Copies(card, 3)], with_cards(arc[0], replace(card, copies=1))) == [
         Copies(card, 2)
     ]
+
+
+def test_base_and_second_edition_together_are_one_deck() -> None:
+    sets = load(["second-edition"]).sets
+    cards = cards_of(sets, ["base", "second-edition"])
+    assert sum(one.count for one in cards) == 114
+    assert len(cards_of(sets, ["second-edition"])) == 5

@@ -133,6 +133,41 @@ _SETTLE: Final = (
     ),
 )
 
+_ENDS: Final = (
+    Mutant(
+        "Settle: its end comes before takeovers are resolved",
+        "phases/settle.py",
+        """    for module in modules:
+        yield from module.end_of_settle(turns)
+    if acts(powers, SETTLE_END):
+        yield from perform_all(rules, state, powers, SETTLE_END, turns)
+""",
+        """    if acts(powers, SETTLE_END):
+        yield from perform_all(rules, state, powers, SETTLE_END, turns)
+    for module in modules:
+        yield from module.end_of_settle(turns)
+""",
+    ),
+    Mutant(
+        "Consume: goods spent at its end are not answered",
+        "turns/perform.py",
+        "if moment == CONSUME_END and turn.unanswered:",
+        "if False:",
+    ),
+    Mutant(
+        "Consume: chips gained at its end are not doubled",
+        "phases/consume.py",
+        "yield from perform_all(rules, state, powers, CONSUME_END, turns)",
+        "yield from perform_all(rules, state, powers, CONSUME_END)",
+    ),
+    Mutant(
+        "the end of a phase: a tie is the most",
+        "turns/perform.py",
+        "return is_ahead(condition, turn.number_of(condition.count), theirs)",
+        "return is_ahead(condition, turn.number_of(condition.count) + 1, theirs)",
+    ),
+)
+
 _TAKEOVERS: Final = (
     Mutant(
         "takeovers: a tie goes to the defender",
@@ -439,6 +474,7 @@ RULES: Final = (
     *_COMBINING,
     *_EXPLORE_DEVELOP,
     *_SETTLE,
+    *_ENDS,
     *_TAKEOVERS,
     *_CONSUME,
     *_PRODUCE,

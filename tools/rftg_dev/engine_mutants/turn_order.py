@@ -51,19 +51,13 @@ TURN_ORDER: Final = (
         "turn order: all consume by seat",
         "phases/consume.py",
         "",
-        "        player = state.players[seat]\n",
+        "        player, bonus = state.players[seat], bonuses[seat]\n",
     ),
     _loop(
         "turn order: all produce by seat",
         "phases/produce.py",
         "",
         "        bonus = rules.bonus(",
-    ),
-    _loop(
-        "turn order: rewards for the most by seat",
-        "phases/produce.py",
-        "",
-        "        for power in turns",
     ),
     _loop("turn order: searches by seat", "modules/search.py", "", ""),
     _loop(
