@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from gamekit import work
+from gamekit import bots, work
 from gamekit.records import form
 from rftg_dsl import limits
 from rftg_dsl.cli import COMMANDS
@@ -68,10 +68,11 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ("| numbers in powers | -{} to {} |", (limits.NUMBER, limits.NUMBER)),
     ("| card tests in a set; cards or answers in a list of one | {}; {} |", (TESTS, LISTED)),
     (
-        "| a picture | {} bytes, {} pixels; a JPEG {} scans, {} segments |",
+        "| a picture | {} bytes, {} pixels, {} a side; a JPEG {} scans, {} segments |",
         (
             limits.PICTURE_BYTES,
             limits.PICTURE_PIXELS,
+            limits.PICTURE_SIDE,
             limits.PICTURE_SCANS,
             picture_kinds._SEGMENTS,
         ),
@@ -102,6 +103,8 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         "At most {} games are open at once, each in at most {} tabs.",
         (lobby.MOST_ROOMS, app.MOST_TABS),
     ),
+    ("| {} rounds; {} where somebody plays", (bots.PATIENCE, bots.LONG_PATIENCE)),
+    ("that nobody has watched for {} minutes.", (lobby.IDLE / 60,)),
     ("at most {} at a time, separate from those that save", (thinking.MOST_THINKERS,)),
     ("is one line of at most {} characters without any", (marks.MOST_TEXT,)),
     (
@@ -116,7 +119,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ("At most {} tabs have one.", (language.MOST_TABS,)),
     ("A key has {} random bits.", (keys._SECRET_BYTES * 8,)),
     (
-        "from one address that is no proxy | {}; {} |",
+        "that is no proxy's | {}; {} |",
         (listener.MOST_CONNECTIONS, listener.MOST_FROM_ONE),
     ),
     (
@@ -124,12 +127,12 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         (share_limits.PATIENCE, listener._HTTP_LIFE),
     ),
     (
-        "| websockets without a key in all; from one address | {}; {} |",
+        "| websockets without a key in all; from one network | {}; {} |",
         (share_limits.MOST_WAITING, share_limits.MOST_WAITING_THERE),
     ),
     ("| time until the key | {} s |", (share_limits.PATIENCE,)),
     (
-        "wrong keys from one address | {} at once, then one in {} s; each answered after {} s |",
+        "wrong keys from one network | {} at once, then one in {} s; each answered after {} s |",
         (GUESSES, 1 / GUESSES_A_SECOND, share_limits.PENALTY),
     ),
     (
@@ -147,7 +150,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         ),
     ),
     ("| a message; a request's head | {} bytes |", (listener._MOST_RECEIVED,)),
-    ("| a message; a request's head | {} bytes |", (listener._LONGEST_HEAD,)),
+    ("| a message; a request's head | {} bytes |", (share_app.LONGEST_HEAD,)),
     (
         "names and paces of a seat | {} at once, then one in {} s; {}, then one in {} s |",
         (NOTES, 1 / NOTES_A_SECOND, CHANGES, 1 / CHANGES_A_SECOND),
@@ -189,9 +192,12 @@ NO_LIMITS = (
     r"exit codes? \d(?: or \d)?|Exit code \d",
     r"exit code of its work, or with \d|code points, from \d",
     r" \d\. (?=[A-Z])",  # numbers of a list
-    r"UTF-8|Jinja2",
+    r"UTF-8|Jinja2|IPv4|IPv6 /64",
+    r"takes 340 MB, and the largest WebP 650 MB",  # measured
+    r"tries again every 5 seconds",  # the page's script
+    r"30 seconds of CPU time, 500 MB",  # held by the tests of workbooks
     r"a workbook of 85 KB .* 1\.1 GB",  # measured, and refused now
-    rf"\b(?:{share_app.NO_KEY}|{share_app.TOO_FAST}|{sockets.TOO_MANY}|1009; 400)\b",
+    rf"\b(?:{share_app.NO_KEY}|{share_app.TOO_FAST}|{sockets.TOO_MANY}|1009; 431|400|403)\b",
 )
 """What has digits and promises no limit."""
 

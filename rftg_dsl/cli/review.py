@@ -33,12 +33,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--playouts",
         type=int,
+        default=_PLAYOUTS,
         metavar="N",
         help=f"most games played out for each decision (default {_PLAYOUTS})",
     )
     parser.add_argument(
         "--quick",
-        action="store_true",
+        action="store_const",
+        dest="playouts",
+        const=_QUICK,
         help=f"a rough answer in a quarter of the time: --playouts {_QUICK}",
     )
     parser.add_argument(
@@ -143,8 +146,6 @@ def _game(args: argparse.Namespace) -> Game:
 
     check_jobs(args.jobs)
     pages.check_port(args)
-    if args.playouts is None:
-        args.playouts = _QUICK if args.quick else _PLAYOUTS
     if not 1 <= args.playouts <= MOST_PLAYOUTS:
         raise CannotRun(f"--playouts must be 1 to {MOST_PLAYOUTS}, not {args.playouts}")
     if args.level not in LEVELS:
