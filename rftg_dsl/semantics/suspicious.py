@@ -146,7 +146,7 @@ def _check_condition(card: Card, written: Written, power: Power, report: Report)
     if condition is None or condition.test != "have":
         return
     counts_any = condition.count.selector in _ANY_TABLEAU and condition.count.things == "cards"
-    if not counts_any and not _counts_itself(card, power, condition.count):
+    if not counts_any and not _counts_itself(card, condition.count):
         return
     if condition.high == 0:
         text, what = "this never holds", "if you have no other ..."
@@ -165,11 +165,9 @@ _ANY_TABLEAU: Final = (Selector("world"), Selector("card"))
 """What every tableau has, as long as no start world is lost."""
 
 
-def _counts_itself(card: Card, power: Power, count: Count) -> bool:
+def _counts_itself(card: Card, count: Count) -> bool:
     """Return whether a card is counted by its own power, as long as it is in the tableau."""
-    selector, trigger = count.selector, power.trigger
-    if trigger and trigger.selector is None and trigger.goods is None:
-        return False  # it was not in the tableau as the phase began
+    selector = count.selector
     if count.things == "cards" and selector is not None:
         return not selector.other and bool(Index([card]).mask(selector))
     return count.things == "phases" or (

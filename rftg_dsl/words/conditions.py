@@ -6,14 +6,16 @@ from typing import Final
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power, Span
+from rftg_dsl.words.checks import PLACED
 from rftg_dsl.words.counts import (
-    THINGS,
+    check_bounds,
     check_count,
     format_condition,
     is_about_phase,
     refuse_own_strength,
 )
 from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.triggers import format_trigger
 
 
 def check_condition(power: Power) -> None:
@@ -21,21 +23,18 @@ def check_condition(power: Power) -> None:
     condition = power.condition
     if condition is None:
         return
-    if condition.test == "have" and condition.low == 0 and condition.high is None:
-        raise SemanticError(
-            "E303", "at least 0 of them are always there", condition.span, "count from 1 up"
-        )
+    check_bounds(condition, "E303")
     check_count(condition.count, power.phase, "E303")
     if condition.test == "have":
-        _check_bounds(condition)
         _check_answer(power, condition)
     elif is_about_phase(condition.count) and not waits_for_the_end(power):
         raise SemanticError(
             "E303",
-            f"`{format_condition(condition)}` is known at the end of the phase, which is too late"
-            " for this",
+            f"whether {format_condition(condition)} is known only at the end of the phase",
             condition.span,
-            "leave out the trigger" if power.trigger else "leave out the condition",
+            f"leave out the trigger{_elsewhere(power)}"
+            if power.trigger
+            else "leave out the condition",
             _without_trigger(power) if power.trigger else _without_condition(condition),
         )
     if any(effect.verb == "military" for effect in power.effects):
@@ -64,25 +63,6 @@ def _is_used(effect: ast.Effect) -> bool:
     return effect.gain is not None and effect.verb != "defeat"
 
 
-def _check_bounds(condition: ast.Condition) -> None:
-    """Refuse numbers that are never reached, and those that are never passed."""
-    thing = THINGS[condition.count.things]
-    if thing.largest and condition.low > thing.largest:
-        raise SemanticError(
-            "E303",
-            f"this never holds: there are {thing.largest} {thing.many} at the most",
-            condition.span,
-            f"write a number from 1 to {thing.largest}",
-        )
-    if thing.largest and condition.high is not None and condition.high >= thing.largest:
-        raise SemanticError(
-            "E303",
-            f"this always holds: there are {thing.largest} {thing.many} at the most",
-            condition.span,
-            f"write a number below {thing.largest}, or leave out the condition",
-        )
-
-
 _DOINGS: Final[dict[ast.Event, tuple[ast.Things, ...]]] = {
     "placing": ("placed",),
     "paying": ("placed",),
@@ -98,6 +78,8 @@ _DOINGS: Final[dict[ast.Event, tuple[ast.Things, ...]]] = {
 def _check_answer(power: Power, condition: ast.Condition) -> None:
     """Refuse to ask whether the very thing was done that a power answers to."""
     trigger, count = power.trigger, condition.count
+    if trigger is None and any(_places_another(effect) for effect in power.effects):
+        trigger = ast.Trigger("placing", ast.Selector(PLACED[power.phase]))
     if trigger is None or count.things not in _DOINGS.get(trigger.event, ()):
         return
     counts_any = count.goods.is_any if count.goods else count.selector in _ANY_COUNTED
@@ -105,21 +87,36 @@ def _check_answer(power: Power, condition: ast.Condition) -> None:
     if not counts_any and not same:
         return
     if condition.high == 0:
+        text = f"this never holds {format_trigger(trigger)}"
+        if power.trigger is None:
+            raise SemanticError(
+                "E303",
+                text,
+                condition.span,
+                "leave out the condition",
+                _without_condition(condition),
+            )
         raise SemanticError(
             "E303",
-            f"this never holds after {trigger.event}",
+            text,
             condition.span,
-            f"leave out the trigger{_elsewhere(power)}, so that the end of the phase is meant",
+            f"leave out the trigger{_elsewhere(power)}: the power then waits for the end of the phase",
             _without_trigger(power),
         )
     if condition.low == 1 and condition.high is None:
         raise SemanticError(
             "E303",
-            f"this always holds after {trigger.event}",
+            f"this always holds {format_trigger(trigger)}",
             condition.span,
             "leave out the condition, or ask for 2 or more",
             _without_condition(condition),
         )
+
+
+def _places_another(effect: ast.Effect) -> bool:
+    """Return whether an effect lets a player place one more card, after the first."""
+    is_placement = effect.verb in ("place", "conquer")
+    return is_placement and effect.selector is not None and effect.selector.other
 
 
 def _without_trigger(power: Power) -> Rewrite:
