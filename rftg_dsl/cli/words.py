@@ -45,7 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--game", choices=GAMES, default=RACE.id, help="whose words (default %(default)s)"
     )
     parser.add_argument("--all", action="store_true", help="list every word and key")
-    parser.add_argument("--json", action="store_true", help="print JSON, without a word of all")
+    parser.add_argument(
+        "--json", action="store_true", help="print JSON; every word and key if no WORD is given"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
