@@ -100,7 +100,7 @@ def _check_answer(power: Power, condition: ast.Condition) -> None:
             "E303",
             text,
             condition.span,
-            f"leave out the trigger{_elsewhere(power)}: then the end of the phase is meant",
+            f"leave out the trigger{_elsewhere(power)} to mean the end of the phase",
             _without_trigger(power),
         )
     if condition.low == 1 and condition.high is None:
