@@ -156,5 +156,5 @@ def test_advice_that_ends_says_so_once(tmp_path: Path, capsys: Output) -> None:
     path.write_text(set_of("".join(card + lines for card in cards)), encoding="utf-8")
     assert main(["check", str(path)]) == 1
     out = capsys.readouterr().out
-    assert out.count("advice ends after the first 100 findings of a file") == 1
+    assert out.count("only the first 100 findings of a file get advice") == 1
     assert main(["check", "--fix", "--unsafe", "--ignore", "W", str(path)]) == 0
