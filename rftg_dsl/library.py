@@ -52,7 +52,7 @@ def cards_in_use(sets: Sequence[CardSet]) -> tuple[Card, ...]:
 def own_with_goals(sets: Sequence[CardSet]) -> list[str]:
     """Return the ids of the sets that are not shipped and have goals.
 
-    Games with such a set are played with goals unless somebody switches those off.
+    Games with such a set are played with goals unless they are switched off.
     """
     return [one.id for one in sets if one.goals and one.id not in shipped_ids()]
 

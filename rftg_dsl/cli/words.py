@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([_data(section) for section in [*sections, *keys]], indent=2))
     elif meant:
-        shown = [f"for `{word}` the language has the word `{meant}`\n", *map(_shown, sections)]
+        shown = [f"the word of the language for `{word}` is `{meant}`\n", *map(_shown, sections)]
         write("\n".join([*map(_shown, keys), *shown]))
     else:
         write("\n".join(map(_shown, [*sections, *keys])))

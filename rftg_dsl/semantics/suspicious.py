@@ -162,7 +162,7 @@ def _check_condition(card: Card, written: Written, power: Power, report: Report)
 
 
 _ANY_TABLEAU: Final = (Selector("world"), Selector("card"))
-"""What every tableau has, as long as no start world is lost."""
+"""What every tableau has, unless its start world is lost."""
 
 
 def _counts_itself(card: Card, count: Count) -> bool:
@@ -176,7 +176,7 @@ def _counts_itself(card: Card, count: Count) -> bool:
 
 
 def _check_order(card: Card, written: Written, power: Power, report: Report) -> None:
-    """Report what is asked before a deed and looks at such deeds, where the card allows but one."""
+    """Report prices, costs and Military that count sales or placements, if there is only one."""
     further = {"sell"} if power.phase == "trade" else {"place", "conquer", "upgrade", "take over"}
     verbs = {effect.verb for line in card.powers for effect in line.power.all_effects}
     if power.trigger or verbs & further:
@@ -194,11 +194,11 @@ def _check_order(card: Card, written: Written, power: Power, report: Report) -> 
         report.add(
             "W529",
             written.region(span),
-            f"this looks at what was {done} earlier in the phase, and for the first {first} that is"
-            " nothing",
+            f"this counts only what was {done} earlier in the phase, which is nothing for the first"
+            f" {first}",
             help="leave out the condition"
             if limited
-            else f"write `after {deed}, ...` for what comes with each",
+            else f"write `after {deed}, ...` to give something for each",
             edits=(gone,) if limited else (),
         )
         return
@@ -210,7 +210,7 @@ _BEFORE: Final = {
     "military": ("placed", "world"),
     "pay for": ("placed", "world"),
 }
-"""Effects that are asked for before something is done, what that is, and to what."""
+"""Effects that apply before something is done: what is done, and to what."""
 
 
 # --- articles

@@ -1,4 +1,4 @@
-"""Conditions, like `if you have ...` and `if you produced the most ...`: what must be so."""
+"""Conditions, like `if you have ...` and `if you produced the most ...`."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def check_condition(power: Power) -> None:
 
 
 def waits_for_the_end(power: Power) -> bool:
-    """Return whether a power is used when its phase is over: it is about what was done in it.
+    """Return whether a power waits for the end of its phase, since it is about what was done in it.
 
     base rulebook, Produce: powers that count what was produced are used in any order, so they do
-    not wait; those that ask for the most, or for no more than a number, do.
+    not wait. Those that ask for the most, or for at most a number, do.
     """
     if power.trigger or not all(_is_used(effect) for effect in power.all_effects):
         return False
@@ -59,7 +59,7 @@ def waits_for_the_end(power: Power) -> bool:
 
 
 def _is_used(effect: ast.Effect) -> bool:
-    """Return whether an effect is used at a moment, and at none of its own."""
+    """Return whether an effect is used at the moment of its power, not at one of its own."""
     return effect.gain is not None and effect.verb != "defeat"
 
 
@@ -72,11 +72,11 @@ _DOINGS: Final[dict[ast.Event, tuple[ast.Things, ...]]] = {
     "consuming": ("consumed",),
     "selling": ("sold",),
 }
-"""What is counted that has just been done as a power answers to it."""
+"""Counts of what has just been done when a power answers to an event."""
 
 
 def _check_answer(power: Power, condition: ast.Condition) -> None:
-    """Refuse to ask whether the very thing was done that a power answers to."""
+    """Refuse a condition on exactly what the power answers to."""
     trigger, count = power.trigger, condition.count
     if trigger is None and any(_places_another(effect) for effect in power.effects):
         trigger = ast.Trigger("placing", ast.Selector(PLACED[power.phase]))
@@ -138,6 +138,4 @@ def _elsewhere(power: Power) -> str:
 
 
 _ANY_COUNTED: Final = [None, *[ast.Selector(noun) for noun in ("card", "world", "development")]]
-"""What leaves out no card that a phase places, as check_count refuses nouns that it does not place;
-kinds have no selector.
-"""
+"""Selectors of all cards that a phase places; check_count refuses other nouns. Kinds have none."""
