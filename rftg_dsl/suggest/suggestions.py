@@ -10,6 +10,7 @@ from rftg_dsl.diagnostics.model import Edit, Report
 from rftg_dsl.diagnostics.phrasing import listed
 from rftg_dsl.suggest import marks
 from rftg_dsl.suggest.repair import MEANT, Stopped
+from rftg_dsl.suggest.semantic_errors import report_refusal
 from rftg_dsl.suggest.slips import Mended
 from rftg_dsl.suggest.synonyms import fillers, synonyms
 from rftg_dsl.suggest.whole_lines import Look, look
@@ -24,7 +25,7 @@ def report_syntax_error(
 ) -> None:
     """Report a text that cannot be read, with the words that may stand there and advice."""
     stopped = Stopped(written.text, error, rule or report.game.power, report.tokens)
-    asked, mended = _look(
+    asked, mended, refused = _look(
         written.text,
         error.span,
         error.found,
@@ -36,6 +37,8 @@ def report_syntax_error(
     if asked:
         text = f"the language has no words for {asked.what}"
         report.add("E210", written.region(asked.span), text, help=asked.help)
+    elif mended is None and refused is not None:
+        report_refusal(written, refused.text, refused.error, report)
     elif mended is None:
         _report_stop(stopped, written, report)
     else:

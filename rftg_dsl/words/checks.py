@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_dsl.limits import COST
+from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.words.errors import Rewrite, SemanticError
@@ -56,6 +57,7 @@ def check_noun(selector: ast.Selector, noun: str) -> None:
             selector.span,
             f"write `{noun}` instead of `{selector.noun}`",
             Rewrite(selector.span, selector.noun, noun),
+            of_phase=selector.noun in PLACED.values(),
         )
 
 
@@ -70,10 +72,27 @@ def check_numbers(effect: Effect, help: str, least: int = 0) -> None:
         raise SemanticError("E313", f"no card costs more than {COST}", effect.span, help)
 
 
-def refuse(node: ast.Condition | ast.Cost | ast.Per | None, code: str, message: str) -> None:
+_Part = ast.Condition | ast.Cost | ast.Per | ast.Trigger
+
+
+def refuse(power: Power, part: _Part | None, code: str, message: str) -> None:
     """Refuse a part of a power, where it is there."""
-    if node is not None:
-        raise SemanticError(code, message, node.span, "leave it out")
+    if part is not None:
+        raise SemanticError(code, message, part.span, "", nearest=power_without(power, part))
+
+
+def power_without(power: Power, part: _Part) -> Power:
+    """Return the power that is left without one of its parts."""
+    if part is power.cost:
+        return replace(power, cost=None, each=None, optional=False)
+    return replace(
+        power,
+        trigger=None if part is power.trigger else power.trigger,
+        condition=None if part is power.condition else power.condition,
+        effects=tuple(
+            replace(effect, per=None) if effect.per is part else effect for effect in power.effects
+        ),
+    )
 
 
 def without(each: ast.Each) -> Rewrite:
@@ -119,7 +138,7 @@ def refuse_others(power: Power, allowed: set[str]) -> None:
                 "E305",
                 f"`{effect.verb}` has no meaning here",
                 effect.span,
-                "leave it out; a power line of its own would have nothing to do with this one",
+                "a power line of its own would have nothing to do with this one",
             )
 
 
@@ -130,7 +149,7 @@ def refuse_several(power: Power) -> None:
             "E305",
             "what is given up here serves one effect",
             power.effects[1].span,
-            "leave it out, or write it as a power line with a price of its own",
+            "write it as a power line with a price of its own",
         )
 
 
