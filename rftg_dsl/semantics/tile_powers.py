@@ -16,7 +16,7 @@ from rftg_dsl.semantics.checks import (
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Event, Power, Span
 from rftg_dsl.words.checks import power_without, refuse
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 from rftg_dsl.words.tiles import BUILT, PLAYED, TileEffect, check_dice, check_goods, check_tiles
 
 Hooks = tuple[hooks.Hook, ...]
@@ -125,7 +125,7 @@ def _check_trigger(power: Power) -> None:
             "E304",
             f"`{first.verb}` does not come after something",
             trigger.span,
-            "",
+            UNSAYABLE,
             nearest=power_without(power, trigger),
         )
     wanted = _EVENTS.get(trigger.event, ())
@@ -163,7 +163,7 @@ def _check_cost(power: Power) -> None:
             "E307",
             "credits are spent for something that comes in a phase",
             cost.span,
-            "",
+            UNSAYABLE,
             nearest=power_without(power, cost),
         )
     if not 1 <= (cost.count or 0) <= 10:

@@ -8,7 +8,7 @@ from rftg_dsl.limits import COST
 from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Power, Span
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 
 PLACED: Final = {"develop": "development", "settle": "world"}
 """What a phase places."""
@@ -78,7 +78,7 @@ _Part = ast.Condition | ast.Cost | ast.Per | ast.Trigger
 def refuse(power: Power, part: _Part | None, code: str, message: str) -> None:
     """Refuse a part of a power, where it is there."""
     if part is not None:
-        raise SemanticError(code, message, part.span, "", nearest=power_without(power, part))
+        raise SemanticError(code, message, part.span, UNSAYABLE, nearest=power_without(power, part))
 
 
 def power_without(power: Power, part: _Part) -> Power:

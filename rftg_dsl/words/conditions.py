@@ -6,7 +6,7 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power
 from rftg_dsl.words.checks import power_without
 from rftg_dsl.words.counts import DONE, check_count, refuse_own_strength
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.errors import UNSAYABLE, SemanticError
 
 
 def check_condition(power: Power) -> None:
@@ -46,6 +46,6 @@ def _check_comparison(power: Power, condition: ast.Condition) -> None:
             "E303",
             "who produced the most is known at the end of Produce, after any one good has come",
             condition.span,
-            "",
+            UNSAYABLE,
             nearest=power_without(power, power.trigger),
         )

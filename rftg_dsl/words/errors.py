@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.syntax.ast import Power, Span
+
+UNSAYABLE: Final = "no power can say this"
+"""The help where only something else can be said."""
 
 
 class Rewrite(NamedTuple):

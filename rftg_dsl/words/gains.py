@@ -25,9 +25,7 @@ def plain_gains_of(power: Power) -> tuple[hooks.Gain, ...]:
     """Return the gains of a placement: plain numbers, which count nothing. Raises SemanticError."""
     for effect in power.effects:
         if effect.gain:
-            refuse(
-                power, effect.per, "E312", "what comes with a placement is a number of its own"
-            )
+            refuse(power, effect.per, "E312", "what comes with a placement is a number of its own")
     return gains_of(power)
 
 

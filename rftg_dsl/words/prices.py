@@ -10,7 +10,7 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Cost, Power
 from rftg_dsl.words.checks import power_without, without
 from rftg_dsl.words.counts import format_goods, format_tokens
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 
 _NO_PRICES: Final = frozenset({"setup", "trade"})
 """The moments in which nothing can be given up."""
@@ -68,7 +68,7 @@ def check_price(power: Power) -> None:
             "E302",
             f"nothing can be given up in {power.phase}",
             price.span,
-            "",
+            UNSAYABLE,
             of_phase=True,
             nearest=power_without(power, price),
         )
@@ -122,7 +122,7 @@ def refuse_open_price(power: Power) -> None:
             "E302",
             "while placing, cards, goods by their kinds, prestige or tokens are given up by number",
             price.span,
-            "",
+            UNSAYABLE,
             nearest=replace(power, cost=_plain_price(price)),
         )
     if price.up_to and price.count > MOST_UNITS and price.what != "cards":
@@ -156,7 +156,7 @@ def want_simple_price(power: Power) -> None:
             "E302",
             "only this card, prestige or tokens are given up for a takeover",
             power.cost.span,
-            "",
+            UNSAYABLE,
             nearest=replace(power, cost=Cost("prestige"), each=None),
         )
 

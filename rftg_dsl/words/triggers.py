@@ -9,7 +9,7 @@ from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.syntax.phrases import format_dice, format_selector
 from rftg_dsl.words.checks import PLACED, check_noun, power_without
 from rftg_dsl.words.counts import format_goods, format_per
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 
 PHASES: Final[dict[ast.Event, tuple[str, ...]]] = {
     "placing": ("develop", "settle"),
@@ -67,7 +67,7 @@ def check_trigger(power: Power) -> None:
                 "E304",
                 f"`{effect.verb}` does not come after something",
                 trigger.span,
-                "leave out when it comes" if mended else "",
+                "leave out when it comes" if mended else UNSAYABLE,
                 mended,
                 nearest=power_without(power, trigger),
             )

@@ -19,7 +19,7 @@ from rftg_dsl.words.checks import (
     want_military,
     want_non_military,
 )
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 from rftg_dsl.words.families import Family, Hooks
 from rftg_dsl.words.gains import plain_gains_of
 from rftg_dsl.words.prices import refuse_open_price
@@ -236,7 +236,7 @@ def lower_place(power: Power) -> Hooks:
             "E302",
             "one good is given up for one more world",
             price.span,
-            "",
+            UNSAYABLE,
             nearest=replace(power, cost=Cost("goods", goods=Goods()), each=None),
         )
     if isinstance(effect, Conquer) and effect.either:
