@@ -237,7 +237,10 @@ def needless_marks(stopped: Stopped) -> Iterator[Advice]:
 
 def bare_title(stopped: Stopped) -> Iterator[Advice]:
     """Yield advice on a title without quotes, recognized by its capital letters."""
+    known = synonyms(stopped.game.id)
     for match in _CAPITALS.finditer(stopped.text):
+        if match[0].lower() in known:
+            continue
         help = f'put titles in double quotes: `"{match[0]}"`'
         yield Advice(Span(*match.span()), f'"{match[0]}"', help)
 

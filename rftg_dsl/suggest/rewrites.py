@@ -105,13 +105,13 @@ RANGES: Final[tuple[tuple[re.Pattern[str], Say], ...]] = tuple(
 ) + tuple(
     (re.compile(pattern, re.IGNORECASE), say)
     for pattern, say in (
-        (r",? *\bunless you have ([0-9]+)(?: or more)?\b(?! or fewer)", _if_fewer),
+        (r",? *\bunless you (?:have|own|control) ([0-9]+)(?: or more)?\b(?! or fewer)", _if_fewer),
         (
-            r",? *\bunless you have ([0-9]+) or (?:fewer|less)\b",
+            r",? *\bunless you (?:have|own|control) ([0-9]+) or (?:fewer|less)\b",
             lambda match: f" if you have {int(match[1]) + 1}",
         ),
-        (r",? *\bunless you have (?:an?|any)\b", lambda match: " if you have no"),
-        (r",? *\bunless you have no\b", lambda match: " if you have"),
+        (r",? *\bunless you (?:have|own|control) (?:an?|any)\b", lambda match: " if you have no"),
+        (r",? *\bunless you (?:have|own|control) no\b", lambda match: " if you have"),
         (
             r"(?<=: )((?:draw |keep )?)([0-9]+)((?: vp| prestige| cards?)?),?"
             r" +(?:twice|two times|2 times|2x|x2)$",

@@ -12,7 +12,7 @@ from rftg_dsl.suggest import marks
 from rftg_dsl.suggest.repair import MEANT, Stopped
 from rftg_dsl.suggest.semantic_errors import report_refusal
 from rftg_dsl.suggest.slips import Mended
-from rftg_dsl.suggest.synonyms import fillers, synonyms
+from rftg_dsl.suggest.synonyms import NUMBERS, fillers, synonyms
 from rftg_dsl.suggest.whole_lines import Look, look
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import PowerSyntaxError
@@ -88,26 +88,40 @@ def _stop(stopped: Stopped) -> str:
 def _report_stop(stopped: Stopped, written: Written, report: Report) -> None:
     """Report a text of which nothing is known but what may stand where it stops."""
     place, words = stopped.error.span, stopped.terminals.expected_words(stopped.error.expected)
-    strange = _strange(stopped)
+    strange = _strange_words(stopped)
     report.add(
         "E210",
-        written.region(Span(place.start, place.start + len(strange)) if strange else place),
-        f"the language has no words for `{strange}`" if strange else _stop(stopped),
-        label=f"here may stand {listed(words)}" if words else "",
+        written.region(strange[0] if strange else place),
+        _no_words([stopped.text[one.start : one.end] for one in strange]) or _stop(stopped),
+        label=f"here may stand {listed(words)}" if words and not strange else "",
         notes=_effects_note(stopped, words),
     )
 
 
-def _strange(stopped: Stopped) -> str:
-    """Return the words from the stop to the end of its phrase, if the language lacks one."""
+def _strange_words(stopped: Stopped) -> list[Span]:
+    """Return the words that the language lacks, from the stop to the end of its phrase."""
     phrase = _PHRASE.match(stopped.text, stopped.error.span.start)
-    words = re.findall(r"[a-z]+(?:['-][a-z]+)*", phrase[0].lower()) if phrase else ()
     game = stopped.game.id
-    known = stopped.terminals.reserved | synonyms(game).keys() | fillers(game) | {"alien"}
-    return phrase[0].rstrip() if phrase and not known.issuperset(words) else ""
+    known = stopped.terminals.reserved | synonyms(game).keys() | fillers(game) | NUMBERS.keys()
+    words = _WORD.finditer(phrase[0]) if phrase else ()
+    start = stopped.error.span.start
+    return [
+        Span(start + word.start(), start + word.end())
+        for word in words
+        if word[0].lower() not in known
+    ]
+
+
+def _no_words(words: list[str]) -> str:
+    """Return what is said of words that the language lacks; that is no more than it knows."""
+    named = listed([f"`{word}`" for word in dict.fromkeys(words)], "and")
+    if len(words) < 2:
+        return f"{named} is no word of the language" if words else ""
+    return f"{named} are no words of the language"
 
 
 _PHRASE: Final = re.compile("(?:(?!->)[^,:;.])+")
+_WORD: Final = re.compile("[A-Za-z]+(?:['-][A-Za-z]+)*")
 
 
 def _edits(written: Written, mended: Mended) -> tuple[Edit, ...]:

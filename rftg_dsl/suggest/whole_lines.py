@@ -156,7 +156,7 @@ def _readings(stopped: Stopped) -> Iterator[str]:
             match = said.fullmatch(text)
             if match:
                 yield " ".join(match.expand(meant).split())
-    yield from plain
+    yield from (text for text in plain if asked_for(text, game) is None)
 
 
 def _two_scores(stopped: Stopped) -> Mended | None:

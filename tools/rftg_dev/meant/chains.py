@@ -112,9 +112,15 @@ def _end_of(wish: Wish, text: str, found: Sequence[Diagnostic], lines: Sequence[
         return REFUSED
     if any("no words for" in said for one in found for said in (one.message, *one.notes)):
         return DENIED if _is_sayable(wish.meant) else REFUSED
+    if not _is_sayable(wish.meant) and any(_NO_WORD.search(one.message) for one in found):
+        return "" if lines else REFUSED
     if wish.asks and all(f"`{part}`" in found[0].help for part in wish.asks):
         return ASKED
     return ""
+
+
+_NO_WORD: Final = re.compile("(?:is|are) no words? of the language")
+"""What is said of a word that is not known: no claim that nothing else could say it."""
 
 
 def _is_no(found: Diagnostic, lines: Sequence[str]) -> bool:
