@@ -14,7 +14,7 @@ from rftg_dsl.suggest.semantic_errors import report_refusal
 from rftg_dsl.suggest.slips import Mended
 from rftg_dsl.suggest.synonyms import NUMBERS, fillers, synonyms
 from rftg_dsl.suggest.whole_lines import Look, look
-from rftg_dsl.syntax.ast import Span
+from rftg_dsl.syntax.ast import KINDS, Span
 from rftg_dsl.syntax.parser import PowerSyntaxError
 from rftg_dsl.syntax.written import Written
 from rftg_dsl.words.verbs import vocabulary
@@ -102,13 +102,13 @@ def _strange_words(stopped: Stopped) -> list[Span]:
     """Return the words that the language lacks, from the stop to the end of its phrase."""
     phrase = _PHRASE.match(stopped.text, stopped.error.span.start)
     game = stopped.game.id
-    known = stopped.terminals.reserved | synonyms(game).keys() | fillers(game) | NUMBERS.keys()
-    words = _WORD.finditer(phrase[0]) if phrase else ()
+    said = synonyms(game)
+    known = {*stopped.terminals.reserved, *said, *said.values(), *fillers(game), *NUMBERS, *KINDS}
     start = stopped.error.span.start
     return [
         Span(start + word.start(), start + word.end())
-        for word in words
-        if word[0].lower() not in known
+        for word in (_WORD.finditer(phrase[0]) if phrase else ())
+        if word[0].lower() not in known and not _OF_CARDS.match(phrase[0], word.end())
     ]
 
 
@@ -122,6 +122,8 @@ def _no_words(words: list[str]) -> str:
 
 _PHRASE: Final = re.compile("(?:(?!->)[^,:;.])+")
 _WORD: Final = re.compile("[A-Za-z]+(?:['-][A-Za-z]+)*")
+_OF_CARDS: Final = re.compile(" +(?:world|development|card|keyword)s?\\b", re.IGNORECASE)
+"""What follows a keyword, which sets declare."""
 
 
 def _edits(written: Written, mended: Mended) -> tuple[Edit, ...]:
