@@ -97,8 +97,8 @@ _SLIPS: Final[tuple[tuple[Slip, int], ...]] = (
     (marks.open_title, BEYOND),
     (marks.no_comma, BEYOND),
     (misspellings.far_misspelt, MEANT),
-    (misspellings.misplaced, MEANT),
     (misspellings.needless_word, MEANT),
+    (misspellings.misplaced, MEANT),
     (misspellings.missing_word, MEANT),
 )
 """Slips, the likeliest first, and how well a text must read with one for it to be proposed."""
