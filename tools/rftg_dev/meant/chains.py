@@ -170,11 +170,11 @@ def _by_hand(host: str, text: str, found: Diagnostic) -> Iterator[str]:
     if host == _GOALS or not 0 <= at < len(lines):
         return
     start, end = (column - 1 - len(_INDENT) for column in (region.column, region.end_column))
-    for line in _written(help, lines[at], start, end):
+    for line in written_by_hand(help, lines[at], start, end):
         yield "\n".join((*lines[:at], line, *lines[at + 1 :]))
 
 
-def _written(help: str, line: str, start: int, end: int) -> Iterator[str]:
+def written_by_hand(help: str, line: str, start: int, end: int) -> Iterator[str]:
     """Yield a line with what a help says written or left out at the place of its finding."""
     if re.match("(?:write|name) ", help):
         for words in re.findall("`([^`]+)`", help):
