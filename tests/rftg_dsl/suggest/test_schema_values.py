@@ -6,7 +6,7 @@ import pytest
 
 from tests.rftg_dsl.writing import compile_text
 
-_HEAD = "set: raid\ntitle: Raid\nrequires: [base]\nkeywords: [swarm]\n"
+_HEAD = "set: mine\ntitle: Raid\nkeywords: [swarm]\n"
 _CARD = "cards:\n  - title: Nest\n    military world: 2\n    vp: 2\n    keywords: [swarm]\n"
 _INVASION = (
     "modules: [invasion]\ninvasion:\n  by: swarm\n  repulse: {repulse}\n"
