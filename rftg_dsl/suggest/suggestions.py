@@ -100,21 +100,22 @@ def _report_stop(stopped: Stopped, written: Written, report: Report) -> None:
 
 def _strange_words(stopped: Stopped) -> list[Span]:
     """Return the words that the language lacks, from the stop to the end of its phrase."""
-    phrase = _PHRASE.match(stopped.text, stopped.error.span.start)
-    game = stopped.game.id
+    start, game = stopped.error.span.start, stopped.game.id
+    match = _PHRASE.match(stopped.text, start)
+    phrase = match[0] if match else ""
     said = synonyms(game)
     known = {*stopped.terminals.reserved, *said, *said.values(), *fillers(game), *NUMBERS, *KINDS}
-    start = stopped.error.span.start
     return [
         Span(start + word.start(), start + word.end())
-        for word in (_WORD.finditer(phrase[0]) if phrase else ())
-        if word[0].lower() not in known and not _OF_CARDS.match(phrase[0], word.end())
+        for word in _WORD.finditer(phrase)
+        if word[0].lower() not in known and not _OF_CARDS.match(phrase, word.end())
     ]
 
 
 def _no_words(words: list[str]) -> str:
     """Return what is said of words that the language lacks; that is no more than it knows."""
-    named = listed([f"`{word}`" for word in dict.fromkeys(words)], "and")
+    words = list(dict.fromkeys(words))
+    named = listed([f"`{word}`" for word in words], "and")
     if len(words) < 2:
         return f"{named} is no word of the language" if words else ""
     return f"{named} are no words of the language"

@@ -25,6 +25,7 @@ from rftg_dsl.suggest.unsupported import Asked, asked_for
 from rftg_dsl.syntax.ast import SCORE, Power, Span
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power
+from rftg_dsl.words.checks import effect_without
 from rftg_dsl.words.errors import SemanticError
 
 _STEPS: Final = 8
@@ -203,7 +204,7 @@ def _canonical(text: str, rule: str) -> str:
 
 def _without_idle_words(power: Power) -> Power:
     effects = tuple(
-        replace(effect, selector=None) if says_all(effect) and effect.verb == "cost" else effect
+        effect_without(effect, "selector") if effect.verb == "cost" and says_all(effect) else effect
         for effect in power.effects
     )
     return replace(power, effects=effects)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rftg_dsl.limits import COST
 from rftg_dsl.quick.dataclasses import replace
@@ -90,9 +90,16 @@ def power_without(power: Power, part: _Part) -> Power:
         trigger=None if part is power.trigger else power.trigger,
         condition=None if part is power.condition else power.condition,
         effects=tuple(
-            replace(effect, per=None) if effect.per is part else effect for effect in power.effects
+            effect_without(effect, "per") if effect.per is part else effect
+            for effect in power.effects
         ),
     )
+
+
+def effect_without(effect: Effect, field: str) -> Effect:
+    """Return an effect without one of its parts: `per` or `selector`."""
+    nothing: dict[str, Any] = {field: None}
+    return replace(effect, **nothing)
 
 
 def without(each: ast.Each) -> Rewrite:
