@@ -40,6 +40,8 @@ PICTURE_BYTES: Final = 20_000_000
 """Largest picture of a card, in bytes."""
 PICTURE_PIXELS: Final = 40_000_000
 """Most pixels of a picture, as its header says."""
+PICTURE_SIDE: Final = 20_000
+"""Most pixels of a side of a picture: decoders take memory for each line, however short."""
 PICTURE_SCANS: Final = 64
 """Most scans of a JPEG: each takes as long to decode as a whole picture."""
 PICTURE_DPI: Final = 150
@@ -48,5 +50,9 @@ PICTURE_PATH: Final = 200
 """Longest path of a picture, in code points; grammar/card-set.schema.json says so."""
 PICTURE_NAMES: Final = 1_000
 """Most pictures that the name of a missing one is compared with."""
+WORKBOOK_SECONDS: Final = 30
+"""Time in which a workbook is read at most."""
+WORKBOOK_MEGABYTES: Final = 500
+"""Memory that reading a workbook takes at most."""
 
 # Lengths and counts of single values (titles, cards of a set) are in grammar/card-set.schema.json.

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from gamekit.decisions import Answer, Decision, Draws
 from gamekit.driver import Driver, GameState
+
+PATIENCE: Final = 3
+"""Rounds in a row without a change by which a game has come to a standstill.
+
+Bots that do not play at random have none in games of official cards.
+"""
+LONG_PATIENCE: Final = 30
+"""The same where somebody plays at random, who may do nothing for some rounds."""
 
 S = TypeVar("S", bound=GameState)
 V = TypeVar("V")
@@ -31,6 +39,31 @@ class RandomBot:
     def choose(self, decision: Decision, _look: Callable[[], object]) -> Answer:
         """Return a legal answer, each with the same probability."""
         return decision.drawn(self._draws)
+
+
+class Standstill:
+    """Finds out whether the players of a game have stopped getting anywhere.
+
+    patience: rounds in a row that each lead to where an earlier round began, at least 1.
+    """
+
+    def __init__(self, patience: int) -> None:
+        self._patience = patience
+        self._round = 0
+        self._idle = 0
+        self._seen: set[object] = set()
+
+    def is_reached(self, number: int, position: Callable[[], object]) -> bool:
+        """Return whether so many rounds before this one changed nothing.
+
+        number: of the round, from 1. position: gives what can change, asked once a round.
+        """
+        if number != self._round:
+            self._round = number
+            now = position()
+            self._idle = self._idle + 1 if now in self._seen else 0
+            self._seen.add(now)
+        return self._idle >= self._patience
 
 
 def play_out(

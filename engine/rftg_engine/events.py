@@ -95,7 +95,9 @@ class DiscardsTaken(OwnCards):
 
 @dataclass(frozen=True)
 class CardsDiscarded(OwnCards):
-    """Cards leave a hand for the discard pile."""
+    """Cards leave a hand for the discard pile; `owed`: to powers that draw before they discard."""
+
+    owed: bool = False
 
 
 @dataclass(frozen=True)
@@ -131,9 +133,10 @@ class CardLost(Event):
 
 @dataclass(frozen=True)
 class GoodPlaced(Event):
-    """A good is put on a world."""
+    """A good is put on a world; `with_world`: it comes with the world, which is placed."""
 
     world: int
+    with_world: bool = False
 
 
 @dataclass(frozen=True)
@@ -206,6 +209,14 @@ class ActionsChosen(Event):
 @dataclass(frozen=True)
 class PowerUsed(Event):
     """A power is used. power: its number, or ACTION_BONUS with no card (-1)."""
+
+    card: int
+    power: int
+
+
+@dataclass(frozen=True)
+class PowerDone(Event):
+    """A power has brought all that it does; what follows is no part of it."""
 
     card: int
     power: int

@@ -127,8 +127,10 @@ class Moves:
         if self.observed and taken:
             self.tell(state, events.DiscardsTaken, player.seat, len(taken), tuple(taken))
 
-    def discard_from_hand(self, state: State, player: Player, cards: Sequence[int]) -> None:
-        """Discard hand cards."""
+    def discard_from_hand(
+        self, state: State, player: Player, cards: Sequence[int], owed: bool = False
+    ) -> None:
+        """Discard hand cards. owed: to powers that draw before they discard."""
         if not cards:
             return
         given: Answer = tuple(cards)
@@ -136,7 +138,7 @@ class Moves:
             _take(player.hand, card)
         self.discard(state, player, given)
         if self.observed:
-            self.tell(state, events.CardsDiscarded, player.seat, len(given), given)
+            self.tell(state, events.CardsDiscarded, player.seat, len(given), given, owed)
 
     def save_from_hand(
         self, state: State, player: Player, world: int, cards: Sequence[int]
@@ -177,7 +179,7 @@ class Moves:
         if self.observed:
             self.tell(state, events.CardPlaced, player.seat, card)
         if self.table.comes_with_good[card]:
-            self.put_good(state, player, card)
+            self.put_good(state, player, card, with_world=True)
         if self.prestige and self.table.cards[card].prestige:
             self.gain_prestige(state, player, self.table.cards[card].prestige)
 
@@ -230,14 +232,17 @@ class Moves:
 
     # --- goods
 
-    def put_good(self, state: State, player: Player, world: int) -> bool:
-        """Put a good on a world without one; return False when no card is left for it."""
+    def put_good(self, state: State, player: Player, world: int, with_world: bool = False) -> bool:
+        """Put a good on a world without one; return False when no card is left for it.
+
+        with_world: it comes with the world.
+        """
         card = self.draw(state, player)
         if card < 0:
             return False
         player.goods[world] = card
         if self.observed:
-            self.tell(state, events.GoodPlaced, player.seat, world)
+            self.tell(state, events.GoodPlaced, player.seat, world, with_world)
         return True
 
     def move_good(self, state: State, player: Player, world: int, to: int) -> None:
@@ -319,6 +324,11 @@ class Moves:
         """Tell that a power is used; what it does comes after."""
         if self.observed:
             self.tell(state, events.PowerUsed, player.seat, power.card, power.number)
+
+    def finish_power(self, state: State, player: Player, power: BoundPower) -> None:
+        """Tell that a power has brought all that it does."""
+        if self.observed:
+            self.tell(state, events.PowerDone, player.seat, power.card, power.number)
 
     def use_up(self, state: State, power: BoundPower) -> None:
         """Note that a power has been used, where that can be once in a game.

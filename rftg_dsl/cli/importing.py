@@ -10,17 +10,22 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.cli import CannotRun, fail
 from rftg_dsl.cli.output import print_findings
+from rftg_dsl.cli.selecting import selection
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.games import GAMES
+from rftg_dsl.games import GAMES, Game
 from rftg_dsl.limits import FILE_BYTES, SET_ID
 from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import set_names
 from rftg_dsl.source.rewriting import create_atomically, text_of
 from rftg_dsl.source.schema import ID_PATTERN
+from rftg_dsl.source.text import open_regular_file
 
 if TYPE_CHECKING:
-    from rftg_dsl.compiler import Compilation
+    from collections.abc import Sequence
+
+    from rftg_tools.spreadsheets.card_file import Draft, Head
+    from rftg_tools.spreadsheets.cells import Problem
     from rftg_tools.spreadsheets.table import Read
 
 _WORKBOOKS: Final = (".xlsx", ".xlsm")
@@ -52,6 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="take all but the cards from this card file: goals, keywords, tests",
     )
+    parser.add_argument(
+        "--allow-loss",
+        action="store_true",
+        help="leave out cells that no key of a card can hold, instead of refusing the table",
+    )
     parser.add_argument("--sheet", metavar="NAME", help="sheet of a workbook (default: the first)")
 
 
@@ -65,16 +75,16 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         read = _read(args)
-        if read.problems:
+        if read.problems or (read.losses and not args.allow_loss):
             return _refuse(args, read)
-        text, compilation = _draft(args, read)
+        draft = _draft(args, read)
     except Unreadable as problem:
         return fail(f"{str(args.file)!r}: {problem}")
     try:
-        create_atomically(args.output, text)
+        create_atomically(args.output, draft.text)
     except OSError as problem:
         return fail(f"{str(args.output)!r} cannot be written: {problem.strerror}")
-    return _report(args, read, compilation)
+    return _report(args, read, draft)
 
 
 def _read(args: argparse.Namespace) -> Read:
@@ -82,14 +92,17 @@ def _read(args: argparse.Namespace) -> Read:
     from rftg_tools.spreadsheets.csv_text import MOST_BYTES, rows_of_csv
     from rftg_tools.spreadsheets.table import game_named, read_table
 
+    def keywords(game: Game) -> set[str]:
+        return _known_keywords(args, game)
+
     game = game_named(args.game or _game_of_head(args.head))
     is_workbook = args.file.suffix.lower() in _WORKBOOKS
     if args.sheet and not is_workbook:
         raise CannotRun("--sheet names a sheet of a workbook, and this is none")
-    with args.file.open("rb") as file:
+    with open_regular_file(args.file) as file:
         data = file.read(2 * MOST_BYTES + 1)
     if not is_workbook:
-        return read_table(rows_of_csv(data), game)
+        return read_table(rows_of_csv(data), game, keywords)
     from rftg_tools.spreadsheets.workbook import NoLibrary, rows_of_workbook
 
     try:
@@ -102,7 +115,16 @@ def _read(args: argparse.Namespace) -> Read:
     if others and not args.sheet:
         names = ", ".join(map(repr, others))
         print(f"note: the first sheet is read; others are {printable(names)}", file=sys.stderr)
-    return read_table(rows, game)
+    return read_table(rows, game, keywords)
+
+
+def _known_keywords(args: argparse.Namespace, game: Game) -> set[str]:
+    """Return the keywords that cards of the new file can have. Raises CannotRun, OSError."""
+    from rftg_tools.spreadsheets.card_file import known_keywords, known_keywords_of
+
+    if args.head:
+        return known_keywords_of(args.output, _text_of(args.head))
+    return known_keywords(args.output, game, _head(args))
 
 
 def _game_of_head(head: Path | None) -> str | None:
@@ -117,7 +139,7 @@ def _game_of_head(head: Path | None) -> str | None:
 
 def _text_of(path: Path) -> str:
     """Return the text of a card file. Raises OSError, CannotRun."""
-    with path.open("rb") as file:
+    with open_regular_file(path) as file:
         data = file.read(FILE_BYTES + 1)
     text = text_of(data)
     if text is None or len(data) > FILE_BYTES:
@@ -125,12 +147,19 @@ def _text_of(path: Path) -> str:
     return text
 
 
-def _draft(args: argparse.Namespace, read: Read) -> tuple[str, Compilation]:
+def _draft(args: argparse.Namespace, read: Read) -> Draft:
     """Return the new file, and what `check` says of it. Raises CannotRun, Unreadable, OSError."""
-    from rftg_tools.spreadsheets.card_file import Head, draft_file, with_head_of
+    from rftg_tools.spreadsheets.card_file import draft_file, with_head_of
 
     if args.head:
         return with_head_of(args.output, read.cards, args.head, _text_of(args.head))
+    return draft_file(args.output, read.cards, read.game, _head(args))
+
+
+def _head(args: argparse.Namespace) -> Head:
+    """Return the head of the new file, as the arguments have it. Raises CannotRun."""
+    from rftg_tools.spreadsheets.card_file import Head
+
     name = args.set_id or args.output.name.partition(".")[0]
     if not re.search(ID_PATTERN, name) or len(name) > SET_ID:
         raise CannotRun(
@@ -142,19 +171,26 @@ def _draft(args: argparse.Namespace, read: Read) -> tuple[str, Compilation]:
     requires = None
     if args.requires is not None:
         requires = tuple(one for one in set_names(args.requires) if one)
-    return draft_file(args.output, read.cards, read.game, Head(name, args.title, requires))
+    return Head(name, args.title, requires)
 
 
 def _refuse(args: argparse.Namespace, read: Read) -> int:
-    """Say by cell what cannot be read."""
-    for problem in read.problems[:_SHOWN]:
-        print(printable(f"{args.file}: {problem}"), file=sys.stderr)
-    more = len(read.problems) - _SHOWN
-    if more > 0:
-        print(f"and {counted(more, 'more cell')}", file=sys.stderr)
+    """Print which cells cannot be used."""
+    cells = sorted([*read.problems, *read.losses])
+    _list(cells, f"{args.file}: ")
     _note(read)
-    print(f"{counted(len(read.problems), 'cell')} cannot be read; nothing was written")
+    print(f"{counted(len(cells), 'cell')} cannot be used; nothing was written")
+    if read.losses and not read.problems:
+        print("mend the table, or leave these cells out with `--allow-loss`")
     return 1
+
+
+def _list(cells: Sequence[Problem], before: str) -> None:
+    """Print cells that cannot be used, as many as are shown."""
+    for cell in cells[:_SHOWN]:
+        print(printable(f"{before}{cell}"), file=sys.stderr)
+    if len(cells) > _SHOWN:
+        print(f"and {counted(len(cells) - _SHOWN, 'more cell')}", file=sys.stderr)
 
 
 def _note(read: Read) -> None:
@@ -162,9 +198,14 @@ def _note(read: Read) -> None:
         print(printable(f"note: {note}"), file=sys.stderr)
 
 
-def _report(args: argparse.Namespace, read: Read, compilation: Compilation) -> int:
+def _report(args: argparse.Namespace, read: Read, draft: Draft) -> int:
+    """Print what is left out of the new file, and what `check` finds in it."""
     _note(read)
-    print_findings(compilation.diagnostics, compilation.sources)
+    _list(read.losses, "left out: ")
+    if draft.keywords:
+        print(printable(f"note: new keywords: {', '.join(draft.keywords)}"), file=sys.stderr)
+    compilation = draft.compilation
+    print_findings(compilation.findings(selection(None, None)), compilation.sources)
     noun = read.game.nouns[-1] if read.game.nouns[-1] == "card" else "face"
     print(f"{printable(str(args.output))} written, with {counted(len(read.cards), noun)}")
     if compilation.has_errors:

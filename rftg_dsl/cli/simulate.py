@@ -113,8 +113,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _tell_unfinished(summary: dict[str, Any]) -> None:
     """Say how many games were broken off, and why."""
-    too_much = summary.get("too_much_work", 0)
-    endless = summary["unfinished"] - too_much
+    too_much, stalled = summary.get("too_much_work", 0), summary.get("stalled", 0)
+    endless = summary["unfinished"] - too_much - stalled
+    if stalled:
+        fail(
+            f"{counted(stalled, 'game')} broken off at a standstill: nobody changes anything any "
+            f"more, first seen in round {summary['stalled_after']}"
+        )
     if endless:
         fail(f"{counted(endless, 'game')} broken off as endless")
     if too_much:

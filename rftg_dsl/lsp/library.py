@@ -17,6 +17,7 @@ from rftg_dsl.sets.faces import LINKS
 from rftg_dsl.sets.units import Draft, Unit, tokens_declared
 from rftg_dsl.source.locate import sets_in
 from rftg_dsl.source.nodes import Scalar
+from rftg_dsl.source.text import open_regular_file
 
 
 class Library:
@@ -113,14 +114,14 @@ def _alone(view: View) -> dict[str, dict[str, str]]:
 def _game_of(path: Path) -> Game:
     """Return the game of a file that is not open, as its first lines say."""
     try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return game_in(file.read(_HEAD).splitlines())
+        with open_regular_file(path) as file:
+            return game_in(file.read(_HEAD).decode("utf-8", "replace").splitlines())
     except OSError:
         return RACE
 
 
 _HEAD = 10_000
-"""Characters of a file that its head is looked for in."""
+"""Bytes of a file that its head is looked for in."""
 _SOME = 8
 """Titles shown of all that bear a keyword."""
 

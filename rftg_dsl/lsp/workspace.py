@@ -23,6 +23,7 @@ from rftg_dsl.lsp.positions import Lines
 from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
+from rftg_dsl.source.text import open_regular_file
 
 
 @dataclass(slots=True)
@@ -163,8 +164,12 @@ class Workspace:
         """Return whether a unit is of the text as it is now, in the editor or else on disk."""
         if any(one.path.resolve() == unit.path.resolve() for one in self._documents.values()):
             return True
+        if unit.source is None:
+            return False
+        data = unit.source.data
         try:
-            return unit.source is not None and unit.path.read_bytes() == unit.source.data
+            with open_regular_file(unit.path) as file:
+                return file.read(len(data) + 1) == data
         except OSError:
             return False
 

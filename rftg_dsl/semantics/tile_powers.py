@@ -16,6 +16,7 @@ from rftg_dsl.semantics.checks import (
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Event, Power, Span
 from rftg_dsl.words.checks import power_without, refuse
+from rftg_dsl.words.counts import check_kinds
 from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 from rftg_dsl.words.tiles import BUILT, PLAYED, TileEffect, check_dice, check_goods, check_tiles
 
@@ -229,6 +230,7 @@ def _check_count(count: ast.Count, power: Power, code: str) -> None:
         check_dice(count.dice)
     if count.goods is not None:
         check_goods(count.goods)
+    check_kinds(count)
     if count.selector is not None:
         noun = count.selector.noun
         check_tiles(count.selector, noun if noun in ROLL.nouns else "world")

@@ -121,9 +121,28 @@ def _check(answer: Answer, known: Known) -> None:
     """Look up what an answer names. Raise _Unread for a kind or category that is not there."""
     for one in (*answer.objects, *answer.using):
         if one.is_title:
+            _check_is_title(answer.verb, one, known)
             known.check_title(one.text, one.span)
         else:
             _check_choice(answer.verb, one, known)
+
+
+def _check_is_title(verb: Verb, one: Named, known: Known) -> None:
+    """Raise _Unread for goods and numbers that are written in place of a title."""
+    if one.text.casefold() in known.titles:
+        return
+    if verb in (Verb.SPEND, Verb.SELL) and _GOOD.search(one.text):
+        text = f"`{verb}` names the worlds that the goods are on, not the goods"
+        raise _Unread(text, one.span, f"write `{verb} TITLE`")
+    if verb is Verb.DISCARD and one.text.isdecimal():
+        cards = f"{one.text} card{'' if one.text == '1' else 's'}"
+        raise _Unread("what is discarded is cards", one.span, f"write `{cards}`", cards)
+    if verb is Verb.KEEP and _CARDS.fullmatch(one.text):
+        raise _Unread("which cards are kept is said by title", one.span, "write `keep TITLE`")
+
+
+_GOOD: Final = re.compile(r"\bgoods?\b")
+_CARDS: Final = re.compile(r"\d+( cards?)?")
 
 
 def _check_choice(verb: Verb, one: Named, known: Known) -> None:
@@ -162,9 +181,11 @@ _MORE: Final = {"_USING": "using", "AND": "and"}
 
 
 def _no_verb(text: str) -> _Unread:
+    from rftg_dsl.suggest.key_words import verb_meant  # late: a clean check needs no sayings
+
     word = _WORD.search(text, len(CANNOT) if text.startswith(CANNOT) else 0)
     span = Span(word.start(), word.end()) if word else Span(0, len(text))
-    near = nearest(word[0], Verb) if word else None
+    near = verb_meant(word[0]) or nearest(word[0], Verb) if word else None
     choice = [f"`{verb}`" for verb in Verb]
     advice = f"write `{near}`" if near else f"begin with {', '.join(choice[:-1])} or {choice[-1]}"
     return _Unread(f"no answer begins with `{text[span.start : span.end]}`", span, advice, near)

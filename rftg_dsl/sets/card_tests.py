@@ -17,7 +17,15 @@ from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.scope import Scope, check_title, written_advice
 from rftg_dsl.sets.answers import Known, begins_answer, read_answer
 from rftg_dsl.sets.hands import copies_in_use
-from rftg_dsl.sets.seats import OTHERS, check_robot, check_seats, first_seat, inside, opponents
+from rftg_dsl.sets.seats import (
+    OTHERS,
+    check_holders,
+    check_robot,
+    check_seats,
+    first_seat,
+    inside,
+    opponents,
+)
 from rftg_dsl.sets.steps import check_round, read_when
 from rftg_dsl.sets.tokens import check_held
 from rftg_dsl.sets.units import Unit
@@ -43,7 +51,7 @@ TOKENS: Final = "tokens"
 TITLES: Final = "#/$defs/title"
 _OTHERS: Final = re.compile("([0-9]{1,2}) cards?")
 _SAID: Final = re.compile("([0-9]{1,2}|[a-z]+)(?: cards?)?", re.IGNORECASE)
-_LISTS: Final = ("tableau", "hand", "goods", "saved")
+_LISTS: Final = ("tableau", "hand", "goods", "saved", "used")
 _NUMBERS: Final = ("vp", "paid", "looked", "military", "score")
 _OF_CARDS: Final = ("strength", "cost", "price", "points", "attack", "defense")
 """Keys that say a number of each of some cards."""
@@ -129,6 +137,7 @@ class _Reading:
         nodes = [node, *(has for has, _expected in others)]
         check_round(test, nodes, self.report)
         check_seats(given, len(parts), self.seats, self.report)
+        check_holders(given, len(parts), self.report)
         check_robot(given, len(mine), self.report)
         self._check_total(test, region)
         self._check_expects(nodes, region)
@@ -152,6 +161,7 @@ class _Reading:
             self._cards(node, "hand", laid_out=True),
             tuple(self._goods(node, tableau)),
             self._saved(node, tableau),
+            tuple(self._used(node, tableau)),
             _number(node, "vp"),
             tuple((key, self._of_module(node, "given", key)) for key in _others(node, _GIVEN)),
         )
@@ -216,6 +226,20 @@ class _Reading:
             self.report.add("E604", node.keys["saved"].region, text, help="add it to `tableau:`")
         return saved
 
+    def _used(self, node: Mapping, tableau: Cards) -> Iterator[str]:
+        left = Counter(tableau.titles)
+        for item in self._entries(node, "used"):
+            card = self.scope.cards.get(item.text)
+            left[item.text] -= 1
+            if left[item.text] < 0:
+                text = f"`{item.text}` is not in the tableau, so nothing of it is used up"
+                self.report.add("E604", item.region, text, help="add it to `tableau:`")
+            elif card is not None and not any(line.power.once for line in card.powers):
+                text = f"`{item.text}` has no power that comes `once a game`"
+                self.report.add("E604", item.region, text, help="name another card")
+            else:
+                yield item.text
+
     def _check_title(self, item: Scalar) -> None:
         check_title(item.text, item.region, "E602", self.scope, self.report)
 
@@ -271,7 +295,7 @@ class _Reading:
             self._check_title(node)
 
     def _check_goals(self, node: Mapping) -> None:
-        for item in _scalars(node, GOALS):
+        for item in (*_scalars(node, GOALS), *inside(node, GOALS).keys.values()):
             if item.text not in self.tiles:
                 near = self.report.nearest(item.text, self.tiles)
                 text = f"no goal of the sets in use is called `{item.text}`"

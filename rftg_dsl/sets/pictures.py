@@ -20,6 +20,7 @@ from rftg_dsl.sets.picture_kinds import NoPicture, Picture, check_whole, read_he
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Scalar
 from rftg_dsl.source.quoting import scalar
+from rftg_dsl.source.text import open_regular_file
 
 FRAME: Final = (69, 94)
 """Width and height in mm of the room that a picture fills: the card with 3 mm around it."""
@@ -69,16 +70,21 @@ def look_at(path: Path) -> Picture:
         raise NoPicture(
             f"the picture has {size:,} bytes, and {limits.PICTURE_BYTES:,} are the most", _SMALLER
         )
-    with path.open("rb") as file:
+    with open_regular_file(path) as file:
         picture = read_header(file)
-        if picture.width * picture.height > limits.PICTURE_PIXELS:
+        if is_too_large(picture.width, picture.height):
             raise NoPicture(
-                f"the picture has {picture.width:,} x {picture.height:,} pixels, and"
-                f" {limits.PICTURE_PIXELS:,} in all are the most",
+                f"the picture has {picture.width:,} x {picture.height:,} pixels, and the most are"
+                f" {limits.PICTURE_PIXELS:,} in all and {limits.PICTURE_SIDE:,} a side",
                 _SMALLER,
             )
         check_whole(file, picture.kind)
     return picture
+
+
+def is_too_large(width: int, height: int) -> bool:
+    """Return whether a picture of so many pixels takes too much memory to decode."""
+    return width * height > limits.PICTURE_PIXELS or max(width, height) > limits.PICTURE_SIDE
 
 
 _SMALLER: Final = "save it smaller: 815 x 1110 pixels are as fine as it is printed"

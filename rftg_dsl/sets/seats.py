@@ -8,7 +8,7 @@ from typing import Final
 from rftg_dsl.diagnostics.model import Region, Report
 from rftg_dsl.diagnostics.phrasing import there_are
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
-from rftg_dsl.syntax.situations import TWO
+from rftg_dsl.syntax.situations import NOBODY, TWO, seat_named
 
 OTHERS: Final = ("opponent", "opponents")
 """The keys of what other players have: of the only one, and of several."""
@@ -73,9 +73,19 @@ def check_seats(given: Mapping, players: int, most: int, report: Report) -> None
 def first_seat(given: Mapping, players: int, report: Report) -> int:
     """Return who is first in turn order, 0 for you."""
     said = given.values.get("first")
-    if not isinstance(said, Scalar) or said.text == "you":
-        return 0
-    seat = int(said.text.removeprefix("opponent") or 1)
+    return _seat(said, players, report) if isinstance(said, Scalar) else 0
+
+
+def check_holders(given: Mapping, players: int, report: Report) -> None:
+    """Report goals that are held by somebody who is not there."""
+    for said in inside(given, "goals").values.values():
+        if isinstance(said, Scalar) and said.text != NOBODY:
+            _seat(said, players, report)
+
+
+def _seat(said: Scalar, players: int, report: Report) -> int:
+    """Return the seat that is named, your own after a finding that nobody sits there."""
+    seat = seat_named(said.text)
     if seat < players:
         return seat
     text = f"there is no {said.text}: at the table sit you and {players - 1} more"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,13 +11,11 @@ from rftg_dsl.diagnostics.phrasing import listed
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
 from rftg_dsl.syntax.situations import (
     ACTIONS,
-    CONSUME_X2,
-    EXPLORE_5,
     MOST_ACTIONS,
     NOTHING,
     PRESTIGE,
+    ROUND_END,
     STEPS,
-    TRADE,
     TWO,
     CardTest,
 )
@@ -44,15 +43,27 @@ def _words(node: Mapping) -> list[Scalar]:
 
 
 def _report(word: Scalar, report: Report) -> None:
-    plain = word.text.replace(":", "").replace(",", " ").replace("  ", " ")
+    from rftg_dsl.suggest.key_words import actions_meant
+
     known = [*ACTIONS, *STEPS, NOTHING]
-    near = _OTHER_NAMES.get(plain) or report.nearest(plain, known)
-    advice = f"write `{near}`" if near else f"the words are {', '.join(known)}"
+    prestige = PRESTIGE if word.text.casefold().startswith(PRESTIGE) else ""
+    plain = word.text[len(prestige) :]
+    near = actions_meant(plain, known)
+    parts = [one.strip() for one in re.split(",|\\band\\b", plain)]
+    advice = f"the words are {', '.join(known)}"
+    if len(parts) > 1 and all(one in known for one in parts):
+        near, advice = [], f"write a list: `[{', '.join(parts)}]`"
+    if near:
+        advice = "write " + listed([f"`{prestige}{one}`" for one in near])
+    if near == [ROUND_END] and not _ROUND.search(plain):
+        advice += "; without `when:`, `score` is what it is if the game ends now"
     text = f"no action and no step is called `{word.text}`"
-    report.add("E601", word.region, text, help=advice, replacement=near)
+    replacement = f"{prestige}{near[0]}" if near else None
+    report.add("E601", word.region, text, help=advice, replacement=replacement)
 
 
-_OTHER_NAMES: Final = {"consume trade": TRADE, "consume": CONSUME_X2, "explore": EXPLORE_5}
+_ROUND: Final = re.compile("round|turn|discard|limit", re.IGNORECASE)
+"""Words of what is no question of points."""
 
 
 def check_round(test: CardTest, nodes: Sequence[Mapping], report: Report) -> None:

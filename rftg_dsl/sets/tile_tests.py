@@ -89,7 +89,18 @@ class _Reading:
         found = rejoined(scalars, titles.values(), stands_alone, "E602", self.report)
         for item in found:
             check_title(item.text, item.region, "E602", self.scope, self.report)
+            self._check_is_up(item, key)
         return tuple(item.text for item in found)
+
+    def _check_is_up(self, item: Scalar, key: str) -> None:
+        """Report a face that cannot be up in a stack of the construction zone."""
+        card = self.scope.cards.get(item.text)
+        if card is None or _STACKS.get(key, card.type) == card.type:
+            return
+        text = f"`{item.text}` is a {card.type}, so it is not up in `{key}`"
+        other = card.tile.other if card.tile else ""
+        advice = f"write `{other}`, its other side" if other else "name another tile"
+        self.report.add("E604", item.region, text, help=advice, replacement=other or None)
 
     def _goods(self, node: Mapping) -> tuple[tuple[str, str], ...]:
         goods = inside(node, "goods")
@@ -112,6 +123,10 @@ class _Reading:
             return TileExpectation(key, None if dice == "none" else dice, region)
         text = _text(node, key)
         return TileExpectation(key, text if key == "game" else int(text), region)
+
+
+_STACKS: Final = {"developments": "development", "worlds": "world"}
+"""The type of the faces that are up in each stack."""
 
 
 def _mappings(node: Mapping, key: str) -> list[Mapping]:

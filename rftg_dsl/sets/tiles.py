@@ -12,7 +12,6 @@ from rftg_dsl.semantics.select import selectors_of
 from rftg_dsl.semantics.suspicious import check_articles
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
-from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Condition, Selector
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards, parse_goal, parse_measure
 from rftg_dsl.syntax.written import Written, report_large_numbers, text_line
@@ -122,13 +121,11 @@ def _is_sound(ways: tuple[tuple[Condition, ...], ...], written: Written, report:
             region = written.region(count.span)
             report.add("E312", region, "everybody has 0 of it", help="count from 1 up")
             sound = False
-        elif not _is_known(count, written, report):
-            sound = False
-        elif count.count.things == "kinds of worlds" and not _ends_in_worlds(count.count, written):
-            region, text = written.region(count.count.span), "only worlds are of a kind"
-            report.add("E311", region, text, help="write `kinds of worlds`")
-            sound = False
-        elif not all(_is_plain(one, written, report) for one in selectors_of(count.count)):
+            continue
+        others = selectors_of(count.count)
+        if not _is_known(count, written, report) or not all(
+            _is_plain(one, written, report) for one in others
+        ):
             sound = False
     return sound
 
@@ -161,11 +158,6 @@ def _check_numbers(counts: list[Condition], written: Written, report: Report) ->
 
 
 _HOW_MANY: Final = re.compile("[0-9]|an? |no ", re.IGNORECASE)
-
-
-def _ends_in_worlds(things: ast.Count, written: Written) -> bool:
-    text = written.text[things.span.start : things.span.end].lower()
-    return text.endswith(("world", "worlds"))
 
 
 def _is_plain(selector: Selector, written: Written, report: Report) -> bool:

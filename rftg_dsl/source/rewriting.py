@@ -10,6 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from rftg_dsl.source.leftovers import ENDING, clear_files_once, hold
+from rftg_dsl.source.text import open_regular_file
+
 
 class Change(NamedTuple):
     """A file with the bytes that were read, and the text that is made of them."""
@@ -47,7 +50,7 @@ def rewrite(changes: Sequence[Change]) -> None:
 
 
 def _check_unchanged(path: Path, before: bytes) -> None:
-    with path.open("rb") as file:
+    with open_regular_file(path) as file:
         if file.read(len(before) + 1) != before:
             raise FileChanged(path)
 
@@ -58,13 +61,15 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def write_bytes_atomically(path: Path, data: bytes, before: bytes | None = None) -> None:
-    """Put bytes in place of a file: all or nothing. Follows a symbolic link; keeps the mode.
+    """Put bytes in place of a file: all or nothing. Follows a link to a file; keeps the mode.
 
     Until then they have a name that nobody else takes, so that of two writers one comes last. A
     file that is new can be read by everybody. before: what the file must still hold; None for
     whatever it holds. Raises FileChanged and OSError.
     """
     target = path.resolve()
+    if path.is_symlink() and not target.exists():
+        raise OSError(errno.ENOENT, "it is a link to a file that is not there", str(path))
     with _beside(target, data) as new:
         os.chmod(new, _mode(target))
         if before is not None:
@@ -74,16 +79,24 @@ def write_bytes_atomically(path: Path, data: bytes, before: bytes | None = None)
 
 @contextmanager
 def _beside(path: Path, data: bytes) -> Iterator[Path]:
-    """Provide a temporary file with these bytes in the folder of another, and remove it."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    """Provide a temporary file with these bytes in the folder of another, and remove it.
+
+    It is locked meanwhile, by which files are known that a killed process has left.
+    """
+    clear_files_once(path.parent)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=ENDING)
     new = Path(name)
+    file = os.fdopen(handle, "wb")
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        hold(handle)
+        file.write(data)
+        file.flush()
+        os.fsync(handle)
+        if os.name != "posix":  # Windows renames no file that is open
+            file.close()
         yield new
     finally:
+        file.close()
         new.unlink(missing_ok=True)
 
 

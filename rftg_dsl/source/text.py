@@ -88,21 +88,21 @@ def read_source(path: Path, report: Report) -> Source | None:
 
     Reads at most one byte more than the limit. Raises OSError when the file cannot be opened.
     """
-    with opened(path) as file:
+    with open_regular_file(path) as file:
         data = file.read(limits.FILE_BYTES + 1)
     return decode(data, report)
 
 
-def opened(path: Path) -> BinaryIO:
-    """Return a file that is open to be read.
+def open_regular_file(path: Path) -> BinaryIO:
+    """Return a file that somebody names, open to be read.
 
-    Raises OSError, also for a pipe or device, which could keep us for ever.
+    Raises OSError, also for a pipe or device, whose reader could wait for ever.
     """
     handle = os.open(path, os.O_RDONLY | _AT_ONCE)
     if stat.S_ISREG(os.fstat(handle).st_mode):
         return os.fdopen(handle, "rb")
     os.close(handle)
-    raise OSError(errno.EINVAL, "it is no file but a directory, pipe or device", str(path))
+    raise OSError(errno.EINVAL, "it is a folder, a pipe or a device, and no file", str(path))
 
 
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)

@@ -76,6 +76,31 @@ def meant(word: str, known: Iterable[str], near: bool = True, game: Game = RACE)
     return close
 
 
+_AROUND: Final = re.compile(
+    r"^(?:(?:i|you|we|the|a|in|at|choose|call|chose|phase) +)+| +phase$|\bthe +"
+)
+
+
+def actions_meant(word: str, known: Iterable[str]) -> list[str]:
+    """Return the actions or steps of a card test that a word may mean, the likeliest first."""
+    others: dict[str, list[str]] = table("key_words")["when"]
+    known, folded = list(known), _folded(re.sub("[:,.]", " ", word))
+    plain = _AROUND.sub("", folded)
+    if plain in known:
+        return [plain]
+    for text in (folded, plain):
+        if text in others:
+            return others[text]
+    close = nearest(plain, [*known, *others])
+    return others.get(close, [close]) if close else []
+
+
+def verb_meant(word: str) -> str | None:
+    """Return the verb of answers that a word means, None where it is not known."""
+    found: dict[str, str] = table("key_words")["verbs"]
+    return found.get(word.casefold())
+
+
 def _folded(word: str) -> str:
     return " ".join(word.casefold().replace("_", " ").replace("-", " ").split())
 

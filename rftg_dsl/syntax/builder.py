@@ -301,8 +301,10 @@ class Builder:
     def count_kinds_of_goods(self, span: Span, *_words: Word) -> ast.Count:
         return ast.Count("kinds of goods", span=span)
 
-    def count_kinds_of_worlds(self, span: Span, *_words: Word) -> ast.Count:
-        return ast.Count("kinds of worlds", span=span)
+    def count_kinds_of_worlds(self, span: Span, *words: Word) -> ast.Count:
+        noun = words[-1].removesuffix("s")
+        others = None if noun == "world" else ast.Selector(noun, span=span)
+        return ast.Count("kinds of worlds", others, span=span)
 
     def count_chips(self, span: Span, *_words: Word) -> ast.Count:
         return ast.Count("chips", span=span)

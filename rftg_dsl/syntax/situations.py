@@ -28,10 +28,13 @@ ACTIONS: Final = (
     SEARCH,
 )
 """The actions a player can choose; Develop and Settle also twice."""
-STEPS: Final = ("setup", "round start", "round end")
+ROUND_END: Final = "round end"
+STEPS: Final = ("setup", "round start", ROUND_END)
 """What a test can play besides actions."""
 NOTHING: Final = "nothing"
 """In place of an action: none is chosen, and the player is there in the phases of others."""
+NOBODY: Final = "nobody"
+"""In place of the holder of a goal."""
 PRESTIGE: Final = "prestige "
 """Before an action: the prestige/search card lies beside it."""
 TWO: Final = 2
@@ -54,6 +57,11 @@ class Cards:
     def count(self) -> int:
         """All of them."""
         return len(self.titles) + self.others
+
+
+def seat_named(text: str) -> int:
+    """Return the seat of `you`, `opponent` or `opponent 2`."""
+    return 0 if text == "you" else int(text.removeprefix("opponent") or 1)
 
 
 class Verb(StrEnum):
@@ -143,7 +151,8 @@ class Expectation:
 class Part:
     """One player's part of a test: what he has, chooses and answers, and what he has in the end.
 
-    goods: titles of worlds that have one. saved: under the first card of the tableau.
+    goods: titles of worlds that have one. saved: under the first card of the tableau. used: titles
+    of cards whose power that comes once a game is used up.
     modules: what is given of modules of rules, by their names. actions: words of ACTIONS, some
     behind PRESTIGE.
     """
@@ -152,6 +161,7 @@ class Part:
     hand: Cards = Cards()
     goods: tuple[str, ...] = ()
     saved: Cards = Cards()
+    used: tuple[str, ...] = ()
     vp: int = 0
     modules: tuple[tuple[str, Value], ...] = ()
     actions: tuple[str, ...] = ()

@@ -177,6 +177,7 @@ def check_count(count: ast.Count, phase: str, code: str) -> None:
             f"it can be counted in: {', '.join(known)}",
             of_phase=True,
         )
+    check_kinds(count)
     if count.selector is not None and count.things == "placed":
         check_noun(count.selector, PLACED[phase])
     if count.selector is not None and count.things == "hand":
@@ -185,6 +186,14 @@ def check_count(count: ast.Count, phase: str, code: str) -> None:
             "of a hand no more is counted than its cards, whatever they are",
             count.span,
             "the nearest is `cards in hand`",
+        )
+
+
+def check_kinds(count: ast.Count) -> None:
+    """Refuse kinds of other cards than worlds."""
+    if count.selector is not None and count.things == "kinds of worlds":
+        raise SemanticError(
+            "E311", "only worlds are of a kind", count.span, "write `kinds of worlds`"
         )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gamekit.bots import RandomBot, play_out
+from gamekit.bots import RandomBot, Standstill, play_out
 from gamekit.chance import Chance, RecordedChance
 from gamekit.decisions import Decision, IllegalAnswer
 from gamekit.driver import Asking, Driver
@@ -184,6 +184,30 @@ def test_observers_see_what_happens_and_forks_have_none() -> None:
 def test_a_game_that_nobody_watches_is_the_same_game() -> None:
     watched = Driver(Highest(Chance("h"), [EventLog()]), Table())
     assert played(watched) == played(begun("h"))
+
+
+@pytest.mark.parametrize(
+    ("positions", "ends"),
+    [
+        ("abcdefg", 0),
+        ("aaaa", 4),
+        ("abababa", 5),
+        ("aaabbbccc", 0),
+        ("aaabaaa", 7),
+        ("abcabca", 6),
+    ],
+)
+def test_a_standstill_is_three_rounds_that_lead_to_where_others_began(
+    positions: str, ends: int
+) -> None:
+    still = Standstill(3)
+    reached = [
+        number
+        for number, position in enumerate(positions, 1)
+        for _decision in range(2)
+        if still.is_reached(number, lambda: position)  # noqa: B023
+    ]
+    assert (reached[0] if reached else 0) == ends
 
 
 def test_the_kit_imports_nothing_of_race() -> None:

@@ -114,6 +114,17 @@ def test_an_answer_that_is_no_list_of_numbers_is_named_by_its_number() -> None:
     refused(damaged(answers=[*answers[:4], [1.5], *answers[5:]]), "answer 5 must be a list")
 
 
+@pytest.mark.parametrize("wrong", [0, [3], [[0]], [[0, 0]], [[-1, 1]], [[0, True]], [[0, 1, 2]]])
+def test_an_answer_of_a_stand_in_is_a_seat_and_a_number(wrong: object) -> None:
+    right = damaged(stand_ins=[[0, 1], [1, 2]])
+    jsonschema.Draft202012Validator(schema()).validate(right)
+    assert replay(TABLE, right).game.over
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.Draft202012Validator(schema()).validate(damaged(stand_ins=wrong))
+    with pytest.raises(RecordError):
+        replay(TABLE, damaged(stand_ins=wrong))
+
+
 def test_an_illegal_answer_is_named_by_its_number_and_step() -> None:
     answers = json.loads(recorded())["answers"]
     refused(damaged(answers=[*answers[:2], [99], *answers[3:]]), "answer 3 in choose: action")

@@ -252,7 +252,12 @@ def test_shuffles_that_are_none_are_refused(change: Any, reason: str) -> None:
 def test_the_form_and_the_schema_know_the_same_members() -> None:
     record = saved(Recorder(TABLE, Options(2), "form"))
     empty: dict[str, Any] = {"texts": [], "seats": SEATS, "opening": [], "waiting": []}
-    empty |= {"shuffles": [], "robot": {"level": "hard", "digest": ""}, "modules": []}
+    empty |= {
+        "stand_ins": [],
+        "shuffles": [],
+        "robot": {"level": "hard", "digest": ""},
+        "modules": [],
+    }
     assert {*record, *empty} == set(schema()["properties"])
     check_form({**record, **empty})
     with pytest.raises(RecordError, match="has no member 'notes'"):

@@ -187,6 +187,13 @@ def test_a_way_to_pay_for_a_card_that_is_never_placed_is_not_looked_for() -> Non
     given = "given: {tableau: [Ice Brokers], hand: [Comet Zone, 3 cards]}\nwhen: settle\n"
     found = failure(given + "answers: [cannot place Comet Zone using Ice Brokers]")
     assert found.code == "E613"
+    assert found.notes[0].endswith("it comes to paying: add `place Comet Zone`")
+
+
+def test_a_card_that_cannot_be_placed_cannot_be_paid_for_either() -> None:
+    given = "given: {tableau: [Ice Brokers], hand: [Comet Zone, Pirate World]}\nwhen: settle\n"
+    assert play(given + "answers: [cannot place Pirate World using Ice Brokers]") == []
+    assert failure(given + "answers: [cannot place Comet Zone using Ice Brokers]").code == "E613"
 
 
 def test_what_cannot_be_and_is_never_asked_does_not_hold_up_later_answers() -> None:

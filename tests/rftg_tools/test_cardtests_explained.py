@@ -6,6 +6,7 @@ import pytest
 
 from tests.rftg_tools.test_cardtests import failure, play
 
+SEATED = "Rebel Underground using Imperium Seat"
 RIVAL = "opponent: {tableau: [Rebel Underground, Comet Zone]}"
 
 
@@ -151,3 +152,29 @@ def test_a_takeover_that_failed_says_by_how_much() -> None:
 def test_a_takeover_is_declared_in_settle() -> None:
     found = failure(f"given: {{{RIVAL}}}\nwhen: develop\nanswers: [take over Comet Zone]")
     assert found.notes[0] == "takeovers are declared in settle; what was played is develop"
+
+
+@pytest.mark.parametrize(
+    ("answers", "message"),
+    [
+        ("cannot take over Rebel Base using Imperium Seat", ""),
+        ("cannot take over Rebel Underground using Imperium Seat", "`take over Rebel Under"),
+        ("cannot take over Rebel Underground using Space Mercenaries", "nothing was asked"),
+        (f"cannot take over {SEATED} and Drop Ships, take over {SEATED}", ""),
+        (f"cannot take over {SEATED} and Space Mercenaries, take over {SEATED}", "`take over"),
+    ],
+)
+def test_a_takeover_that_cannot_be_is_looked_for_with_its_help(answers: str, message: str) -> None:
+    """Arc 1 booklet, Takeovers: Space Mercenaries are called up for hand cards."""
+    tableau = "tableau: [Imperium Seat, Space Mercenaries], hand: 2"
+    found = play(f"given: {{{tableau}, {RIVAL}}}\nwhen: settle\nanswers: [{answers}]")
+    assert [one.message[: len(message)] for one in found] == ([message] if message else [])
+
+
+def test_a_defense_that_cannot_be_is_looked_for() -> None:
+    rival = "opponent: {tableau: [Rebel Underground, New Military Tactics], answers: [%s]}"
+    given = f"given: {{tableau: [Imperium Seat, Drop Ships], {rival}}}\nwhen: settle\n"
+    lines = f"{given}answers: [take over Rebel Underground]"
+    assert play(lines % "cannot defend using Drop Ships") == []
+    (found,) = play(lines % "cannot defend using New Military Tactics")
+    assert found.message == "`defend using New Military Tactics` is possible"

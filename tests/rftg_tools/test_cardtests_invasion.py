@@ -152,3 +152,12 @@ def test_an_answer_that_nothing_asks_says_why() -> None:
         found = failure(f"{given}answers: [{answer}]")
         assert found.code == "E613"
         assert "what was played is war effort and produce" in found.notes
+
+
+def test_a_repair_that_cannot_be_is_looked_for_with_what_it_takes() -> None:
+    damaged = "tableau: [Spice World, Old Earth], invasion: {damaged: [Old Earth]}"
+    given = f"given: {{{damaged}, goods: [Spice World], opponent: {{when: produce}}}}\n"
+    never = "answers: [cannot repair Old Earth using %s]\nthen: {goods: 1}"
+    (found,) = play(given + never % "Spice World")
+    assert found.message == "`repair Old Earth using Spice World` is possible"
+    assert play(given + never % "Gem World") == []

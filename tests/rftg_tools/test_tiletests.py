@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rftg_tools.cardtests.runner import run_tests
 from tests.rftg_dsl.writing import compile_text
 
@@ -89,3 +91,33 @@ def test_the_compiler_reports_what_a_test_of_tiles_names_wrongly() -> None:
     assert found.code == "E604"
     (found,) = compile_text(TILES, other="").diagnostics
     assert found.code == "E607"
+
+
+@pytest.mark.parametrize(
+    ("answer", "stack", "face"),
+    [
+        ("'Loom, Great'", "worlds", "'Loom, Great'"),
+        ("Guild of Weavers", "developments", "Guild of Weavers"),
+        ("'Guild of Weavers, worlds'", "worlds", "'Loom, Great'"),
+        ("'Loom, Great, developments'", "developments", "Guild of Weavers"),
+    ],
+)
+def test_a_tile_shows_the_face_it_is_named_by(answer: str, stack: str, face: str) -> None:
+    given = "given: {explore: 1 home, bag: ['Loom, Great']}\n"
+    assert not play(f"{given}answers: [scout, {answer}]\nthen: {{{stack}: [{face}]}}")
+
+
+def test_a_tile_that_is_moved_shows_the_face_it_is_named_by() -> None:
+    """Advanced Logistics rearranges tiles before Explore ends."""
+    given = (
+        "given: {tableau: [Advanced Logistics], developments: [Guild of Weavers, Export Duties],"
+        " explore: home}\n"
+    )
+    answers = "answers: [rearrange, 'Loom, Great']\n"
+    assert not play(f"{given}{answers}then: {{worlds: ['Loom, Great']}}")
+
+
+def test_a_face_of_the_other_type_is_not_up_in_a_stack() -> None:
+    text = TILES + "    given: {developments: ['Loom, Great']}\n    then: {credits: 1}\n"
+    (found,) = compile_text(text, other="").diagnostics
+    assert (found.code, found.help) == ("E604", "write `Guild of Weavers`, its other side")

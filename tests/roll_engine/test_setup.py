@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
+from gamekit.decisions import Choice
 from gamekit.driver import Driver
 from roll_engine import IllegalAnswer, Options, State, new_game
 from roll_engine.events import StartTilesDealt
+from roll_engine.positions.words import find_answer
 from roll_engine.rules import COLOURS, HOME
 from tests.roll_engine.game import official
 
@@ -177,3 +179,16 @@ def test_goods_cannot_be_recalled_before_the_first_round() -> None:
     game = dealt(2)
     assert game.step == "assign"
     assert game.state.round == 1
+
+
+def test_either_start_tile_can_be_named_by_the_face_that_goes_up() -> None:
+    """Roll rulebook, Setup: one tile becomes a development, the other one a world."""
+    game = new_game(official(), Options(2), "named")
+    decision = game.pending[0]
+    assert isinstance(decision, Choice)
+    for first, second in decision.options:
+        tiles = official().tiles
+        development = official().titles[tiles[first].development]
+        world = official().titles[tiles[second].world]
+        for words in ((development, world), (world, development), (world,), (development,)):
+            assert find_answer(official(), decision, words) == (first, second)

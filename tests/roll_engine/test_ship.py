@@ -6,7 +6,9 @@ import pytest
 
 from roll_engine import IllegalAnswer, Side
 from roll_engine.phases.manage import endings
+from roll_engine.positions.position import IDLE
 from tests.roll_engine.game import FIRST, SECOND, Game, at, spare_die
+from tests.roll_engine.tiles import with_power
 
 WORLDS = {
     "novelty": "Gem World",
@@ -55,6 +57,18 @@ def test_a_good_is_consumed_for_points_by_colours(good: str, shipper: str, point
     game.pick(FIRST, "consume")
     assert game.chips(FIRST) == points
     assert game.state.pool == pool - points
+
+
+@pytest.mark.parametrize(("developments", "price"), [("", 3), (", Export Duties", 5)])
+def test_a_price_that_has_a_condition_is_another_one_where_it_holds(
+    developments: str, price: int
+) -> None:
+    """Roll rulebook, Ship: powers change what a good is traded for."""
+    tried = with_power("ship: price +1 if you have 2 developments")
+    side = Side(f"Gem World, Tried{developments}", goods="Gem World: home", ship="home")
+    game = at("ship", IDLE, side, table=tried)
+    game.pick(SECOND, "trade")
+    assert game.credits(SECOND) == 1 + price
 
 
 def test_both_dice_go_to_the_citizenry() -> None:

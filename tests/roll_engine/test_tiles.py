@@ -11,6 +11,7 @@ from rftg_dsl.model import Tile
 from rftg_dsl.syntax.ast import Count
 from roll_engine import Side, Table
 from roll_engine.cards.terms import bind_count
+from roll_engine.positions.position import IDLE
 from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at, official
 from tests.roll_engine.tiles import with_power, with_world
 
@@ -30,6 +31,12 @@ from tests.roll_engine.tiles import with_power, with_world
         ("ship: at the end, 1 credit per die in cup", 1 + 3),
         ("ship: at the end, 1 credit per alien die as a good", 1 + 1),
         ("ship: at the end, 1 credit per colour of dice", 1 + 3),
+        ("ship: at the end, 1 credit per kind of world", 1 + 2),
+        ("ship: at the end, 1 credit per 2 kinds of worlds", 1 + 1),
+        ("ship: at the end, 1 credit per kind of good", 1 + 2),
+        ("ship: at the end, 1 credit if you have 2 kinds of worlds", 2),
+        ("ship: at the end, 1 credit if you have 3 kinds of worlds", 1),
+        ("ship: at the end, 1 credit if you have the most kinds of worlds", 2),
         ("ship: at the end, 1 credit per 3 total cost of worlds", 1 + 3),
         ("ship: at the end, 1 credit per vp chips", 1 + 4),
         ("ship: at the end, 1 credit if you have 2 novelty worlds", 2),
@@ -225,3 +232,19 @@ def test_a_tile_without_a_cost_takes_one_worker() -> None:
     side = Side("Investment Credits", developments="Tried", develop="home")
     game = Game(side, table=table, step="develop", until="develop")
     assert game.tableau(FIRST) == ["Investment Credits", "Tried"]
+
+
+@pytest.mark.parametrize(
+    ("tableau", "points"),
+    [
+        ("Tried", 0),
+        ("Tried, Space Docks", 0),
+        ("Tried, Gem World, Space Docks", 2),
+        ("Tried, Gem World, Galactic Resort, Mining World, Plague World, Alien Sentinels", 8),
+    ],
+)
+def test_gray_worlds_and_developments_are_of_no_kind(tableau: str, points: int) -> None:
+    """Roll rulebook, Worlds: gray worlds have no colour."""
+    bare = at("manage", IDLE, Side(tableau), table=with_power("ship: price +1"))
+    game = at("manage", IDLE, Side(tableau), table=with_power("score: 2 per kind of world"))
+    assert game.score(SECOND) - bare.score(SECOND) == points

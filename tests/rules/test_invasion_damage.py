@@ -49,6 +49,19 @@ def test_non_defenders_select_a_world_to_be_damaged() -> None:
     assert game.damaged(SECOND) == []
 
 
+def test_all_defend_before_any_world_is_damaged() -> None:
+    """quick reference: players defend; then non-defenders select a world to be damaged."""
+    mine = Side("Old Earth, Gem World")
+    game = Invaded(mine, Side("Epsilon Eridani, Comet Zone", "2 cards"), met="{1: 10}")
+    game.attack()
+    # The first player has lost already, and the second one may still use the bunker.
+    assert (game.asked(FIRST), game.asked(SECOND)) == ("", "bunker")
+    game.skip(SECOND)
+    assert (game.asked(FIRST), game.damaged(SECOND)) == ("damage", [])
+    game.pick(FIRST, "Gem World")
+    assert game.asked(SECOND) == "damage"
+
+
 def test_a_start_world_can_be_damaged() -> None:
     """xeno.json, not_defending: one of its undamaged worlds."""
     game = Invaded(Side("Old Earth, Public Works"), SPARTA, met="{1: 10}")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import gzip
-import json
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import BufferedIOBase
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
+from rftg_dsl.source.text import open_regular_file
 from rftg_tools.importing.events import FORMAT
 from rftg_tools.importing.game import import_game
 from rftg_tools.recorded import MOST_BYTES, Unreadable, read_record
+from rftg_tools.strict_json import BadJson, read_json
 
 MOST_OF_ALL: Final = 500_000_000
 """Most bytes of a file with several games, unpacked."""
@@ -84,20 +84,19 @@ def _games(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the games of a file, one a line. Raises Unreadable with the number of the line."""
     if path.exists() and not path.is_file():
         raise Unreadable("it is not a file")
-    with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
-        for number, line in enumerate(_lines(file), 1):
+    with open_regular_file(path) as file:
+        unpacked = gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
+        for number, line in enumerate(_lines(unpacked), 1):
             try:
-                game = json.loads(line)
-            except RecursionError:
-                raise Unreadable(f"line {number}: its lists lie too deep") from None
-            except ValueError as error:
-                raise Unreadable(f"line {number}: it is not JSON: {error}") from None
+                game = read_json(line)
+            except BadJson as error:
+                raise Unreadable(f"line {number}: {error}") from None
             if not isinstance(game, dict) or game.get("format") != FORMAT:
                 raise Unreadable(f"line {number}: it is not a game in the format {FORMAT}")
             yield game
 
 
-def _lines(file: BufferedIOBase) -> Iterator[bytes]:
+def _lines(file: BinaryIO | gzip.GzipFile) -> Iterator[bytes]:
     total = 0
     try:
         while line := file.readline(MOST_BYTES + 1):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -20,11 +19,13 @@ from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.sets.robot_file import BadRobotFile, robot_of, shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.source.locate import set_names
+from rftg_dsl.source.text import open_regular_file
 from rftg_engine.cards.table import Table
 from rftg_engine.records.record_form import check_form, of_other_rules
 from rftg_engine.records.records import Recorder, followed, resume
 from rftg_engine.state import State
 from rftg_tools.simulation.race import table_for
+from rftg_tools.strict_json import BadJson, read_json
 
 MOST_BYTES: Final = 20_000_000
 """The largest record that is read."""
@@ -42,16 +43,14 @@ def read_record(path: Path) -> Any:
     """
     if path.exists() and not path.is_file():
         raise Unreadable("it is not a file")
-    with path.open("rb") as file:
+    with open_regular_file(path) as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise Unreadable(f"a record has at most {MOST_BYTES:,} bytes")
     try:
-        return json.loads(data)
-    except RecursionError:
-        raise Unreadable("its lists lie too deep") from None
-    except ValueError as error:
-        raise Unreadable(f"it is not JSON: {error}") from None
+        return read_json(data)
+    except BadJson as error:
+        raise Unreadable(str(error)) from None
 
 
 def resumed(

@@ -93,6 +93,13 @@ def check_waiting(waiting: Any) -> None:
             raise RecordError(f"a waiting answer is a seat and whole numbers: {given!r:.60}")
 
 
+def check_stand_ins(stand_ins: Any) -> None:
+    """Refuse what does not name answers by their seats and numbers."""
+    for pair in listed(stand_ins):
+        if not is_list_of(pair, int) or len(pair) != 2 or pair[0] < 0 or pair[1] < 1:
+            raise RecordError(f"a stand-in's answer is a seat and a number from 1: {pair!r:.60}")
+
+
 def check_seats(seats: Any, kinds: Sequence[str]) -> None:
     """Refuse what does not say who plays the seats. kinds: of players."""
     for seat in listed(seats):
@@ -119,6 +126,7 @@ PARTS_OF_ANY: Final[Mapping[str, Callable[[Any], None]]] = {
     "players": check_players,
     "answers": check_answers,
     "waiting": check_waiting,
+    "stand_ins": check_stand_ins,
     "steps": check_pairs,
 }
 """What the parts of those members must be that records of every game can have."""

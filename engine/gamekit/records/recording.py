@@ -126,6 +126,22 @@ class Replay(Generic[S]):
         self.other_texts: Final = other_texts
 
 
+class StandIns:
+    """Which answers of a record bots gave in a person's place: pairs of a seat and a number.
+
+    The answers of a seat are numbered from 1, in the order of the record, waiting ones last.
+    """
+
+    def __init__(self, record: Mapping[str, Any]) -> None:
+        self._pairs: Final = {(seat, number) for seat, number in record.get("stand_ins", ())}
+        self._numbers: Final[Counter[int]] = Counter()
+
+    def gave_next(self, seat: int) -> bool:
+        """Return whether a bot gave the next answer of a seat, in their order."""
+        self._numbers[seat] += 1
+        return (seat, self._numbers[seat]) in self._pairs
+
+
 def give_answers(game: Driver[S], answers: Sequence[Sequence[int]], note: Note | None) -> None:
     """Give the answers in the order in which decisions with a choice were put.
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gamekit import bots as kit
-from gamekit.bots import RandomBot
+from gamekit.bots import RandomBot, Standstill
 from gamekit.driver import Driver
 from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import GreedyBot
@@ -14,7 +14,7 @@ from rftg_engine.bots.knowledge import classic_knowledge_of, knowledge_of
 from rftg_engine.bots.master import GAMES, MasterBot
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State
-from rftg_engine.view import View, view_of
+from rftg_engine.view import View, open_view, view_of
 
 Bot = kit.Bot[View]
 """A player of Race."""
@@ -42,11 +42,27 @@ def make_bot(level: str, table: Table, seed: str, imagined: int = GAMES) -> Bot:
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
 
 
-def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int) -> int:
-    """Play a game to its end, or past a round. bots: by seat. Return the decisions made.
+def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patience: int = 0) -> int:
+    """Play a game to its end, past a round, or to a standstill. Return the decisions made.
 
-    Raise TooMuchWork.
+    bots: by seat. patience: as of Standstill; 0 for no end of it. Raise TooMuchWork.
     """
-    decisions = kit.play_out(game, bots, view_of, lambda state: state.round <= most_rounds)
+    still = Standstill(patience)
+
+    def goes_on(state: State) -> bool:
+        if state.round > most_rounds:
+            return False
+        return not patience or not still.is_reached(state.round, lambda: _lasting(state))
+
+    decisions = kit.play_out(game, bots, view_of, goes_on)
     assert game.state.round > 0, "the game has stopped in its set-up"
     return decisions
+
+
+def _lasting(state: State) -> object:
+    """Return all that players can get by what they do, as everybody sees it.
+
+    Of hands it is the number of cards: which ones they are changes nothing by itself.
+    """
+    view = open_view(state)
+    return view.seats, view.pool, view.goals, view.used_up, view.parts

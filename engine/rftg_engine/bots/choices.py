@@ -9,7 +9,7 @@ from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import actions, asks, steps
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.evaluator import NO_WAY, Evaluator
-from rftg_engine.bots.facts import CARD_POINTS, Consumer, gain_of, gains_of, token_worth
+from rftg_engine.bots.facts import CARD_POINTS, Consumer, gain_of, token_worth
 from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
 from rftg_engine.bots.goods import Consumption, of_kind
 from rftg_engine.cards.bound import BoundAction
@@ -114,7 +114,7 @@ def _worth_giving(evaluator: Evaluator, decision: Subset, ranked: list[int]) -> 
     """Return how many cards to give to a power: as long as each brings more than it is worth."""
     bargain = 1.0
     if decision.about >= 0:
-        points, cards = gains_of(evaluator.table.power_list[decision.about])
+        points, cards = evaluator.gains_of(evaluator.table.power_list[decision.about])
         bargain = points + cards * evaluator.cost
         if decision.all_or_none:
             bargain /= max(1, decision.most)
@@ -170,7 +170,7 @@ def _consume_power(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
     if option[0] < 0:
         return 0.1
     power = evaluator.table.power_list[option[0]]
-    points, cards = gains_of(power)
+    points, cards = evaluator.gains_of(power)
     value = points + cards * CARD_POINTS
     if power.price is None or power.price.what != "goods":
         if power.price is not None and power.price.what == "this":
@@ -224,7 +224,7 @@ def _gain(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     assert isinstance(power, BoundAction)
     value = 0.0
     for gain in (power.gains, *power.choices)[option[0] - 1]:
-        points, cards = gain_of(gain)
+        points, cards = gain_of(gain, evaluator.stock)
         is_good = gain.what in ("good", "windfall")
         value += points + cards * CARD_POINTS + (GOOD_POINTS if is_good else 0.0)
     return value
@@ -232,6 +232,13 @@ def _gain(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
 
 GOOD_POINTS: Final = 1.0
 """Points that a good is taken for where it is one of several things to get."""
+
+
+def _used(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
+    """Return that a power is used, unless all that it brings has run out."""
+    if option and evaluator.has_run_out(evaluator.table.power_list[decision.about]):
+        return -1.0
+    return float(len(option))
 
 
 def _guess(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
@@ -320,6 +327,7 @@ CHOICE_VALUES: Final[dict[str, Callable[[Evaluator, Choice, Answer], float]]] = 
     asks.WINDFALL: _windfall,
     asks.MOVE_GOOD: _moved,
     asks.CHOOSE_GAIN: _gain,
+    asks.USE_POWER: _used,
     asks.GUESS: _guess,
     asks.DRAFT: _best_card,
     asks.KEEP_ONE: _best_card,

@@ -11,17 +11,19 @@ from gamekit.learned.layer import Layer
 from gamekit.learned.network import Appraisal
 from rftg_engine.bots import features, habits, inputs
 from rftg_engine.bots.aims import Aim, gain
-from rftg_engine.bots.facts import CARD_POINTS, Facts, scored, token_worth
+from rftg_engine.bots.facts import CARD_POINTS, Facts, gains_of, scored, token_worth
 from rftg_engine.bots.goods import of_kind
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
-from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.knowledge import Knowledge, stock_of
 from rftg_engine.bots.seats import Beside, aims_of, appraise, seen_player, seen_players, stage_of
 from rftg_engine.bots.stage import Stage, Weighing, card_cost
 from rftg_engine.bots.stakes import NO_STAKES, stakes_of
 from rftg_engine.bots.standing import Prospect, chip_points
+from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.modules.takeovers import attack, defense, least_change
+from rftg_engine.phases.round_end import limit_with
 from rftg_engine.state import Player
 from rftg_engine.turns.counting import in_force
 from rftg_engine.turns.placing import (
@@ -63,6 +65,7 @@ class Evaluator:
     """
 
     def __init__(self, known: Knowledge, view: View) -> None:
+        known = known.as_of(view)
         self.known: Final = known
         self.table: Final = known.table
         self.view: Final = view
@@ -86,6 +89,21 @@ class Evaluator:
         self._means: PlacementContext | None = None
 
     @property
+    def stock(self) -> dict[str, int]:
+        """By class how many tokens can be gained."""
+        return stock_of(self.table, self.view)
+
+    def gains_of(self, power: BoundPower) -> tuple[float, float]:
+        """Return points and cards of one use of a power now."""
+        return gains_of(power, self.stock)
+
+    def has_run_out(self, power: BoundPower) -> bool:
+        """Return whether a power brings nothing but tokens of which none are left."""
+        if not power.gains or (isinstance(power, BoundAction) and power.choices):
+            return False
+        return all(one.what == "tokens" and not self.stock[one.token] for one in power.gains)
+
+    @property
     def hand(self) -> Hand:
         """The player's hand."""
         hand = self._hand
@@ -93,7 +111,8 @@ class Evaluator:
             candidates = [Candidate(self.standing.prospect(card)) for card in self.view.hand]
             for one in candidates:
                 self.potential(one)
-            hand = self._hand = Hand(self.stage, candidates)
+            hopes = self.stage.hopes_beside(self.standing.built)
+            hand = self._hand = Hand(self.stage, candidates, limit_with(self.powers), hopes)
             hand.weigh(self.weighing if self.known.network is None else self._own_weighing(hand))
         return hand
 

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine.bots import features
+from rftg_engine.bots.shares import Share, TokenPrice, room_beside
 from rftg_engine.cards.bound import (
     AnyPower,
     BoundAction,
@@ -24,7 +25,7 @@ from rftg_engine.cards.bound import (
 )
 from rftg_engine.cards.moments import CONSUME, PRODUCE, PRODUCE_END, ROUND_END, ROUND_START
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ALL, NO_END, BoundGain, BoundGoods, BoundPrice, single_kind
+from rftg_engine.cards.terms import ALL, BoundGain, BoundGoods, BoundPrice, single_kind
 from rftg_engine.turns.trading import BASE_PRICES
 
 CARD_POINTS: Final = 0.6
@@ -33,74 +34,6 @@ CARD_POINTS: Final = 0.6
 
 ONCE: Final = 0.4
 """What a power that is used once is worth, beside one that is used in each of its phases."""
-
-
-TYPICAL_TABLEAU: Final = 12
-"""Cards of a tableau at the end of a typical game."""
-
-_LATER: Final = {features.SCORE: features.SCORE_GROWTH, features.MILITARY: features.SPECIALISED}
-"""Features that stay exact, and those that have what later cards are expected to add to them."""
-
-
-class Share:
-    """An amount of a feature that other cards of the tableau change.
-
-    counts: it comes for each `divisor` cards of `per`. asks: it comes with `least` to `most` cards
-    of `needs`. watched: all of those. cards: how many are in use. steady: it is the same whatever
-    else is in the tableau. feature_later: what is expected of later cards is an amount of that.
-    """
-
-    def __init__(
-        self, feature: int, amount: float, power: BoundPower, gain: BoundGain | None, cards: int
-    ) -> None:
-        self.feature = feature
-        self.feature_later = _LATER.get(feature, feature)
-        self.amount = amount
-        self.cards = cards
-        self.per = self.needs = 0
-        self.divisor = 1
-        self.least = 0
-        self.most = NO_END
-        per = gain.per if gain is not None and gain.per is not None else power.per
-        self.counts = per is not None and per.count.things == "cards"
-        if per is not None and self.counts:
-            self.per = per.count.mask
-            self.divisor = per.divisor
-        condition = power.condition
-        self.asks = condition is not None and condition.is_plain
-        if condition is not None and self.asks:
-            self.needs = condition.count.mask
-            self.least, self.most = condition.low, condition.high
-        self.watched = self.per | self.needs
-        self.steady = not self.counts and not self.asks
-
-    def now(self, tableau: int) -> float:
-        """Return the amount for a tableau."""
-        if self.asks and not self.least <= (tableau & self.needs).bit_count() <= self.most:
-            return 0.0
-        if self.counts:
-            return self.amount * ((tableau & self.per).bit_count() // self.divisor)
-        return self.amount
-
-    def later(self, tableau: int) -> float:
-        """Return what cards that are still to be placed are expected to add to the amount."""
-        room = room_beside(tableau) / self.cards
-        times = room * (self.per & ~tableau).bit_count() / self.divisor
-        if not self.asks:
-            return self.amount * times
-        found = (tableau & self.needs).bit_count()
-        if found > self.most:
-            return 0.0
-        if found >= self.least:
-            return self.amount * times
-        coming = room * (self.needs & ~tableau).bit_count()
-        whole = times + (tableau & self.per).bit_count() // self.divisor if self.counts else 1.0
-        return self.amount * whole * min(1.0, coming / (self.least - found))
-
-
-def room_beside(tableau: int) -> int:
-    """Return how many more cards are expected to be placed beside those of a tableau."""
-    return max(0, TYPICAL_TABLEAU - tableau.bit_count())
 
 
 class Help:
@@ -197,9 +130,11 @@ class Facts:
     amounts: the same without zeros, by feature. expected: with what other cards are expected to add
     to it in a game that it begins. copies: all cards of the title of a development.
     economy: the number of what it changes in what goods become; equal ones share it.
+    stock: how many tokens of each class can still be gained. token_prices: of its powers.
     """
 
-    def __init__(self, table: Table, card: int) -> None:
+    def __init__(self, table: Table, card: int, stock: dict[str, int]) -> None:
+        self.stock = stock
         self.card = card
         self.bit = 1 << card
         self.cost = table.cost[card]
@@ -212,6 +147,7 @@ class Facts:
         self.comes_with_good = table.comes_with_good[card]
         self.steady = [0.0] * features.COUNT
         self.shares: list[Share] = []
+        self.token_prices: list[TokenPrice] = []
         self.consumers: list[Consumer] = []
         self.lines: list[Line] = []
         self.price_bonus = [0] * 6
@@ -262,12 +198,13 @@ class Facts:
 
     def _add(
         self, feature: int, amount: float, power: BoundPower, gain: BoundGain | None = None
-    ) -> None:
+    ) -> Share:
         share = Share(feature, amount, power, gain, self._cards)
         if share.steady:
             self.steady[feature] += amount
         elif amount:
             self.shares.append(share)
+        return share
 
     def _power(self, table: Table, power: AnyPower) -> None:
         match power:
@@ -350,17 +287,20 @@ class Facts:
         for gain in power.gains:
             self._gain(table, power, gain, once)
         if price is not None and price.what in _SPENT:
-            points, cards = gains_of(power)
+            points, cards = gains_of(power, self.stock)
             spent = min(2, abs(price.count)) * _SPENT[price.what]
             left = max(0.1, (points + cards * CARD_POINTS) * (2 if power.each else 1) - spent)
-            self._add(_POINTS_AT.get(_phase_of(power), features.ROUND_GAINS), left * once, power)
+            feature = _POINTS_AT.get(_phase_of(power), features.ROUND_GAINS)
+            share = self._add(feature, left * once, power)
+            if price.what == "tokens":
+                self.token_prices.append(TokenPrice(share, price))
 
     def _consume(self, table: Table, power: BoundAction, price: BoundPrice) -> None:
         part = 1.0
         if price.goods.worlds != ALL:
             part = part_of_goods(table, price.goods)
         if part:
-            points, cards = gains_of(power)
+            points, cards = gains_of(power, self.stock)
             self.consumers.append(Consumer(power, price, points * part, cards * part))
             self.changes_goods = True
 
@@ -374,7 +314,7 @@ class Facts:
             return
         if power.price is not None and power.price.what in _SPENT:
             return
-        points, cards = gain_of(gain)
+        points, cards = gain_of(gain, self.stock)
         phase = _phase_of(power)
         if power.moment == PRODUCE_END:
             once *= 0.5
@@ -458,18 +398,21 @@ def part_of_goods(table: Table, goods: BoundGoods) -> float:
     return min(1.0, 2 * hits / max(1, among))
 
 
-def gains_of(power: BoundPower) -> tuple[float, float]:
-    """Return points and cards of one use of a power."""
+def gains_of(power: BoundPower, stock: dict[str, int]) -> tuple[float, float]:
+    """Return points and cards of one use of a power. stock: as of Facts."""
     points = cards = 0.0
     for gain in power.gains:
-        more_points, more_cards = gain_of(gain)
+        more_points, more_cards = gain_of(gain, stock)
         points += more_points
         cards += more_cards
     return points, cards
 
 
-def gain_of(gain: BoundGain) -> tuple[float, float]:
-    """Return points and cards of a gain; a number that only the phase knows is taken as two."""
+def gain_of(gain: BoundGain, stock: dict[str, int]) -> tuple[float, float]:
+    """Return points and cards of a gain; a number that only the phase knows is taken as two.
+
+    stock: as of Facts.
+    """
     times = 1.0
     if gain.per is not None:
         count = gain.per.count
@@ -478,6 +421,8 @@ def gain_of(gain: BoundGain) -> tuple[float, float]:
         elif not count.mask:
             times = 0.0
     points, cards = _WORTH[gain.what]
+    if gain.what == "tokens" and gain.amount * times > stock[gain.token]:
+        return stock[gain.token] * points, stock[gain.token] * cards
     return gain.amount * times * points, gain.amount * times * cards
 
 

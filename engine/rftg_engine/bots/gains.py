@@ -81,7 +81,7 @@ class Gains:
             chips = 3 if prestige else 2
         points, more, left = economy.consumption.use(goods)
         cards += more
-        points = points * chips + self.sums[features.CONSUME_POINTS]
+        points = points * chips + self._affordable(features.CONSUME_POINTS)
         return (
             weights[features.SCORE] * points
             + evaluator.hand.drawing(cards, cards)
@@ -101,11 +101,19 @@ class Gains:
         goods = evaluator.goods + standing.production_left(full)
         goods += filled(standing.windfalls_left(full), powers)
         cards = self.sums[features.PRODUCE_CARDS] + (PRESTIGE_CARDS if prestige else 0)
-        points = self.sums[features.PRODUCE_POINTS]
+        points = self._affordable(features.PRODUCE_POINTS)
         more = evaluator.goods_worth(goods) - evaluator.goods_now
         for stakes in evaluator.stakes:
             more += stakes.produced(bonus > 0)
         return more + evaluator.hand.drawing(cards, cards) + weights[features.SCORE] * points
+
+    def _affordable(self, feature: int) -> float:
+        """Return the points of a phase, without those that take tokens which the player lacks."""
+        standing = self.evaluator.standing
+        if not standing.token_prices:
+            return self.sums[feature]
+        held = dict(self.evaluator.mine.tokens)
+        return self.sums[feature] - standing.beyond_means(feature, held)
 
 
 def own_gain(gains: Gains, action: int) -> float:

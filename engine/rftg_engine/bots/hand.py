@@ -9,6 +9,8 @@ from mypy_extensions import mypyc_attr
 from rftg_engine.bots.stage import Stage, Weighing
 from rftg_engine.bots.standing import Prospect
 
+SPENT_IN_TIME: Final = 5
+"""Cards beyond the hand limit that may still be placed and paid with before the round ends."""
 UNKNOWN: Final = -1e9
 """What has not been computed yet."""
 
@@ -36,11 +38,16 @@ class Candidate:
 class Hand:
     """Cards in hand by potential, the best first.
 
-    now: what they are worth as a whole, once they are weighed.
+    most: cards that its owner can keep or spend. hopes: potentials of cards that may be drawn,
+    least first. now: what the hand is worth as a whole, once it is weighed.
     """
 
-    def __init__(self, stage: Stage, candidates: list[Candidate]) -> None:
+    def __init__(
+        self, stage: Stage, candidates: list[Candidate], limit: int, hopes: list[float]
+    ) -> None:
         self.stage: Final = stage
+        self.most: Final[float] = float(limit + SPENT_IN_TIME)
+        self.hopes: Final = hopes
         self.weighing: Weighing = stage
         self.now = 0.0
         self.cards: Final[list[Candidate]] = []
@@ -64,8 +71,12 @@ class Hand:
         return None
 
     def value(self, count: float, first: float, second: float, third: float) -> float:
-        """Return what a hand of `count` cards is worth, with these potentials as the best."""
+        """Return what a hand of `count` cards is worth, with these potentials as the best.
+
+        Cards that can be neither kept nor spent are worth nothing.
+        """
         stage = self.weighing
+        count = min(count, self.most)
         value = stage.hand * count
         if count < 3:
             value += stage.hand_under_3 * (3 - count)
@@ -83,7 +94,8 @@ class Hand:
             return 0.0
         first, second, third = self.best(None, 3)
         for nth in range(min(3, int(kept))):
-            hope = self.stage.hope(max(0.0, (drawn - nth) / (drawn + 1.0)))
+            part = max(0.0, (drawn - nth) / (drawn + 1.0))
+            hope = self.hopes[min(len(self.hopes) - 1, int(part * len(self.hopes)))]
             if hope > first:
                 first, second, third = hope, first, second
             elif hope > second:

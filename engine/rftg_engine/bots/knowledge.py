@@ -28,7 +28,8 @@ class Knowledge:
     """Facts of all cards of a table, and what values them.
 
     network: the value that was learned; without it positions are valued by the weights of a stage.
-    policy: what was learned of actions beside it, if anything.
+    policy: what was learned of actions beside it, if anything. gone: classes of tokens that nobody
+    can gain, since players hold all of them.
     """
 
     def __init__(
@@ -37,19 +38,35 @@ class Knowledge:
         weights: Weights,
         network: Network | None = None,
         policy: Policy | None = None,
+        gone: tuple[str, ...] = (),
     ) -> None:
         self.network: Final = network
         self.policy: Final = policy
         self.table = table
         self.weights = weights
-        self.facts = facts_of(table)
+        self.gone: Final = gone
+        self.facts = facts_of(table, gone)
         self.goals = [Goal(tile, self.facts) for tile in table.tiles]
         self._stages: list[Stage | None] = [None] * (STAGES + 1)
         self._outlooks: dict[int, Outlook] = {}
         self._nothing = self._none()
         self._standings: dict[tuple[int, ...], Standing] = {}
+        self._by_gone: dict[tuple[str, ...], Knowledge] = {gone: self}
         self.last_stakes: tuple[View, Stage, list[Any]] | None = None
         self.last_progress: tuple[View, float] | None = None
+
+    def as_of(self, view: View) -> Knowledge:
+        """Return the same for the tokens that can be gained at the moment."""
+        if not self.table.tokens:
+            return self
+        stock = stock_of(self.table, view)
+        gone = tuple([token for token in stock if stock[token] <= 0])
+        found = self._by_gone.get(gone)
+        if found is None:
+            found = Knowledge(self.table, self.weights, self.network, self.policy, gone)
+            found._by_gone = self._by_gone
+            self._by_gone[gone] = found
+        return found
 
     def _none(self) -> Standing:
         return Standing(self.facts, (), self.table.powers(()))
@@ -89,10 +106,20 @@ class Knowledge:
         return found
 
 
+def stock_of(table: Table, view: View) -> dict[str, int]:
+    """Return by class how many tokens no player has."""
+    stock = dict(table.tokens)
+    for seat in view.seats:
+        for token, number in seat.tokens:
+            stock[token] -= number
+    return stock
+
+
 @lru_cache(maxsize=8)
-def facts_of(table: Table) -> list[Facts]:
-    """Return the facts of all cards of a table, by number."""
-    found = [Facts(table, card) for card in range(len(table.cards))]
+def facts_of(table: Table, gone: tuple[str, ...] = ()) -> list[Facts]:
+    """Return the facts of all cards of a table, by number. gone: as of Knowledge."""
+    stock = {token: 0 if token in gone else number for token, number in table.tokens.items()}
+    found = [Facts(table, card, stock) for card in range(len(table.cards))]
     alike: dict[tuple[object, ...], int] = {}
     for facts in found:
         facts.economy = alike.setdefault(facts.goods_changed(), facts.card)

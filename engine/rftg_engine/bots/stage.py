@@ -55,16 +55,26 @@ class Stage(Weighing):
             for feature, amount in one.expected:
                 worth += weights[feature] * amount
             self.steady.append(worth)
-        self.hopes: Final = sorted(
-            [
-                max(0.0, worth - self.cost * cost)
-                for worth, cost in zip(self.steady, costs, strict=True)
-            ]
-        )
+        self._potentials: Final = [
+            max(0.0, worth - self.cost * cost)
+            for worth, cost in zip(self.steady, costs, strict=True)
+        ]
+        self.hopes: Final = sorted(self._potentials)
+        self._hopes_beside: dict[int, list[float]] = {}
 
-    def hope(self, part: float) -> float:
-        """Return the potential of a card of which `part` (0 to 1) of all cards have less."""
-        return self.hopes[min(len(self.hopes) - 1, int(part * len(self.hopes)))]
+    def hopes_beside(self, built: int) -> list[float]:
+        """Return the hopes of a player who cannot place some cards, having built their like.
+
+        built: those cards, as bits.
+        """
+        if not built:
+            return self.hopes
+        found = self._hopes_beside.get(built)
+        if found is None:
+            worth = enumerate(self._potentials)
+            found = sorted([0.0 if built >> card & 1 else one for card, one in worth])
+            self._hopes_beside[built] = found
+        return found
 
 
 def card_cost(hand: float) -> float:

@@ -8,10 +8,14 @@ from mypy_extensions import i64, mypyc_attr
 
 from gamekit.learned.layer import Layer
 from rftg_engine.bots import features, inputs
-from rftg_engine.bots.facts import Facts, Line, Share, room_beside
+from rftg_engine.bots.facts import Facts, Line
 from rftg_engine.bots.goods import Economy, no_economy, of_kind
+from rftg_engine.bots.shares import Share, TokenPrice, room_beside
 from rftg_engine.bots.stage import Stage
 from rftg_engine.cards.powers import Powers
+
+FEW_COPIES: Final = 3
+"""Copies of a title that make no difference among all cards, as in official sets."""
 
 
 @mypyc_attr(acyclic=True)
@@ -41,7 +45,8 @@ class Standing:
     """A tableau in the terms of the evaluation.
 
     before: one of its first cards, if that is known. mask: its cards. military: against all
-    worlds. kinds: of its worlds, as bits.
+    worlds. kinds: of its worlds, as bits. built: all copies of
+    developments that it has, where these are many, as bits.
     """
 
     def __init__(
@@ -58,9 +63,11 @@ class Standing:
         self.steady: list[float] = [0.0] * features.COUNT if before is None else before.steady[:]
         self.phases: int = 0 if before is None else before.phases
         self.kinds: int = 0 if before is None else before.kinds
+        self.built: int = 0 if before is None else before.built
         self.economy: Economy = no_economy() if before is None else before.economy
         self.shares: list[Share] = [] if before is None else before.shares[:]
         self.lines: list[Line] = [] if before is None else before.lines[:]
+        self.token_prices: list[TokenPrice] = [] if before is None else before.token_prices[:]
         self._prospects: dict[int, Prospect] = {}
         self._parts: dict[int, list[float]] = {}
         for card in tableau if before is None else tableau[len(before.tableau) :]:
@@ -72,6 +79,8 @@ class Standing:
 
     def _add(self, facts: Facts) -> None:
         self.phases |= facts.phases
+        if facts.copies.bit_count() > FEW_COPIES:
+            self.built |= facts.copies
         for feature, amount in facts.amounts:
             self.steady[feature] += amount
         if facts.produces or facts.windfall:
@@ -79,6 +88,7 @@ class Standing:
         self.economy = self.economy.with_card(facts)
         self.shares += facts.shares
         self.lines += facts.lines
+        self.token_prices += facts.token_prices
 
     def _sums(self) -> list[float]:
         """Return the amount of each feature: what is steady, and what cards do for each other."""
@@ -99,6 +109,14 @@ class Standing:
         sums[features.USED_GOODS] = economy.used
         sums[features.BEST_SALE] = economy.sale
         return sums
+
+    def beyond_means(self, feature: int, held: dict[str, int]) -> float:
+        """Return the part of a feature that takes more tokens than are held, by class."""
+        missing = 0.0
+        for one in self.token_prices:
+            if one.share.feature == feature and held.get(one.token, 0) < one.least:
+                missing += one.share.now(self.mask)
+        return missing
 
     def kinds_with(self, card: int) -> int:
         """Return kinds of production and windfall worlds with a card more, as bits."""

@@ -7,7 +7,7 @@ from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.cards.moments import CANNOT_SELL, CONSUME
-from rftg_engine.events import ACTION_BONUS, PowerUsed
+from rftg_engine.events import ACTION_BONUS, PowerDone, PowerUsed
 from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
 from rftg_engine.turns.bonus import Bonus
@@ -91,6 +91,7 @@ def _discard_for_points(turn: PlayerTurn, count: int) -> Asking[None]:
     (cards,) = yield [Subset(turn.seat, asks.DISCARD_FOR_POWER, ACTION_BONUS, hand, 0, most)]
     turn.moves.discard_from_hand(turn.state, turn.player, cards)
     turn.moves.gain_chips(turn.state, turn.player, len(cards))
+    turn.moves.tell(turn.state, PowerDone, turn.seat, -1, ACTION_BONUS)
 
 
 def _optional(power: BoundAction) -> bool:

@@ -63,6 +63,7 @@ def _further(turn: PlayerTurn) -> Asking[None]:
         turn.put_in_place(answer[0])
         gain_outright(turn, power)
         yield from after_placing(turn, "develop", answer[0], DEVELOP_AFTER_PAYING)
+        turn.moves.finish_power(turn.state, turn.player, power)
 
 
 def _ask_place(turn: PlayerTurn, less: int, by: BoundPlace | None = None) -> Choice:

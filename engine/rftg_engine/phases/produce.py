@@ -16,7 +16,7 @@ from gamekit.decisions import Choice
 from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundAction
-from rftg_engine.cards.moments import PRODUCE, PRODUCE_END
+from rftg_engine.cards.moments import AFTER_PRODUCING, PRODUCE, PRODUCE_END
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.counting import changes, is_ahead, is_of_the_moment
@@ -29,6 +29,7 @@ from rftg_engine.turns.perform import (
     perform_outright,
     produce_on_windfall,
     settle_debts,
+    windfall_targets,
     windfall_worlds,
 )
 from rftg_engine.turns.produce_module import ProduceTurn, produce_modules
@@ -50,6 +51,7 @@ def produce(rules: Rules, state: State, name: str) -> Asking[None]:
         yield from _use_in_order(turns[seat], turns[seat].powers.at(PRODUCE), bonus.cards)
         for module in modules:
             yield from module.after_producing(turns[seat])
+    # base rulebook, Timing: player by player, which leaves no room for kind by kind.
     for seat in state.order:
         for power in turns[seat].powers.at(PRODUCE_END):
             if _produced_most(turns, seat, power):
@@ -132,9 +134,10 @@ def _in_any_order(turn: ProduceTurn, left: list[BoundAction]) -> Asking[None]:
     brings.
     """
     while True:
-        usable = [power for power in left if can_use(turn, power)]
+        useful = [power for power in left if not _gives_nothing(turn, power, left)]
+        usable = [power for power in useful if can_use(turn, power)]
         # What is drawn can pay for a good, and makes no room for it.
-        if not _order_matters(usable, [power for power in left if has_target(turn, power)]):
+        if not _order_matters(usable, [power for power in useful if has_target(turn, power)]):
             break
         options = tuple((power.number,) for power in usable)
         (answer,) = yield [Choice(turn.seat, asks.PRODUCE_POWER, -1, options)]
@@ -155,6 +158,48 @@ def _order_matters(usable: list[BoundAction], left: list[BoundAction]) -> bool:
             if other is not power and changes(power, other):
                 return True
     return False
+
+
+def _gives_nothing(turn: ProduceTurn, power: BoundAction, left: list[BoundAction]) -> bool:
+    """Return whether a power that asks nothing gives nothing, whichever others are used before."""
+    if power.price is not None or power.choices:
+        return False
+    for gain in power.gains:
+        if gain.per is None or turn.number_of(gain.per.count) >= gain.per.divisor:
+            return False
+    for other in left:
+        if other is not power and changes(other, power) and _adds_to(turn, other, power):
+            return False
+    return True
+
+
+def _adds_to(turn: ProduceTurn, power: BoundAction, other: BoundAction) -> bool:
+    """Return whether a power that changes what another one counts may add to it.
+
+    It adds no goods of other kinds to those produced, and nor do those that answer to its good.
+    """
+    for gain in other.gains:
+        if gain.per is None or gain.per.count.things != "produced":
+            return True
+        for bringing in (power, *turn.powers.at(AFTER_PRODUCING)):
+            for world in _may_fill(turn, bringing):
+                if gain.per.count.goods.fit(world, turn.table.kind[world]):
+                    return True
+    return False
+
+
+def _may_fill(turn: ProduceTurn, power: BoundAction) -> list[int]:
+    """Return the worlds on which a power may put a good, or bring one about."""
+    worlds: list[int] = []
+    for gains in (power.gains, *power.choices):
+        for gain in gains:
+            if gain.what == "good":
+                worlds.append(power.card)
+            elif gain.what == "windfall":
+                worlds += windfall_targets(turn, power, gain)
+            elif gain.what in ("top card", "repair"):
+                worlds += range(len(turn.table.kind))
+    return worlds
 
 
 def _rank(power: BoundAction) -> int:

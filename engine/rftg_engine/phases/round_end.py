@@ -15,6 +15,7 @@ from rftg_engine.cards.moments import (
     OTHER_HAND_LIMIT,
     ROUND_END,
 )
+from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.events import GameEnded
 from rftg_engine.rules import RuleModule, Rules, counting
@@ -74,7 +75,11 @@ def _discard(rules: Rules, state: State, asked: list[Decision], answers: list[An
 
 def hand_limit(table: Table, state: State, seat: int) -> int:
     """Return how many hand cards a player keeps: the highest limit, and what cards add to it."""
-    powers = powers_now(table, state.players, seat)
+    return limit_with(powers_now(table, state.players, seat))
+
+
+def limit_with(powers: Powers) -> int:
+    """Return how many hand cards a player with these powers keeps."""
     limits, added = powers.rule(OTHER_HAND_LIMIT), powers.rule(MORE_HAND_LIMIT)
     if not limits and not added:
         return HAND_LIMIT

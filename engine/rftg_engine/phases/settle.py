@@ -185,6 +185,7 @@ def _further(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
         turn.moves.use_power(turn.state, turn.player, power)
         turn.use_up(power)
         yield from _place_more(turns, turn, power)
+        turn.moves.finish_power(turn.state, turn.player, power)
 
 
 def _can_go_on(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) -> bool:

@@ -75,6 +75,7 @@ class Layout:
         top = self._take_named(supply)
         for player, side in zip(players, sides, strict=True):
             self._put_others(player, side)
+            state.used_up += self._used_up(player, side)
         self._stock(state, top, rest)
         state.pool = chips(self._race)
         state.goals = self.goal_numbers(goals)
@@ -134,6 +135,19 @@ class Layout:
         if not bare:
             raise PositionError(f"more goods lie on {title!r} than there are such worlds")
         return bare[0]
+
+    def _used_up(self, player: Player, side: Side) -> list[int]:
+        """Return the powers that come once a game and are used up, by number."""
+        found: list[int] = []
+        left = list(player.tableau)
+        for title in self._only_titles(side.used, self._known):
+            card = next((one for one in left if self.table.titles[one] == title), -1)
+            once = [power.number for power in self.table.by_card[card] if power.once]
+            if card < 0 or not once:
+                raise PositionError(f"nothing of {title!r} in the tableau comes once a game")
+            left.remove(card)
+            found += once
+        return found
 
     # --- what all have
 

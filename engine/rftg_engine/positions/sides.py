@@ -45,7 +45,8 @@ class Side:
     """What one player has. What is not named is not there.
 
     tableau: the start world first. saved: cards under the first one. goods: the worlds that have
-    one. goals: those claimed. prestige_card: the prestige/search card is not used up.
+    one. used: cards whose powers that come once a game are used up. goals: those claimed.
+    prestige_card: the prestige/search card is not used up.
     fresh_prestige: prestige came in the round before, and nobody has taken the lead since.
     actions: those of the round, where it has come past choosing them; the prestige that one costs
     is still there.
@@ -55,6 +56,7 @@ class Side:
     hand: Written = NOTHING
     saved: Written = NOTHING
     goods: Written = NOTHING
+    used: Written = NOTHING
     goals: Written = NOTHING
     vp: int = 0
     prestige: int = 0

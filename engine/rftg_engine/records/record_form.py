@@ -22,7 +22,7 @@ from gamekit.records.form import (
 from rftg_engine.setups.options import SWITCHES
 
 FORMAT: Final = "rftg-dsl-record/1"
-RULES: Final = 2
+RULES: Final = 3
 """Version of the rules that the engine plays by; raised when the same answers give other games."""
 KINDS_OF_SEAT: Final = ("human", "bot", "robot")
 """Who plays a seat."""

@@ -53,11 +53,12 @@ class Recorder(Recording[State]):
         players: Sequence[str],
         texts: Sequence[tuple[str, str]] = (),
         seats: Sequence[Mapping[str, str]] = (),
+        stand_ins: Sequence[tuple[int, int]] = (),
     ) -> dict[str, Any]:
         """Return the record as JSON data, which later answers leave as it is.
 
         players: a name for each seat. texts: id and text of the sets that are not shipped.
-        seats: kind, level and name of who plays each seat.
+        seats: kind, level and name of who plays each seat. stand_ins: as in StandIns.
         """
         opening = self.options.opening
         return {
@@ -75,6 +76,7 @@ class Recorder(Recording[State]):
             **({"shuffles": [list(one) for one in self.shuffles]} if self.shuffles else {}),
             "cards": self._cards,
             **self.answers(),
+            **({"stand_ins": [list(pair) for pair in stand_ins]} if stand_ins else {}),
             "result": self.result(),
         }
 

@@ -130,7 +130,7 @@ def settle_debts(turn: PlayerTurn) -> Asking[None]:
     turn.owed = 0
     if owed:
         (cards,) = yield [Subset(turn.seat, asks.DISCARD_AFTER_DRAWING, -1, hand, owed, owed)]
-        turn.moves.discard_from_hand(turn.state, turn.player, cards)
+        turn.moves.discard_from_hand(turn.state, turn.player, cards, owed=True)
 
 
 def can_use(turn: PlayerTurn, power: BoundAction) -> bool:
@@ -169,6 +169,12 @@ def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Askin
     agreed: its owner has already chosen to use it.
     """
     turn.moves.use_power(turn.state, turn.player, power)
+    yield from _carry_out(turn, power, agreed)
+    turn.moves.finish_power(turn.state, turn.player, power)
+
+
+def _carry_out(turn: PlayerTurn, power: BoundAction, agreed: bool) -> Asking[None]:
+    """Ask what a power takes, take it, and give what it brings. agreed: as of `perform`."""
     given: tuple[int, ...] = ()
     price = power.price
     if price is not None:
@@ -212,6 +218,7 @@ def perform_outright(turn: PlayerTurn, power: BoundAction) -> bool:
     for gain in power.gains:
         if not _gain_outright(turn, power, gain, gain.amount * _count(turn, gain)):
             break
+    turn.moves.finish_power(turn.state, turn.player, power)
     return True
 
 

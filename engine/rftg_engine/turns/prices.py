@@ -104,6 +104,7 @@ def pay_if_wanted(turn: PlayerTurn, power: BoundPower) -> Asking[tuple[int, ...]
     given = yield from pay_price(turn, power, power.price, True)
     if given:
         turn.use_up(power)
+    turn.moves.finish_power(turn.state, turn.player, power)
     return given
 
 
@@ -329,17 +330,17 @@ def _said_kind(turn: PlayerTurn, price: BoundPrice, worlds: tuple[int, ...]) -> 
 
 
 def _surely(turn: PlayerTurn, price: BoundPrice, goods: list[int]) -> int:
-    """Return goods that fit whatever their owner says: a world of each kind may count as another
-    one.
+    """Return how many goods a price takes at least, whatever kind their owner says they are of.
 
-    arc 1 booklet, Multi-Kind World: its owner can change its kind at any time.
+    arc 1 booklet, Multi-Kind World: its owner can change its kind at any time, so its good need not
+    be of a kind that a price names. Of any kinds it is one good, like another.
     """
-    kind = turn.table.kind
-    if price.different:
-        kinds = {kind[world] for world in goods}
-        return len(kinds - {ANY})
-    if price.same:
-        return max(most_alike([kind[world] for world in goods]), min(1, len(goods)))
-    if price.goods.kinds == 0 or price.here:
+    if not (price.same or price.different) and (price.goods.kinds == 0 or price.here):
         return len(goods)
-    return len([world for world in goods if kind[world] != ANY])
+    kinds = [turn.table.kind[world] for world in goods if turn.table.kind[world] != ANY]
+    fixed = len(kinds)
+    if price.same:
+        fixed = most_alike(kinds)
+    elif price.different:
+        fixed = len(set(kinds))
+    return fixed if price.goods.kinds else max(fixed, min(1, len(goods)))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from gamekit import bots as kit
-from gamekit.bots import RandomBot
+from gamekit.bots import RandomBot, Standstill
 from gamekit.driver import Driver
 from roll_engine.bots.facts import Knowledge
 from roll_engine.bots.judge import Guess, Learned
@@ -16,7 +16,7 @@ from roll_engine.bots.player import Valuing
 from roll_engine.bots.value import shipped
 from roll_engine.cards.table import Table
 from roll_engine.state import State
-from roll_engine.view import View, view_of
+from roll_engine.view import Seat, View, view_of
 
 Bot = kit.Bot[View]
 """A player of Roll."""
@@ -41,9 +41,21 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
 
 
-def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int) -> int:
-    """Play a game to its end, or past a round. bots: by seat. Return the decisions made.
+def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patience: int = 0) -> int:
+    """Play a game to its end, past a round, or to a standstill. Return the decisions made.
 
-    Raise TooMuchWork.
+    bots: by seat. patience: as of Standstill; 0 for no end of it. Raise TooMuchWork.
     """
-    return kit.play_out(game, bots, view_of, lambda state: state.round <= most_rounds)
+    still = Standstill(patience)
+
+    def goes_on(state: State) -> bool:
+        if state.round > most_rounds:
+            return False
+        return not patience or not still.is_reached(state.round, lambda: _lasting(state))
+
+    return kit.play_out(game, bots, view_of, goes_on)
+
+
+def _lasting(state: State) -> object:
+    """Return all that players can get by what they do, as everybody sees it."""
+    return state.pool, tuple([Seat(player, state.revealed).facts() for player in state.players])

@@ -95,6 +95,8 @@ WILD_FACE: Final = 0.25
 """What each wild face of it adds."""
 OF_COLOUR: Final = 0.8
 """What a world is worth for the goods that it can hold."""
+NEW_KIND: Final = 0.4
+"""How many kinds of worlds one more face brings, where not all are there."""
 POWER: Final = 0.9
 """What a line is worth that is not reckoned otherwise."""
 POINTS_TO_COME: Final = 2.5
@@ -231,7 +233,9 @@ class Knowledge:
             return
         count = line.per.count
         rate = line.points / line.per.divisor
-        if count.things in ("cards", "total cost", "costliest", "kinds of worlds"):
+        if count.things == "kinds of worlds":
+            found[POINTS_FOR_FACES] += rate * NEW_KIND
+        elif count.things in ("cards", "total cost", "costliest"):
             every = self.worlds | self.developments
             share = (count.mask & every).bit_count() / max(1, every.bit_count())
             each = 3.0 if count.things == "total cost" else 1.0

@@ -23,6 +23,8 @@ DICTATE: Final = "dictate"
 PLACES: Final = ("cup", "citizenry", *PHASES, "developers", "settlers")
 """The places of dice before GOODS; those under a phase have its name."""
 _STACKS: Final = ("developments", "worlds")
+_BOTH_TILES: Final = (Means.TILE, Means.TILE)
+_TILE_TO_STACK: Final = (Means.TILE, Means.STACK)
 _NO_DIE: Final = "extra "
 """What comes before the colour of a worker that is no die."""
 
@@ -82,7 +84,8 @@ def _with_means(means: Sequence[Means], answer: Answer) -> list[tuple[Means, int
 def find_answer(table: Table, decision: Decision, words: Sequence[str]) -> Answer:
     """Return the answer that words name; the first ones will do where they leave no doubt.
 
-    Raise IllegalAnswer where they name none.
+    The face by which a tile is named goes up, where the words do not say otherwise. Raise
+    IllegalAnswer where they name none.
     """
     if isinstance(decision, Amounts):
         return _amounts(table, decision, words)
@@ -90,13 +93,35 @@ def find_answer(table: Table, decision: Decision, words: Sequence[str]) -> Answe
     if isinstance(decision, Subset):
         return tuple([_tile(table, decision, means[0], word) for word in words])
     assert isinstance(decision, Choice)
-    for option in decision.options:
-        if not words and not option:
-            return option
-        if words and _begins(table, means, option, words):
-            return option
+    if not words and () in decision.options:
+        return ()
+    found: tuple[tuple[int, bool], Answer] | None = None
+    for option in decision.options if words else ():
+        faces_up = _faces_up(table, means, option)
+        begins = _begins(table, means, option, words)
+        shown = sum([word in faces_up for word in words])
+        # Of two start tiles either can be named first.
+        if begins or (means == _BOTH_TILES and shown == len(words)):
+            rank = (shown, begins)
+            found = (rank, option) if found is None or rank > found[0] else found
+    if found is not None:
+        return found[1]
     offered = "; ".join(answer_in_words(table, decision, option) for option in decision.options)
     raise IllegalAnswer(f"{decision.kind}: {', '.join(words)} is none of: {offered}")
+
+
+def _faces_up(table: Table, means: Sequence[Means], option: Answer) -> list[str]:
+    """Return the titles of the faces that go up, where an answer says it of its tiles."""
+    if means == _BOTH_TILES and len(option) == len(means):
+        placed = [(option[0], False), (option[1], True)]
+    elif means[:2] == _TILE_TO_STACK and len(option) >= len(_TILE_TO_STACK):
+        placed = [(option[0], _STACKS[option[1]] == "worlds")]
+    else:
+        placed = []
+    faces = [
+        table.tiles[tile].world if up else table.tiles[tile].development for tile, up in placed
+    ]
+    return [table.titles[face] for face in faces]
 
 
 def _begins(table: Table, means: Sequence[Means], option: Answer, words: Sequence[str]) -> bool:

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from roll_engine.cards.table import Table
 from roll_engine.cards.terms import ANYWHERE, BoundCondition, BoundCount, BoundDice, BoundPer
-from roll_engine.rules import GOODS, NUMBER_OF_COLOURS, no_dice
+from roll_engine.rules import GOODS, GRAY, NUMBER_OF_COLOURS, no_dice
 from roll_engine.state import Player, State
 
 
@@ -26,7 +26,8 @@ def number_of(
         case "costliest":
             return _costliest(count, table, state, player)
         case "kinds of worlds":
-            return len({table.kind[face] for face in player.tableau if count.mask >> face & 1})
+            # A gray world is of no kind, and a development neither.
+            return len({table.kind[face] for face in player.tableau} - {GRAY})
         case "dice":
             return _dice(count.dice, player)
         case "colours of dice":

@@ -179,9 +179,9 @@ ENTRIES: Final = {
     "E417": Entry(
         "a picture that cannot be used",
         "Pictures are complete PNG, JPEG or WebP files, whatever their names end in, of at most"
-        " 20,000,000 bytes and 40,000,000 pixels. A JPEG has at most 64 scans. SVG is not"
-        " accepted from card files, since it can name other files; a theme may contain drawings"
-        " in SVG.",
+        " 20,000,000 bytes and 40,000,000 pixels, 20,000 a side. A JPEG has at most 64 scans."
+        " SVG is not accepted from card files, since it can name other files; a theme may contain"
+        " drawings in SVG.",
         pictured("ice.svg"),
         pictured("ice.png"),
         {"ice.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>", "ice.png": PNG},

@@ -13,9 +13,9 @@ from rftg_engine.state import State
 from rftg_tools.importing.events import Divergence
 from rftg_tools.importing.exceptions import (
     FIXED_KIND,
+    IN_VAIN,
     MOST_GOALS,
     NO_HOPE,
-    NO_TARGET,
     POSITIVE_MILITARY,
     ROUND_LIMIT,
 )
@@ -25,8 +25,14 @@ from rftg_tools.importing.readers.rounds import first_action
 from rftg_tools.importing.readings import Readings
 from rftg_tools.importing.runner import run_game
 from rftg_tools.importing.states import _player, differences
-from rftg_tools.importing.useless import DEVELOPMENT, TAKEOVER, Subject, nowhere_to_produce
-from tests.rftg_dev.conformance.test_conformance import diverges, written
+from rftg_tools.importing.useless import (
+    DEVELOPMENT,
+    TAKEOVER,
+    Subject,
+    nothing_to_draw,
+    nowhere_to_produce,
+)
+from tests.rftg_dev.conformance.test_conformance import diverges, find, written
 from tests.rftg_tools.importing.recording import Event, idle, record_game
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
 
@@ -37,6 +43,7 @@ AS_MANY = "Drop Ships, Mining Robots, Replicant Robots, Space Marines"
 LARGEST = "Largest Industry"
 MOST = "Greatest Infrastructure"
 OORT = "Alien Oort Cloud Refinery"
+FACTORY = "Damaged Alien Factory"
 INDUSTRY = "Gem World, Bio-Hazard Mining World"
 
 
@@ -179,6 +186,15 @@ def test_military_of_a_world_placed_in_the_phase_makes_no_power_useful() -> None
     assert not subject(game, "Rebel Outpost").is_useless("Mercenary Fleet", False)
 
 
+def test_a_world_that_can_only_be_paid_for_is_out_of_reach_of_a_power_that_conquers() -> None:
+    """Arc 1 booklet, Settle a Second World: by the power of that world alone."""
+    game = Arc(Side("New Sparta, Rebel Cantina", hand="8 cards"))
+    found = subject(game, "Rebel Homeworld")
+    assert (found.can_be_placed(False), found.can_be_placed(True)) == (True, False)
+    assert subject(game, "Pirate World").can_be_placed(True) is False
+    assert subject(game, "Rebel Outpost").can_be_placed(True) is False
+
+
 def test_a_card_placed_in_the_phase_proves_nothing() -> None:
     game = Arc(Side("New Sparta", hand="2 cards"))
     assert not subject(game, "Rebel Outpost").is_useless("Mercenary Fleet", False)
@@ -218,6 +234,67 @@ def test_production_is_needless_only_where_no_world_can_take_the_good(
     game = Arc(Side("New Sparta, Destroyed World, Universal Exports", goods=goods))
     using = any_windfall("Universal Exports")
     assert nowhere_to_produce(game.table, game.state, FIRST, using) is nowhere
+
+
+@pytest.mark.parametrize(
+    ("tableau", "goods", "other", "nothing"),
+    [
+        (FACTORY, "", FACTORY, True),
+        (f"{FACTORY}, Artist Colony", "Artist Colony", FACTORY, False),
+        ("Universal Exports, Asteroid Belt", "", "Universal Exports", True),
+        ("Universal Exports, Refugee World", "", "Universal Exports", False),
+        (f"Universal Exports, {OORT}", "", "Universal Exports", False),
+    ],
+)
+def test_a_power_draws_nothing_where_no_good_of_its_kind_is_or_can_be_produced(
+    tableau: str, goods: str, other: str, nothing: bool
+) -> None:
+    game = Arc(Side(f"New Sparta, Consumer Markets, {tableau}", goods=goods))
+    codes = ["produce", "discard"] if other == FACTORY else ["windfall-any", "discard"]
+    others = [{"card": other, "power": {"codes": codes}}]
+    using = {"card": "Consumer Markets", "power": {"codes": ["draw-each-novelty"]}}
+    start = game.state.copy()
+    start.players[FIRST].goods.clear()
+    table, state = game.table, game.state
+    assert nothing_to_draw(table, state, start, FIRST, using, others) is nothing
+    assert nothing_to_draw(table, state, state, FIRST, using, others) is (nothing or bool(goods))
+
+
+def producing_order(title: str, used: int) -> Event:
+    """The choice between a power of Produce that may have no target and another, of one card."""
+    powers = [any_windfall(title), {"card": title, "power": {"codes": ["draw-different"]}}]
+    return {
+        "t": "choice",
+        "p": FIRST,
+        "kind": "produce-power",
+        "options": {"powers": powers, "args": {}},
+        "answer": {"power": powers[used]},
+    }
+
+
+@pytest.mark.parametrize(("goods", "targets"), [("Destroyed World", 1), ("", 0)])
+def test_a_power_without_a_target_is_none_of_those_in_order(goods: str, targets: int) -> None:
+    game = Arc(Side("New Sparta, Destroyed World, Universal Exports", goods=goods))
+    reader = Reader(game.table, Counter())
+    reader.driver = game.driver
+    assert len(reader.in_vain(producing_order("Universal Exports", 0))) == targets
+
+
+@pytest.mark.parametrize("used", [0, 1])
+@pytest.mark.parametrize("free", [False, True])
+def test_an_order_of_powers_is_passed_by_where_no_second_one_has_a_target(
+    free: bool, used: int
+) -> None:
+    game = tried(free)
+    number = find(game, kind="discard-produce")
+    asked = game["events"][number]
+    title = asked["options"]["args"]["using"]["card"]
+    game["events"][number] = {**producing_order(title, used), "p": asked["p"]}
+    if free:
+        diverges(game, "step")
+    else:
+        report = run_game(game)
+        assert (report.divergence, report.exceptions) == (None, {IN_VAIN: 1})
 
 
 def asked_at_the_end_of_a_step(game: Event, free: bool) -> Event:
@@ -262,7 +339,7 @@ def tried(free: bool) -> Event:
 def test_a_needless_choice_may_come_when_the_step_has_ended() -> None:
     report = run_game(tried(False))
     assert report.divergence is None
-    assert report.exceptions == {NO_TARGET: 1}
+    assert report.exceptions == {IN_VAIN: 1}
 
 
 def test_a_choice_called_needless_that_is_one_is_refused() -> None:
@@ -285,7 +362,7 @@ def offers_hopeless(mine: str, theirs: str, world: str) -> Counter[str]:
     reader.driver = game.driver.fork((reader.odds,))
     decision = game.decision(FIRST)
     titles = {title for _using, title in game.attacks(FIRST)}
-    assert game.table.titles.index(world) in reader.odds.hopeless(decision)
+    assert reader.odds.missing(decision)[game.table.titles.index(world)] > 0
     answer: Event = {"value": None, "special": []}
     takeover(reader, decision, {"options": {"cards": sorted(titles)}, "answer": answer})
     return reader.exceptions
@@ -309,6 +386,34 @@ def test_a_takeover_offered_without_hope_and_without_such_a_power_is_refused(
 ) -> None:
     with pytest.raises(Divergence, match="without hope"):
         offers_hopeless(mine, theirs, world)
+
+
+@pytest.mark.parametrize("powers", [CLOAK, f"{CLOAK}, Rebel Alliance"])
+def test_a_takeover_without_hope_is_one_by_however_many_powers(powers: str) -> None:
+    """Arc 1 booklet, Resolving Takeovers: the record leaves it out, by which power it may be."""
+    theirs = Side("Epsilon Eridani, Imperium Troops, Pirate World")
+    game = Arc(Side(f"Old Earth, {powers}"), theirs, takeovers=True, until="settle")
+    reader = Reader(game.table, Counter())
+    game.choose("settle", "consume: x2")
+    reader.driver = game.driver.fork((reader.odds,))
+    assert reader.odds.is_hopeless(game.decision(FIRST))
+
+
+def test_the_bonus_of_a_takeover_is_no_help_for_it() -> None:
+    """Base rulebook, Settle: the card is drawn after the world has been won."""
+    theirs = Side("Epsilon Eridani, Pirate World")
+    mine = Side(f"Old Earth, {BELLI}, Space Marines, Drop Ships, Mercenary Fleet", prestige=1)
+    game = Arc(mine, theirs, takeovers=True, until="settle")
+    reader = Reader(game.table, Counter())
+    game.choose("settle", "consume: x2")
+    reader.driver = game.driver.fork((reader.odds,))
+    world = game.table.titles.index("Pirate World")
+    decision = game.decision(FIRST)
+    (attack,) = [option for option in decision.options if option[1:] == (world,)]
+    reader.driver.answer(decision.player, attack)
+    player = reader.state.players[decision.player]
+    assert (world in player.tableau, len(player.hand)) == (True, 1)
+    assert reader.subject(decision.player, TAKEOVER, world).is_useless("Mercenary Fleet", False)
 
 
 # --- actions

@@ -23,6 +23,16 @@ def test_damaged_copies_of_tiles_are_reported_at_a_place_too(tmp_path: Path) -> 
     assert 30 < tally.refused < 50
 
 
+def test_damaged_workbooks_are_read_or_refused() -> None:
+    pytest.importorskip("defusedxml")
+    pytest.importorskip("openpyxl")
+    from rftg_dev.fuzz.workbooks import try_workbooks
+
+    tally = try_workbooks(120, 1)
+    assert tally.problems == []
+    assert 60 < tally.refused < 120
+
+
 def test_a_design_lint_that_fails_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_args: object) -> None:
         raise ZeroDivisionError("a lint fails")

@@ -49,8 +49,48 @@ def test_what_cannot_be_read_is_told_and_nothing_is_written(
     told = capsys.readouterr()
     assert 'cards.csv: B2: "word": write `development`' in told.err
     assert 'cards.csv: C2: "x": write a whole number' in told.err
-    assert told.out == "2 cells cannot be read; nothing was written\n"
+    assert told.out == "2 cells cannot be used; nothing was written\n"
     assert not (folder / "ice.yaml").exists()
+
+
+def test_what_would_be_lost_is_told_and_left_out_on_demand(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "cards.csv").write_text(TABLE.replace("Goods", "Flavor"), encoding="utf-8")
+    assert main(["import", "cards.csv", "-o", "ice.yaml"]) == 1
+    told = capsys.readouterr()
+    assert told.err == ('cards.csv: E2: "produces rare": no key of a card is called `Flavor`\n')
+    assert told.out.endswith("leave these cells out with `--allow-loss`\n")
+    assert not (folder / "ice.yaml").exists()
+    assert main(["import", "cards.csv", "--allow-loss", "-o", "ice.yaml"]) in (0, 1)
+    assert 'left out: E2: "produces rare"' in capsys.readouterr().err
+
+
+def test_all_that_check_finds_is_printed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    twin = (
+        TABLE
+        + "Ice Port,development,4,2,,frozen,trade: price +1 for rare goods; settle: military +1\n"
+    )
+    (folder / "cards.csv").write_text(twin, encoding="utf-8")
+    assert main(["import", "cards.csv", "-o", "ice.yaml"]) == 0
+    told = capsys.readouterr()
+    assert "warning[W602]" in told.out
+    assert told.err == "note: new keywords: frozen\n"
+    assert main(["check", "ice.yaml"]) == 0
+    checked = capsys.readouterr().out
+    assert told.out.partition("ice.yaml written")[0] == checked.partition("2 files")[0]
+
+
+def test_keywords_are_known_from_the_required_sets_or_the_head(folder: Path) -> None:
+    table = "Title,Type,Cost,VP,Keywords\nLift Camp,world,1,2,Alien Uplift\n"
+    (folder / "cards.csv").write_text(table, encoding="utf-8")
+    assert main(["import", "cards.csv", "-o", "lift.yaml"]) == 0
+    assert "keywords: [alien, uplift]" in (folder / "lift.yaml").read_text(encoding="utf-8")
+    head = "set: own\ntitle: Own\nrequires: [base]\nkeywords: [alien-uplift]\ncards: []\n"
+    (folder / "head.yaml").write_text(head, encoding="utf-8")
+    assert main(["import", "cards.csv", "--head", "head.yaml", "-o", "own.yaml"]) == 0
+    assert "keywords: [alien-uplift]\n\n" not in (folder / "own.yaml").read_text(encoding="utf-8")
+    assert compile_files([Path("own.yaml")]).sets[-1].cards[0].keywords == ("alien-uplift",)
 
 
 def test_a_file_with_errors_is_written_and_they_are_told(

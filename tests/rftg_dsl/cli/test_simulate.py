@@ -135,6 +135,56 @@ def test_games_that_do_not_end_are_left_out_and_exit_with_1(
     assert [one["wins"] for one in summary["players"]] == [0, 0]
 
 
+EMPTY = """
+set: empty
+title: Empty
+players: 2
+cards:
+  - title: Left
+    world: 0
+    vp: 0
+    start: {number: 1, colour: blue}
+    windfall: novelty
+  - title: Right
+    world: 0
+    vp: 0
+    start: {number: 2, colour: red}
+    windfall: novelty
+  - title: Last
+    development: 0
+    vp: 0
+    powers: |
+      explore: draw 1
+"""
+"""A set with which nothing is left to draw once the game has begun."""
+
+
+@pytest.mark.parametrize("bots", ["greedy,expert", "master,expert"])
+def test_games_at_a_standstill_are_broken_off_after_a_few_rounds(
+    bots: str, tmp_path: Path, capsys: Output
+) -> None:
+    path = tmp_path / "empty.yaml"
+    path.write_text(EMPTY)
+    few = ["simulate", "--sets", str(path), "--games", "2", "--jobs", "1", "--bots", bots]
+    assert main([*few, "--json"]) == 1
+    captured = capsys.readouterr()
+    assert captured.err.endswith(
+        "2 games broken off at a standstill: nobody changes anything any more, first seen in "
+        f"round {json.loads(captured.out)['stalled_after']}\n"
+    )
+    summary = json.loads(captured.out)
+    assert (summary["unfinished"], summary["stalled"]) == (2, 2)
+    assert summary["stalled_after"] < 10
+
+
+def test_players_at_random_are_given_more_time(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "empty.yaml"
+    path.write_text(EMPTY)
+    few = ["simulate", "--sets", str(path), "--games", "1", "--jobs", "1"]
+    assert main([*few, "--bots", "random,greedy", "--json"]) == 1
+    assert 30 < json.loads(capsys.readouterr().out)["stalled_after"] < 60
+
+
 def test_the_robot_is_the_second_player(tmp_path: Path, capsys: Output) -> None:
     robot = ["simulate", "--robot", "easy", "--games", "2", "--jobs", "1"]
     assert main([*robot, "--record", str(tmp_path / "records")]) == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import struct
 from io import BytesIO
 from pathlib import Path
 
@@ -225,6 +226,26 @@ def test_a_header_that_goes_on_without_an_end_is_read_in_bounded_time(tmp_path: 
     path.write_bytes(b"\xff\xd8" + b"\xff\xe0\x00\x02" * 4_000_000)
     with pytest.raises(NoPicture):
         look_at(path)
+
+
+@pytest.mark.parametrize(
+    ("size", "codes"),
+    [
+        ((1, 39_999_999), ["E417"]),
+        ((39_999_999, 1), ["E417"]),
+        ((2_000, limits.PICTURE_SIDE), []),
+        ((2_001, limits.PICTURE_SIDE), ["E417"]),
+        ((500, limits.PICTURE_SIDE + 1), ["E417"]),
+    ],
+)
+def test_a_picture_of_many_lines_or_pixels_is_refused_by_its_header(
+    folder: Path, size: tuple[int, int], codes: list[str]
+) -> None:
+    """A decoder keeps an address for each line: 40,000,000 short ones took 814 MB to print."""
+    Image.new("1", (600, 600)).save(folder / "moon.png")
+    data = (folder / "moon.png").read_bytes()
+    (folder / "moon.png").write_bytes(data[:16] + struct.pack(">II", *size) + data[24:])
+    assert [found.code for found in check(folder, "moon.png")] == codes
 
 
 def scanned(count: int) -> bytes:

@@ -306,8 +306,8 @@ def test_the_page_on_safety_states_the_limits_as_they_are() -> None:
         f"| power lines of a card in all | {limits.POWER_LINES} |",
         f"| a power | {limits.POWER_LENGTH} characters |",
         f"| numbers in powers | -{limits.NUMBER} to {limits.NUMBER} |",
-        f"| a picture | {limits.PICTURE_BYTES:,} bytes, {limits.PICTURE_PIXELS:,} pixels;"
-        f" a JPEG {limits.PICTURE_SCANS} scans, 1,000 segments |",
+        f"| a picture | {limits.PICTURE_BYTES:,} bytes, {limits.PICTURE_PIXELS:,} pixels,"
+        f" {limits.PICTURE_SIDE:,} a side; a JPEG {limits.PICTURE_SCANS} scans, 1,000 segments |",
         f"| the path of a picture | {limits.PICTURE_PATH} characters |",
         f"| findings shown for a file | {limits.FINDINGS} |",
     ):

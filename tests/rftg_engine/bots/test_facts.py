@@ -8,8 +8,9 @@ import pytest
 
 from rftg_engine import Table
 from rftg_engine.bots import features
-from rftg_engine.bots.facts import TYPICAL_TABLEAU, Facts
+from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.knowledge import facts_of, knowledge_of
+from rftg_engine.bots.shares import TYPICAL_TABLEAU
 from tests.game import table_with
 
 

@@ -86,8 +86,8 @@ ODD = (
     ("text", "said"),
     [
         (b"", "it is empty, and was left as it is"),
-        (b"\xff\xfe", "it is no text, and was left as it is"),
-        (b"{", "it is no JSON"),
+        (b"\xff\xfe", "it is not JSON: it is not text in UTF-8, and was left as it is"),
+        (b"{", "it is not JSON"),
         (b"[]", "it is not a record of a game, and was left as it is"),
         (b"{}", "it is not a record of a game"),
         (b'{"result": 1}', "it is not a record of a game"),

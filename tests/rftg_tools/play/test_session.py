@@ -20,6 +20,7 @@ from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Move, Refused, Session
 from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.sitting import SeatAnswer
 from rftg_tools.simulation.race import table_of
 from tests.game import table_with
 from tests.rftg_tools.play import form
@@ -62,7 +63,7 @@ def answer_all_but(game: Session, last: int, chance: Random) -> None:
 # --- chance
 
 
-def next_of_bot(game: Session, answers: list[tuple[int, Answer]], use: bool) -> Answer | None:
+def next_of_bot(game: Session, answers: list[SeatAnswer], use: bool) -> Answer | None:
     """What the bot chooses when a person has used one power more, or stopped, since then."""
     game.restore(answers)
     asked = game.asked_of(0)
@@ -169,6 +170,40 @@ def test_an_illegal_answer_changes_nothing() -> None:
         with pytest.raises(Refused):
             game.answer(seat, game.turn, answer)
     assert (game.record(), game.turn) == before
+
+
+# --- bots in a person's place
+
+
+def test_answers_of_stand_ins_stay_marked_in_the_record_and_when_it_is_resumed() -> None:
+    game, chance = session(ANN, BOB, GREEDY), Random(1)
+    marked: list[list[int]] = []
+    numbers: Counter[int] = Counter()
+    for _nth in range(40):
+        if decision := game.next_bot():
+            game.take(decision.player, game.bot_answer(decision))
+            numbers[decision.player] += 1
+            continue
+        decision = chance.choice(game.game.pending)
+        stands_in = chance.random() < 0.5
+        game.take(decision.player, decision.sample(chance), stands_in)
+        numbers[decision.player] += 1
+        if stands_in:
+            marked.append([decision.player, numbers[decision.player]])
+    assert game.record()["stand_ins"] == marked
+    again = resume_game(game.record(), 1).session
+    assert again.answers != []
+    assert sorted(again.stand_ins) == sorted(game.stand_ins)
+
+
+def test_an_answer_of_a_stand_in_that_is_taken_back_is_no_longer_marked() -> None:
+    game = session(ANN, BOB)
+    asked = game.asked_of(0)
+    assert asked is not None
+    game.take(0, asked.first(), stand_in=True)
+    assert game.record()["stand_ins"] == [[0, 1]]
+    game.undo(0, game.turn)
+    assert "stand_ins" not in game.record()
 
 
 # --- the law of undo

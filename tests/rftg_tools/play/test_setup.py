@@ -121,7 +121,12 @@ def test_the_robot_is_played_by_its_own_rules() -> None:
         ({"sets": ["base", "roll"]}, "sets", "and base for Race for the Galaxy"),
         ({"seats": [ANN]}, "seats", "2 to 6"),
         ({"seats": [ANN] * 7}, "seats", "2 to 6"),
-        ({"seats": [ANN, ANN]}, "seats", "two players are called 'Ann'"),
+        ({"seats": [ANN, ANN]}, "seats", "player 2: 'Ann': somebody at the table is called 'Ann'"),
+        (
+            {"seats": [ANN, {"kind": "human", "name": "\u3164"}]},
+            "seats",
+            "no character that can be",
+        ),
         ({"seats": [ANN, BOB, GREEDY, GREEDY, GREEDY]}, "seats", "2 to 4 players, not 5"),
         ({"seats": [ANN, {"kind": "bot", "level": "godlike"}]}, "seats", "player 2"),
         ({"seats": [ANN, {"kind": "cat"}]}, "seats", "player 2"),

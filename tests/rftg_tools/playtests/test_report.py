@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from gamekit.decisions import Answer, Decision
 from rftg_tools.playtests import known, report
 from rftg_tools.playtests.known import Known
 from rftg_tools.playtests.marks import Marks
-from rftg_tools.playtests.played import PlayedGame, game_of_data, read_game
+from rftg_tools.playtests.played import InSeat, PlayedGame, game_of_data, read_game
 from rftg_tools.playtests.report import Folder, NoCard, Wanted, read_folder
+from rftg_tools.recorded import resumed
+from rftg_tools.recorded_tiles import is_of_tiles, resumed_tiles
 from tests.rftg_tools.playtests import (
     Data,
     a_mark,
@@ -48,6 +52,46 @@ def test_seats_of_bots_are_nobodys(tmp_path: Path, record: Data) -> None:
     assert card["drawn"] >= card["kept"] >= card["played"] > 0
     assert card["wins"]["of"] == card["played"]
     assert card["says"][-1] == "`settle: cost -1`"
+
+
+@pytest.mark.parametrize("make", [race_record, roll_record])
+def test_what_a_bot_does_in_a_persons_place_is_nobodys(tmp_path: Path, make: Any) -> None:
+    record = make("base", people=2) if make is race_record else make(people=2)
+    answers = Counter(seat for seat, _answer in given(record))
+
+    def read(stand_ins: list[list[int]]) -> PlayedGame:
+        return read_game(put(tmp_path, "one", record | {"stand_ins": stand_ins}))
+
+    whole = read([])
+    mine = [[1, number] for number in range(1, answers[1] + 1)]
+    never = read(mine)
+    assert [one.seat for one in never.people] == [0]
+    assert never.people[0] == whole.people[0]
+    assert fates(never, 1) == []
+    partly = read(mine[len(mine) // 3 :])
+    assert [(one.seat, one.score, one.share) for one in partly.people if one.seat] == [
+        (1, None, None)
+    ]
+    assert partly.people[0] == whole.people[0]
+    assert fates(partly, 0) == fates(whole, 0)
+    assert 0 < len(fates(partly, 1)) < len(fates(whole, 1))
+    assert all(seat.worth is None for seat in fates(partly, 1))
+
+
+def given(record: Data) -> list[tuple[int, Answer]]:
+    """The answers of a record with their seats."""
+    found: list[tuple[int, Answer]] = []
+
+    def note(decision: Decision, answer: Answer) -> None:
+        found.append((decision.player, answer))
+
+    (resumed_tiles if is_of_tiles(record) else resumed)(record, note=note)
+    return found
+
+
+def fates(game: PlayedGame, seat: int) -> list[InSeat]:
+    """What became of all cards in a seat."""
+    return [one for card in game.cards for one in card.seats if one.seat == seat]
 
 
 def test_the_points_of_a_game_are_those_of_its_record(tmp_path: Path, record: Data) -> None:

@@ -20,13 +20,14 @@ def table(text: str) -> Read:
 
 def one_card(head: str, row: str) -> dict[str, object]:
     read = table(f"Title,Type,Cost,VP,{head}\nA,world,1,1,{row}\n")
-    assert read.problems == ()
+    assert read.problems == read.losses == ()
     (card,) = read.cards
     return {key: value for key, value in card.items() if key not in ("title", "world", "vp")}
 
 
 def problems(head: str, row: str) -> list[str]:
-    return [str(one) for one in table(f"{head}\n{row}\n").problems]
+    read = table(f"{head}\n{row}\n")
+    return [str(cell) for cell in sorted([*read.problems, *read.losses])]
 
 
 @pytest.mark.parametrize("name", shipped_ids())
@@ -37,7 +38,7 @@ def test_the_cards_of_each_shipped_set_come_back_as_they_were(name: str) -> None
     data = csv_of_set(compilation, card_set)
     read = read_table(rows_of_csv(data))
     assert read.game.id == card_set.game
-    assert read.problems == read.notes == ()
+    assert read.problems == read.losses == read.notes == ()
     assert list(read.cards) == cards_of_unit(unit, card_set)
     assert csv_of_set(load([name]), card_set) == data
 
@@ -132,9 +133,17 @@ def test_every_bad_cell_is_told_and_a_long_one_in_short() -> None:
     assert len(found[0]) < 150
 
 
-def test_two_columns_of_one_key_are_refused_at_the_head() -> None:
+def test_several_columns_feed_one_key() -> None:
+    head = "Title,Type,Cost,VP,Power 1,Text,text,Powers 2,Keyword 1,Keyword 2,Name"
+    read = table(f"{head}\nA,world,1,1,a,b,,c,rebel,alien,A\n")
+    assert read.problems == read.losses == ()
+    assert read.cards == ({"title": "A", "world": 1, "vp": 1, "powers": ["a", "b", "c"],
+                           "keywords": ["rebel", "alien"]},)  # fmt: skip
+
+
+def test_columns_of_one_value_may_not_differ() -> None:
     assert problems("Title,Name,Type,Cost,VP", "A,B,world,1,1") == [
-        'B1: "Name": another column holds that already'
+        'B2: "B": another cell of the row says otherwise'
     ]
 
 
@@ -142,18 +151,146 @@ def test_two_cells_that_say_otherwise_are_refused() -> None:
     assert problems("Title,Type,Cost,VP,Development", "A,world,1,1,2")[0].startswith('E2: "2"')
 
 
-def test_a_column_without_a_key_is_left_out_with_a_word() -> None:
-    read = table("Title,Type,Cots,VP,Notes,Cost\nA,world,,1,try it,2\nB,world,5,1,,2\n")
+def test_data_in_a_column_without_a_key_is_a_loss_by_cell() -> None:
+    read = table("Title,Type,Cots,VP,Flavor,Cost\nA,world,,1,old,2\nB,world,5,1,,2\nC,dev,-,1,,2\n")
     assert read.problems == ()
-    assert read.notes == (
-        "column C ('Cots') is left out, with 1 cell; if it is `Cost`, call it so",
-        "column E ('Notes') is left out, with 1 cell",
-    )
+    assert [str(cell) for cell in read.losses] == [
+        'E2: "old": no key of a card is called `Flavor`',
+        'C3: "5": no key of a card is called `Cots`; if it is `Cost`, call it so',
+        'C4: "-": no key of a card is called `Cots`; if it is `Cost`, call it so',
+    ]
 
 
-def test_a_cell_beyond_the_head_is_left_out_with_a_word() -> None:
-    assert table("Title,Type,Cost,VP\nA,world,1,1,more\n").notes == (
-        "column E (no name) is left out, with 1 cell",
+def test_a_cell_beyond_the_head_and_a_row_of_its_own_are_losses() -> None:
+    assert problems("Title,Type,Cost,VP", "A,world,1,1,more\n,,,,alone") == [
+        'E2: "more": its column has no name', 'E3: "alone": its column has no name',
+    ]  # fmt: skip
+
+
+def test_a_column_of_comments_is_left_out_with_a_note() -> None:
+    read = table("Title,Type,Cost,VP,Notes\nA,world,1,1,try it\n,,,,later\n")
+    assert read.problems == read.losses == ()
+    assert read.notes == ("column E ('Notes') is left out, with 2 cells",)
+    assert len(read.cards) == 1
+
+
+@pytest.mark.parametrize(
+    ("heads", "phases"),
+    [
+        ("I,II,III,IV,V", "explore develop settle consume produce"),
+        ("Phase I,Phase 2,PHASE III,phase-4,Phase V", "explore develop settle consume produce"),
+        ("Explore (I),II: Develop,Settle phase,Phase 4 Consume,Produce powers",
+         "explore develop settle consume produce"),
+        ("Trade,Game end,Setup,I power,V powers", "trade game_end setup explore produce"),
+    ],
+)  # fmt: skip
+def test_columns_of_phases_go_by_name_and_number(heads: str, phases: str) -> None:
+    expected = [f"{phase.replace('_', ' ')}: draw 1" for phase in phases.split()]
+    assert one_card(heads, ",".join(["draw 1"] * 5))["powers"] == expected
+
+
+def test_the_phases_of_tiles_have_other_numbers() -> None:
+    read = table("Title,Type,Cost,Faction,Phase IV,V\nA,dev,2,1,x,y\n")
+    assert read.losses == ()
+    assert read.cards[0]["powers"] == ["produce: x", "ship: y"]
+
+
+@pytest.mark.parametrize("end", ["\\n", "\\r\\n", "\\13\\", "<br>", "<br />", "_x000D_\n", "\n"])
+def test_line_ends_may_be_written_out(end: str) -> None:
+    cell = f'"settle: military +1{end}score: 1 per ""A\\nB"""'
+    assert one_card("Powers", cell)["powers"] == ["settle: military +1", 'score: 1 per "A\\nB"']
+
+
+@pytest.mark.parametrize(
+    ("head", "row", "keys"),
+    [
+        ("Military", "A,World,3,2,X", {"military world": 3}),
+        ("Military", "A,World,3,2,no", {"world": 3}),
+        ("Military", "A,World,3,2,", {"world": 3}),
+        ("Military", "A,World,,2,4", {"military world": 4}),
+        ("Military", "A,Military World,3,2,yes", {"military world": 3}),
+        ("Military", "A,Development,3,2,-", {"development": 3}),
+        ("Defense", "A,World,,2,4", {"military world": 4}),
+        ("Defense", "A,World,3,2,", {"world": 3}),
+    ],
+)
+def test_a_military_world_is_known_by_further_columns(
+    head: str, row: str, keys: dict[str, object]
+) -> None:
+    read = table(f"Title,Type,Cost,VP,{head}\n{row}\n")
+    assert read.problems == read.losses == ()
+    assert read.cards == ({"title": "A", "vp": 2, **keys},)
+
+
+@pytest.mark.parametrize(
+    ("head", "row"),
+    [
+        ("Military", "A,World,3,2,1"),
+        ("Military", "A,Development,3,2,X"),
+        ("Military", "A,Development,3,2,1"),
+        ("Military", "A,Military World,3,2,no"),
+        ("Military", "A,World,3,2,+1 for aliens"),
+        ("Defense", "A,World,3,2,4"),
+        ("Defense", "A,Development,,2,4"),
+    ],
+)
+def test_what_contradicts_the_type_is_told(head: str, row: str) -> None:
+    assert problems(f"Title,Type,Cost,VP,{head}", row)[0].startswith("E2: ")
+
+
+@pytest.mark.parametrize(
+    ("heads", "cells", "keys"),
+    [
+        ("Production,Goods", "Production,Novelty", {"produces": "novelty"}),
+        ("Production,Goods", "Windfall,Rare", {"windfall": "rare"}),
+        ("Windfall,Good type", "yes,brown", {"windfall": "rare"}),
+        ("Windfall,Produces", "no,genes", {"produces": "genes"}),
+        ("Windfall,Produces", "alien,-", {"windfall": "alien"}),
+        ("Good 1,Good 2", "windfall,green world", {"windfall": "genes"}),
+        ("Goods,Produces", "none,", {}),
+    ],
+)
+def test_goods_in_several_columns_are_put_together(
+    heads: str, cells: str, keys: dict[str, object]
+) -> None:
+    assert one_card(heads, cells) == keys
+
+
+@pytest.mark.parametrize(
+    "cells", ["Production,", ",Novelty", "good,", "windfall,produces", "x,rare"]
+)
+def test_goods_without_both_parts_are_told(cells: str) -> None:
+    found = problems("Title,Type,Cost,VP,Good,Goods", f"A,world,1,1,{cells}")[0]
+    assert "write how it gets its good" in found or "says otherwise" in found
+
+
+KNOWN = ("alien", "uplift", "rebel", "space-port")
+
+
+@pytest.mark.parametrize(
+    ("cell", "words"),
+    [
+        ("Alien Uplift", ["alien", "uplift"]),
+        ("alien-uplift", ["alien-uplift"]),
+        ("Space Port", ["space-port"]),
+        ("Deep Sea", ["deep-sea"]),
+        ("Alien / Uplift & rebel", ["alien", "uplift", "rebel"]),
+        ("Alien Frozen", ["alien", "frozen"]),
+    ],
+)
+def test_words_of_a_cell_are_keywords_by_what_is_known(cell: str, words: list[str]) -> None:
+    """`frozen` is known since it is alone in another cell."""
+    text = f"Title,Type,Cost,VP,Keywords\nA,world,1,1,{cell}\nB,world,1,1,frozen\n"
+    read = read_table(rows_of_csv(text.encode()), keywords=lambda _game: KNOWN)
+    assert read.losses == ()
+    assert read.cards[0]["keywords"] == words
+
+
+def test_words_of_which_some_are_keywords_are_asked_about() -> None:
+    text = "Title,Type,Cost,VP,Keywords\nA,world,1,1,Alien Relic\n"
+    (found,) = read_table(rows_of_csv(text.encode()), keywords=lambda _game: KNOWN).losses
+    assert str(found) == (
+        'E2: "alien relic": write `alien-relic` for one keyword, or `alien, relic` for several'
     )
 
 

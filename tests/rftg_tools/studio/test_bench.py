@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import ExifTags, Image
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
@@ -211,6 +211,23 @@ def test_how_far_a_picture_can_be_moved(
     status, crop = get(client, "api/crop", name=str(path), art="a.png")
     assert (status, crop["across"]) == (200, across)
     assert crop["over"] == pytest.approx(over)
+
+
+@pytest.mark.parametrize(("orientation", "across"), [(1, True), (3, True), (6, False), (8, False)])
+def test_a_picture_that_is_turned_is_measured_upright(
+    client: TestClient, path: Path, orientation: int, across: bool
+) -> None:
+    exif = Image.Exif()
+    exif[ExifTags.Base.Orientation] = orientation
+    Image.new("RGB", (138, 94)).save(path.parent / "a.jpg", exif=exif)
+    assert get(client, "api/crop", name=str(path), art="a.jpg")[1]["across"] == across
+
+
+def test_a_picture_with_damaged_notes_has_no_crop_or_is_measured(
+    client: TestClient, path: Path
+) -> None:
+    Image.new("RGB", (138, 94)).save(path.parent / "a.jpg", exif=b"Exif\0\0MM\0*\0\0\0\x08\xff\xff")
+    assert get(client, "api/crop", name=str(path), art="a.jpg")[0] in (200, 404)
 
 
 @pytest.mark.parametrize("art", ["", "none.png", "../a.png", "/etc/passwd", "secret.txt", "\0"])

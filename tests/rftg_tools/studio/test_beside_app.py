@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -37,7 +38,7 @@ class Studio:
 
     def __init__(self, folder: Path, images: Images) -> None:
         self.path = save(folder, ALL)
-        documents = Documents(lambda: [self.path])
+        self.documents = documents = Documents(lambda: [self.path])
         self.hub = Hub(Table(lambda: [self.path]), images)
         self.aside = Beside(self.hub, documents, folder / "games")
         self._keeper = Keeper(documents, self.aside.store, folder / ".rftg-dsl")
@@ -176,11 +177,27 @@ def test_a_version_of_another_card_is_not_told(studio: Studio) -> None:
     assert studio.client.get(path).status_code == 404
 
 
-@pytest.mark.parametrize("new", ["x", "-1", "1.0", "²"])
+@pytest.mark.parametrize("new", ["x", "-1", "1.0", "²", "9" * 20, "9" * 5_000])
 def test_a_version_has_a_number(studio: Studio, new: str) -> None:
     (old,) = studio.versions("Steam Moon")["versions"]
     path = f"/bench/api/versions/{studio.id('Steam Moon')}/{old['id']}"
     assert studio.client.get(path, params={"new": new}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "number", ["9" * 15, "9" * 20, "9" * 5_000, "-1", "1.0", "²", "0x1", "1e9"]
+)
+def test_an_odd_number_in_an_address_is_not_found(studio: Studio, number: str) -> None:
+    """In every place of every route, also those of the preview."""
+    routes = bench.bench(studio.hub, studio.documents, studio.aside).routes
+    paths = [path for path in (getattr(route, "path", "") for route in routes) if ":" in path]
+    assert len(paths) >= 3
+    for path in paths:
+        parts = re.split(r"\{[^}]*\}", path)
+        for place in range(1, len(parts)):
+            numbers = [number if at == place else "1" for at in range(1, len(parts))]
+            address = "".join(map("".join, zip(parts, [*numbers, ""], strict=True)))
+            assert studio.client.get(f"/bench{address}").status_code == 404
 
 
 def test_a_version_comes_back_by_an_edit(studio: Studio) -> None:

@@ -206,16 +206,17 @@ def test_only_files_of_the_studio_are_exported(client: TestClient, path: Path) -
     assert client.post("/api/export", json=wish(path, "text", edited=edited)).status_code == 404
 
 
-def sent(client: TestClient, beside: Path, name: str, table: bytes) -> Any:
+def sent(client: TestClient, beside: Path, name: str, table: bytes, **more: bool) -> Any:
     data = {"table": base64.b64encode(table).decode(), "set": name, "beside": str(beside)}
-    return client.post("/api/import", json=data)
+    return client.post("/api/import", json={**data, **more})
 
 
 def test_a_table_becomes_a_new_file_beside_the_set(client: TestClient, path: Path) -> None:
     answer = sent(client, path, "ice", TABLE.encode())
     assert answer.status_code == 201
-    told = {"name": "ice.yaml", "cards": 1, "notes": [], "errors": 0, "shown": True}
-    assert answer.json() == told
+    told = answer.json()
+    assert told.pop("warnings") >= 0
+    assert told == {"name": "ice.yaml", "cards": 1, "notes": [], "errors": 0, "shown": True}
     assert (path.parent / "ice.yaml").read_text(encoding="utf-8").startswith("set: ice\n")
 
 
@@ -234,6 +235,19 @@ def test_cells_that_cannot_be_read_are_told(client: TestClient, path: Path) -> N
     answer = sent(client, path, "ice", TABLE.replace(",1,1", ",one,1").encode())
     assert answer.status_code == 422
     assert answer.json()["cells"] == ['C2: "one": write a whole number']
+    assert not answer.json()["canLeaveOut"]
+
+
+def test_cells_are_lost_on_demand_alone(client: TestClient, path: Path) -> None:
+    table = TABLE.replace("VP", "Flavor,VP").replace(",1,1", ",1,old,1").encode()
+    answer = sent(client, path, "ice", table)
+    lost = 'D2: "old": no key of a card is called `Flavor`'
+    assert answer.status_code == 422
+    assert (answer.json()["cells"], answer.json()["canLeaveOut"]) == ([lost], True)
+    assert not (path.parent / "ice.yaml").exists()
+    answer = sent(client, path, "ice", table, loss=True)
+    assert answer.status_code == 201
+    assert answer.json()["notes"] == [f"left out: {lost}"]
 
 
 def test_what_is_no_table_is_told(client: TestClient, path: Path) -> None:

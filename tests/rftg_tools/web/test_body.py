@@ -7,7 +7,8 @@ import asyncio
 import pytest
 from starlette.requests import Request
 
-from rftg_tools.web.body import BadBody, json_body, read_json
+from rftg_tools.strict_json import BadJson, read_json
+from rftg_tools.web.body import BadBody, json_body
 
 
 @pytest.mark.parametrize("text", ['{"a": [1, 2.5, null, "ü"]}', b'"bytes"', " [] "])
@@ -32,8 +33,13 @@ def test_json_is_read(text: str | bytes) -> None:
     ],
 )
 def test_what_is_no_json_is_refused(text: str | bytes) -> None:
-    with pytest.raises(BadBody):
+    with pytest.raises(BadJson):
         read_json(text)
+
+
+def test_a_member_that_appears_twice_is_named() -> None:
+    with pytest.raises(BadJson, match="it is not JSON: the member 'seed' appears twice"):
+        read_json('{"a": {"seed": 1, "b": 2, "seed": 1}}')
 
 
 def test_a_body_whose_sender_leaves_is_none() -> None:

@@ -8,10 +8,12 @@ import pytest
 
 from gamekit.decisions import Choice
 from gamekit.driver import Driver
+from rftg_engine import Side
 from rftg_engine.race import new_game
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from tests.game import table_of
+from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc
 
 SETS = {
     "1": ("new-worlds", "gathering-storm"),
@@ -95,3 +97,46 @@ def test_a_draft_needs_start_worlds_of_both_colours_for_all() -> None:
     table = table_of("base")
     with pytest.raises(ValueError, match="none of the sets in use brings draft"):
         new_game(table, Options(2, draft=True), "1")
+
+
+def in_a_draft(*sides: Side, takeovers: bool = False, until: str) -> Arc:
+    """A game in which all have supplies of their own, of twenty cards each."""
+    game = Arc(*sides, takeovers=takeovers, until=until)
+    state = game.state
+    state.drafted = True
+    for player in state.players:
+        player.deck, state.deck = state.deck[:20], state.deck[20:]
+    state.deck = []
+    return game
+
+
+def test_the_salvage_draws_as_many_cards_as_others_discard() -> None:
+    """arc 1 booklet, Draft Variant, Power changes: from that player's card supply."""
+    game = in_a_draft(
+        Side("New Sparta", hand="12 developments"),
+        Side("Retrofit & Salvage, Inc", hand="11 developments"),
+        Side("Old Earth", hand="11 developments"),
+        until="round end",
+    )
+    game.choose("settle")
+    for seat, number in ((FIRST, 2), (SECOND, 1), (THIRD, 1)):
+        game.pick(seat, *game.hand(seat)[:number])
+    assert game.count(SECOND) == 10 + 3
+    assert [len(game.player(seat).deck) for seat in (FIRST, SECOND, THIRD)] == [20, 17, 20]
+    assert [len(game.player(seat).discard) for seat in (FIRST, SECOND, THIRD)] == [2, 1, 1]
+
+
+@pytest.mark.parametrize("good", ["", "Former Penal Colony"])
+def test_a_world_destroyed_goes_to_the_pile_of_its_former_owner(good: str) -> None:
+    """arc 1 booklet, Draft Variant, Power changes: and any good on it."""
+    buster = "Imperium Planet Buster"
+    theirs = Side("Expedition Force, Former Penal Colony", goods=good)
+    game = in_a_draft(
+        Side(f"Old Earth, {buster}, Space Marines"), theirs, takeovers=True, until="settle"
+    )
+    game.choose("settle", "consume: x2")
+    game.attack(FIRST, buster, "Former Penal Colony")
+    assert game.tableau(SECOND) == ["Expedition Force"]
+    former = [game.table.titles[card] for card in game.player(SECOND).discard]
+    assert (former[-1:], len(former)) == (["Former Penal Colony"], 2 if good else 1)
+    assert game.player(FIRST).discard == []

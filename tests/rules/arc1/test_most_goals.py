@@ -16,7 +16,8 @@ BUILT = "Greatest Infrastructure"
 
 
 SIX = "New Sparta, Drop Ships"
-"""Military 5; Expedition Force makes it 6."""
+FIVE = "Rebel Outpost, Lost Alien Warship, Space Marines"
+"""Military 5 each; Expedition Force makes it 6."""
 
 
 def test_the_most_of_at_least_the_number_claims_the_tile() -> None:
@@ -31,9 +32,31 @@ def test_fewer_than_the_number_claim_nothing() -> None:
     assert game.goals(FIRST) == []
 
 
+def test_a_tie_below_the_number_is_worth_nothing() -> None:
+    """arc 1 booklet, Goals, at game end: who is tied for most satisfies its condition."""
+    game = after_develop(MILITARY, ("Old Earth", ""), (SIX, ""), (FIVE, "Public Works"))
+    with_goals = [game.points(seat) for seat in range(3)]
+    game.state.goals = []
+    assert [game.points(seat) for seat in range(3)] == with_goals
+
+
+def test_a_holder_who_falls_below_the_number_loses_the_tile_in_a_tie_too() -> None:
+    """arc 1 booklet, "Most" goals: returned to the center if the condition fails; both have 5."""
+    sides = (
+        Side("Old Earth"),
+        Side(f"{SIX}, Expedition Force", "Contact Specialist, 3 developments", goals=MILITARY),
+        Side(FIVE),
+    )
+    game = Arc(*sides, goals=MILITARY)
+    game.choose("develop")
+    game.place(SECOND, "Contact Specialist")
+    game.finish_step()
+    assert game.goals(SECOND) == game.goals(THIRD) == []
+
+
 def test_both_reaching_it_in_the_same_phase_leaves_the_tile_in_the_center() -> None:
     """arc 1 booklet, "Most" goals, second example."""
-    theirs = ("Rebel Outpost, Lost Alien Warship, Space Marines", "Expedition Force")
+    theirs = (FIVE, "Expedition Force")
     game = after_develop(MILITARY, (SIX, "Expedition Force"), theirs)
     assert game.goals(FIRST) == game.goals(SECOND) == []
 

@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side
-from tests.rules.arc1.arc import FIRST, Arc
+from tests.rules.arc1.arc import FIRST, SECOND, Arc
 
 CLOUD = "Alien Oort Cloud Refinery"
 THEIRS = Side("Star Nomad Raiders")
+NEBULA = """
+- title: Shifting Nebula
+  world: 2
+  vp: 1
+  windfall: any
+"""
 
 
 def consuming(tableau: str, goods: str, cards: str = "") -> Arc:
@@ -63,12 +69,39 @@ def test_it_is_the_fourth_of_different_kinds() -> None:
     assert game.vp(FIRST) == 4
 
 
-NEBULA = """
-- title: Shifting Nebula
-  world: 2
+def test_a_power_of_different_kinds_takes_it_where_it_is_the_only_good() -> None:
+    """base rulebook, Consume: "must be fully used, if possible, when invoked"."""
+    game = consuming(f"New Sparta, Galactic Exchange, {CLOUD}", CLOUD)
+    assert (game.goods(FIRST), game.vp(FIRST), game.count(FIRST)) == ([], 1, 1)
+
+
+def test_it_need_not_be_of_another_kind_than_the_good_beside_it() -> None:
+    """arc 1 booklet, Multi-Kind World Attribute: changed by its owner at any time."""
+    tableau = f"New Sparta, Galactic Exchange, Gem World, {CLOUD}"
+    game = consuming(tableau, f"Gem World, {CLOUD}")
+    decision = game.subset(FIRST)
+    assert (decision.least, decision.most) == (1, 2)
+
+
+@pytest.mark.parametrize("kinds", ["different kinds", "the same kind"])
+@pytest.mark.parametrize("goods", [f"{CLOUD}", f"{CLOUD}, Shifting Nebula"])
+def test_of_any_kinds_one_such_good_is_taken_at_least(goods: str, kinds: str) -> None:
+    """base rulebook, Consume, as above, for whoever does not sit first."""
+    power = f"""
+- title: Bazaar
+  development: 1
   vp: 1
-  windfall: any
+  powers: |
+    consume: up to 2 goods of {kinds} -> 1 vp each
 """
+    theirs = Side(f"New Sparta, Bazaar, {CLOUD}, Shifting Nebula", goods=goods)
+    game = Arc(Side("Old Earth"), theirs, until="consume", cards=NEBULA + power)
+    game.choose("consume: x2", "produce")
+    if "," in goods:
+        decision = game.subset(SECOND)
+        assert (decision.least, decision.most) == (1, 2)
+    else:
+        assert (game.goods(SECOND), game.vp(SECOND)) == ([], 1)
 
 
 def test_two_such_worlds_may_be_of_different_kinds() -> None:

@@ -7,6 +7,7 @@ import pytest
 from rftg_engine import Side
 from rftg_engine.phases.round_end import endings
 from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc
+from tests.rules.arc1.test_new_combinations import development
 
 THEIRS = Side("Star Nomad Raiders")
 """A player who produces nothing."""
@@ -138,6 +139,53 @@ def test_the_order_is_not_asked_for_where_no_world_can_take_a_good() -> None:
         assert second_produces(tableau, extra=extra).driver.over
         game = second_produces(f"{tableau}, Alien Monolith", extra=extra)
         assert game.asked(SECOND) == "produce power"
+
+
+def test_the_order_is_not_asked_for_beside_a_power_that_has_nothing_to_give() -> None:
+    """base rulebook, Card Powers: in any order, which is no choice where nothing can be counted."""
+    mine = Side(f"New Sparta, {FACTORY}, Consumer Markets", hand="2 cards")
+    game = Arc(THEIRS, mine, until="produce")
+    game.choose("produce", "settle")
+    assert game.asked(SECOND) == "discard for power"
+    give(game, 1, SECOND)
+    assert (game.goods(SECOND), game.count(SECOND)) == ([FACTORY], 1)
+
+
+def test_the_order_is_not_asked_for_where_a_good_is_answered_with_something_else() -> None:
+    cards = """
+  - title: Toast
+    development: 1
+    vp: 1
+    powers: |
+      produce: after producing an alien good, 1 vp
+"""
+    mine = Side(f"New Sparta, {FACTORY}, Consumer Markets, Toast", hand="2 cards")
+    game = Arc(THEIRS, mine, cards=cards, until="produce")
+    game.choose("produce", "settle")
+    assert game.asked(SECOND) == "discard for power"
+
+
+@pytest.mark.parametrize(
+    "tableau",
+    [
+        f"{FACTORY}, Consumer Markets, Artist Colony",
+        f"{FACTORY}, {ECONOMY}",
+        "Universal Exports, Consumer Markets, Asteroid Belt, Alien Oort Cloud Refinery",
+        f"{FACTORY}, Consumer Markets, Lucky Strike, Refugee World",
+    ],
+)
+def test_the_order_is_asked_for_where_something_is_or_may_be_counted(tableau: str) -> None:
+    cards = """
+  - title: Lucky Strike
+    development: 1
+    vp: 1
+    powers: |
+      produce: after producing an alien good, novelty windfall good
+"""
+    mine = Side(f"New Sparta, {tableau}", hand="2 cards")
+    game = Arc(THEIRS, mine, cards=cards, until="produce")
+    game.choose("produce", "settle")
+    assert game.asked(SECOND) == "produce power"
 
 
 def test_prestige_gained_in_the_phase_pays_too() -> None:
@@ -295,6 +343,30 @@ def test_goods_that_were_there_before_are_not_counted() -> None:
     assert game.goods(FIRST) == ["Artist Colony"]
 
 
+def test_rewards_for_the_most_come_player_by_player_in_turn_order() -> None:
+    """base rulebook, Timing: "perform the phase in clockwise order"; not kind by kind."""
+    worlds = [("Loom", "novelty"), ("Seam", "rare"), ("Fern", "genes")]
+    cards = "".join(
+        f"""
+  - title: {title}
+    world: 1
+    vp: 1
+    produces: {kind}
+    powers: |
+      produce: good
+      produce: draw 1 if you produced the most {kind} goods
+"""
+        for title, kind in worlds
+    )
+    supply = "Gem World, Comet Zone, Spice World, Public Works, Drop Ships, Space Port"
+    second, third = Side("Old Earth, Loom, Fern"), Side("New Sparta, Seam")
+    game = Arc(THEIRS, second, third, supply=supply, until="produce", cards=cards)
+    game.choose("settle", "consume: x2", "produce")
+    # The goods take the first three; by kinds, rare would come between novelty and genes.
+    assert game.hand(SECOND) == ["Drop Ships", "Public Works"]
+    assert game.hand(THIRD) == ["Space Port"]
+
+
 RAVAGED = "Ravaged Uplift World"
 
 
@@ -320,6 +392,16 @@ def test_two_such_cards_let_no_more_than_12_be_kept() -> None:
     game = Arc(Side("New Sparta, Pan-Galactic Research, Black Hole Miners", hand="13 developments"))
     game.choose("settle")
     assert game.decision(FIRST).count() == 13
+
+
+@pytest.mark.parametrize("order", ["Attic, Vault", "Vault, Attic"])
+def test_of_two_limits_the_higher_one_counts(order: str) -> None:
+    """arc 1 booklet, Larger Hand Limit: several such powers do not add up."""
+    cards = development("Attic", "round end: hand limit 12")
+    cards += development("Vault", "round end: hand limit 14")
+    game = Arc(THEIRS, Side(f"New Sparta, {order}", hand="15 developments"), cards=cards)
+    game.choose("settle")
+    assert game.subset(SECOND).most == 1
 
 
 SALVAGE = "Retrofit & Salvage, Inc"

@@ -7,6 +7,7 @@ import pytest
 from rftg_engine import Side
 from rftg_engine.scoring.scoring import variable_points
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
+from tests.rules.arc1.test_new_combinations import development
 
 
 def variable(title: str, tableau: str, prestige: int = 0) -> int:
@@ -124,3 +125,16 @@ def test_ties_go_to_cards_and_goods_and_saved_cards_are_none() -> None:
     game = Arc(mine, Side("Star Nomad Raiders", hand="1 card"))
     assert game.points(FIRST) == game.points(SECOND) == 1
     assert game.winners() == [SECOND]
+
+
+@pytest.mark.parametrize(("military", "points"), [(-3, -1), (-1, 0), (1, 0), (3, 1)])
+def test_total_military_is_divided_the_same_below_zero(military: int, points: int) -> None:
+    """base rulebook, 6-cost Developments: negative Military counts; docs/language.md, How often:
+    what is left over counts for nothing.
+    """
+    score = "    vp: variable\n    powers: |\n      score: 1 per 2 total military\n"
+    cards = f"  - title: Parade\n    development: 6\n{score}"
+    cards += development("Drill", f"settle: military {military:+}")
+    game = Arc(Side("Star Nomad Raiders"), Side("New Vinland, Parade, Drill"), cards=cards)
+    found = variable_points(game.table, game.state, game.player(SECOND).seat)
+    assert list(found.values()) == [points]

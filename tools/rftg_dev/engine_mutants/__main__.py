@@ -20,13 +20,14 @@ from rftg_dev.arguments import add_jobs
 from rftg_dev.engine_mutants.invasion import INVASION
 from rftg_dev.engine_mutants.mutant import Mutant
 from rftg_dev.engine_mutants.roll import ROLL
+from rftg_dev.engine_mutants.round_end import ROUND_END
 from rftg_dev.engine_mutants.rules import RULES
 from rftg_dev.engine_mutants.trial import outcome_of
 from rftg_dev.engine_mutants.turn_order import TURN_ORDER
 from rftg_tools.progress import progress
 from rftg_tools.workers.processes import in_order
 
-OF_GAME = {"race": (*TURN_ORDER, *RULES, *INVASION), "roll": ROLL}
+OF_GAME = {"race": (*TURN_ORDER, *RULES, *ROUND_END, *INVASION), "roll": ROLL}
 ALL = tuple(mutant for mutants in OF_GAME.values() for mutant in mutants)
 NO_FAULT = Mutant("nothing", "modules/search.py", "def search(", "def search(")
 

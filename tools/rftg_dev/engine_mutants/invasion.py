@@ -18,6 +18,12 @@ INVASION: Final = (
         "a tie holds out", "attack", "if against > self.strength:", "if against >= self.strength:"
     ),
     _mutant(
+        "each player's world is damaged before the next one defends",
+        "attack",
+        "    for seat in state.order:\n        if not part.held[seat]:",
+        "        if not part.held[seat]:",
+    ),
+    _mutant(
         "a tie is a reward",
         "attack",
         "return against > self.strength\n",

@@ -178,6 +178,12 @@ ROLL: Final = (
         "price = PRICES[good] or price_of(task, world)",
     ),
     _of(
+        "ship: prices have no conditions",
+        "phases/ship.py",
+        "power.goods.fit(world, kind) and task.meets(power.condition)",
+        "power.goods.fit(world, kind)",
+    ),
+    _of(
         "ship: purple is a colour",
         "phases/ship.py",
         "if colour in (kind, CONSUMPTION)",

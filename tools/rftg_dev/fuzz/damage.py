@@ -266,9 +266,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--set", default="base", choices=shipped_ids(), help="default base")
     args = parser.parse_args(argv)
     with tempfile.TemporaryDirectory() as folder:
-        tally = try_copies(args.count, args.seed, Path(folder), args.set)
+        return print_tally(try_copies(args.count, args.seed, Path(folder), args.set))
+
+
+def print_tally(tally: Tally) -> int:
+    """Print what became of the copies; return the exit code."""
     sound = tally.copies - tally.refused
-    print(f"{tally.copies} damaged copies: {tally.refused} refused, the design of {sound} seen;")
+    print(f"{tally.copies} damaged copies: {tally.refused} refused, {sound} sound;")
     print(f"{tally.findings} findings, {len(tally.problems)} problems;", end=" ")
     print(f"the slowest took {tally.slowest * 1000:.0f} ms")
     for problem in tally.problems[:20]:

@@ -17,7 +17,7 @@ from rftg_engine.state import State
 from rftg_tools.balance.courses import Course, Following, Noting, Replay
 from rftg_tools.balance.forecasts import Forecasts
 from rftg_tools.balance.holders import Holder, holder
-from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame
+from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame, patience_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,8 @@ class Setup:
 
     def text(self) -> str:
         """Return all of it, in one way of writing."""
-        return json.dumps({**asdict(self), "most_rounds": MOST_ROUNDS}, sort_keys=True)
+        limits = {"most_rounds": MOST_ROUNDS, "patience": patience_of([self.bot])}
+        return json.dumps({**asdict(self), **limits}, sort_keys=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def play(
         game = new_game(table, setup.options, seed, watch, False, (stats,))
         for one in holders:
             one.state = game.state
-        decisions = play_out(game, bots, MOST_ROUNDS)
+        decisions = play_out(game, bots, MOST_ROUNDS, patience_of([setup.bot]))
         ended = _seats(table, game.state, forecasts)
     except TooMuchWork as reason:
         name = f"game {number} of --seed {setup.seed}, {about},"

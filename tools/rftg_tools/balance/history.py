@@ -23,6 +23,7 @@ from rftg_dsl.syntax.formatter import format_power
 from rftg_tools.balance.experiment import Lab
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.store import PATIENCE
+from rftg_tools.databases import connect_to_read, read_contents
 from rftg_tools.workers.fingerprint import rules_digest
 
 _TABLE: Final = (
@@ -92,13 +93,11 @@ def measured(path: Path, set_id: str, title: str) -> list[tuple[list[str], Estim
 
     path: the file of the games. Raises sqlite3.Error; a file without such figures has none.
     """
-    if not path.is_file():
+    contents = read_contents(path)
+    if contents is None or "version" not in contents.tables:
         return []
     found = []
-    place = f"{path.resolve().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(place, timeout=PATIENCE, uri=True)) as kept:
-        if not kept.execute("SELECT 1 FROM sqlite_master WHERE name = 'version'").fetchone():
-            return []
+    with closing(connect_to_read(path, PATIENCE)) as kept:
         for said, mean, half, pairs in kept.execute(_ALL, (set_id, title)):
             with suppress(ValueError, TypeError):  # a row that is none of ours tells nothing
                 lines = [str(line) for line in json.loads(said)]

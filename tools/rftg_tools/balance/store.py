@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from rftg_tools.balance.experiment import RUN, Row, Run
 from rftg_tools.balance.rows import Columns, row_of
+from rftg_tools.databases import read_contents
 
 FORMAT: Final = 1
 """The version of the tables, as SQLite keeps it (`user_version`)."""
@@ -65,14 +66,13 @@ class Store:
             raise StoreError(refused(path, problem)) from None
 
     def _open(self) -> None:
+        found = read_contents(self.path)
+        if found and found.version != FORMAT and (found.version or found.tables):
+            raise StoreError(
+                f"{str(self.path)!r} holds something else than games; name another with --store"
+            )
         self._games = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
         with self._transaction():
-            (found,) = self._games.execute("PRAGMA user_version").fetchone()
-            (tables,) = self._games.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            if found != FORMAT and (found or tables):
-                raise StoreError(
-                    f"{str(self.path)!r} holds something else than games; name another with --store"
-                )
             for table in _TABLES:
                 self._games.execute(table)
             self._games.execute(f"PRAGMA user_version = {FORMAT}")

@@ -55,7 +55,7 @@ _IS: Final = {"over": "is over", "goes on": "goes on"}
 
 
 def _cards(ended: Ended, seat: int, key: str, wanted: Cards) -> Compared:
-    there = _CARDS[key](ended.state.players[seat])
+    there = _CARDS[key](ended, ended.state.players[seat])
     missing = Counter(wanted.titles) - Counter(ended.titles(there))
     found = f"there {'is' if len(there) == 1 else 'are'} {_shown(ended, there)}"
     if missing:
@@ -76,15 +76,21 @@ def _some(words: Iterable[str]) -> str:
     return ", ".join(words) or "none"
 
 
-def _saved(player: Player) -> list[int]:
+def _saved(_ended: Ended, player: Player) -> list[int]:
     return [card for cards in player.saved.values() for card in cards]
 
 
-_CARDS: Final[dict[str, Callable[[Player], list[int]]]] = {
-    "tableau": lambda player: player.tableau,
-    "hand": lambda player: player.hand,
-    "goods": lambda player: list(player.goods),
+def _used(ended: Ended, player: Player) -> list[int]:
+    used = {ended.table.power_list[number].card for number in ended.state.used_up}
+    return [card for card in player.tableau if card in used]
+
+
+_CARDS: Final[dict[str, Callable[[Ended, Player], list[int]]]] = {
+    "tableau": lambda _ended, player: player.tableau,
+    "hand": lambda _ended, player: player.hand,
+    "goods": lambda _ended, player: list(player.goods),
     "saved": _saved,
+    "used": _used,
 }
 _NUMBERS: Final[dict[str, Callable[[Ended, int], int]]] = {
     "vp": lambda ended, seat: ended.state.players[seat].vp,
@@ -100,6 +106,7 @@ _NOUNS: Final = {
     "hand": ("card in hand", "cards in hand"),
     "goods": ("good", "goods"),
     "saved": ("saved card", "saved cards"),
+    "used": ("card used up", "cards used up"),
     "vp": ("VP in chips", "VP in chips"),
     "paid": ("card paid", "cards paid"),
     "looked": ("card looked at", "cards looked at"),

@@ -14,10 +14,11 @@ from dataclasses import replace
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset, Way
 from rftg_dsl.diagnostics.phrasing import counted, listed
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.situations import PRESTIGE, AnswerLine, Part, Verb
+from rftg_dsl.syntax.situations import PRESTIGE, PRESTIGE_CARD, AnswerLine, Part, Verb
 from rftg_engine import actions, asks
 from rftg_engine.cards.table import Table
 from rftg_tools.cardtests.saying import COUNTED, choices, helps, title_of, users
+from rftg_tools.cardtests.uses import Use, at_least_one, chosen_by_price, is_optional, required
 from rftg_tools.cardtests.verbs import DECISIONS, OF_POWERS, PAID, PLACED
 
 _CHOSEN = (asks.ACTION, asks.FIRST_ACTION, asks.LATE_ACTION)
@@ -43,6 +44,7 @@ class Replies:
         self._using: dict[int, AnswerLine] = {}
         self._forbidden: list[AnswerLine] = []
         """Ways to pay that are expected not to be there when it comes to paying."""
+        self._use = Use()
         self.declined: dict[str, None] = {}
         """What could have been answered, in the words of answers, and was not done unsaid."""
 
@@ -56,19 +58,41 @@ class Replies:
         if isinstance(decision, Payment) and decision.kind != asks.DEFEND:
             self._check_forbidden(decision)
             return self._pay(decision, self._using.pop(decision.about, None))
-        while line := self._next(decision):
-            if line.cannot and line.using:
-                self._forbidden.append(line)
-                continue
-            answer = self._said(line, decision)
-            if line.cannot:
-                _check_cannot(line, decision, answer)
-                continue
-            self._check(line, decision, answer)
-            return answer or ()
+        answer = self._reply(decision)
+        self._use.note(decision)
+        return answer
+
+    def _reply(self, decision: Decision) -> Answer:
+        line = self._next(decision)
+        if line is not None and _is_use(line) and is_optional(decision):
+            self._use.begin(decision.about)
+            line = self._next(decision)
+        if line is not None:
+            return self._answered(line, decision)
+        if self._use.covers(decision):
+            return self._least_used(decision)
+        power = chosen_by_price(self.table, decision, self.left)
+        if power >= 0:
+            self._use.begin(power)
+            return (1,) if decision.kind == asks.USE_POWER else (power,)
         if decision.refusal(()) is None:
             self._decline(decision)
         return self._unsaid(decision)
+
+    def _answered(self, line: AnswerLine, decision: Decision) -> Answer:
+        """Return the answer of a line. Raises Refused."""
+        answer = self._said(line, decision)
+        self._check(line, decision, answer)
+        if answer and decision.kind in OF_POWERS:
+            self._use.begin(answer[0])
+        return answer or ()
+
+    def _least_used(self, decision: Decision) -> Answer:
+        """Return the answer that uses a power and gives as little for it as it can."""
+        if isinstance(decision, Choice):
+            return next(option for option in decision.options if option)
+        used = at_least_one(decision)
+        return used.first() if used.groups else self._unsaid(used)
 
     def _decline(self, decision: Decision) -> None:
         """Note what is not done for want of an answer, as far as the test names it."""
@@ -82,27 +106,29 @@ class Replies:
     # --- what was said
 
     def _next(self, decision: Decision) -> AnswerLine | None:
-        """Return the next line that answers a decision, taken off those left.
+        """Return the next line if it answers a decision, taken off those left.
 
-        That is one of the `cannot` lines that lead, or the first other line: by then none of
-        them was asked, so they hold.
+        Raises Refused for what is possible in spite of a `cannot` line before it.
         """
         for index, line in enumerate(self.left):
-            if self._fits(line, decision):
-                del self.left[index if line.cannot else 0 : index + 1]
-                return line
+            fits = self._fits(line, decision)
             if not line.cannot:
-                return None
+                if fits:
+                    del self.left[: index + 1]
+                return line if fits else None
+            if fits:
+                self._check_cannot(line, decision)
         return None
 
     def _fits(self, line: AnswerLine, decision: Decision) -> bool:
         """Return whether a line answers this question, or a later one."""
+        if line.verb is Verb.USE and is_optional(decision):
+            mine = line.number == 0 or line.objects == (self._title_of_power(decision.about),)
+            return mine and not self._use.covers(decision)
         if decision.kind not in DECISIONS[line.verb]:
             return False
         if line.number == 0:
             return True
-        if decision.kind == asks.USE_POWER:
-            return line.objects == (self._title(self.table.power_list[decision.about].card),)
         if decision.kind in OF_POWERS:
             return line.cannot or self._option(decision, line.objects[0]) is not None
         if decision.kind == asks.SEARCH_KEEP:
@@ -112,6 +138,34 @@ class Replies:
         is_number = line.verb is Verb.SPEND and not line.objects
         return (decision.kind in COUNTED) == is_number
 
+    def _check_cannot(self, line: AnswerLine, decision: Decision) -> None:
+        """Raise Refused where what should not be possible is; ways to pay are left for paying."""
+        if line.using and decision.kind in (*PLACED, asks.TAKEOVER):
+            later = self._to_be_paid(line, decision)
+            if later and later not in self._forbidden:
+                self._forbidden.append(later)
+            return
+        if _is_use(line) and is_optional(decision):
+            raise _possible(line)
+        answer = self._said(line, decision)
+        if answer is not None and decision.refusal(answer) is None:
+            raise _possible(line)
+
+    def _to_be_paid(self, line: AnswerLine, decision: Decision) -> AnswerLine | None:
+        """Return what must not be a way to pay, None where it does not come to paying.
+
+        Raises Refused for a takeover that the power named makes without further help.
+        """
+        assert isinstance(decision, Choice)
+        if decision.kind in PLACED:
+            return line if self._option(decision, line.objects[0]) else None
+        attacks = [one for one in decision.options if one and self._title(one[1]) in line.objects]
+        powers = {self._title_of_power(power) for power, _world in attacks}
+        by = next((title for title in line.using if title in powers), "")
+        if by and len(line.using) == 1:
+            raise _possible(line)
+        return _without(line, by) if attacks else None
+
     def _said(self, line: AnswerLine, decision: Decision) -> Answer | None:
         """Return the answer that a line means, None where there is no such option."""
         if isinstance(decision, Payment):
@@ -120,8 +174,6 @@ class Replies:
             return ()
         if isinstance(decision, Subset):
             return self._some(line, decision)
-        if decision.kind == asks.USE_POWER:
-            return (1,)
         if decision.kind == asks.SEARCH_KEEP:
             return (int(line.verb is Verb.KEEP),)
         if line.number is not None:
@@ -212,7 +264,8 @@ class Replies:
         title = self._title(decision.about)
         for line in [one for one in self._forbidden if title in one.objects]:
             self._forbidden.remove(line)
-            _check_cannot(line, decision, self._way(decision, line))
+            if self._way(decision, line) is not None:
+                raise _possible(line)
 
     def _pay(self, decision: Payment, line: AnswerLine | None) -> Answer:
         if line is None or not line.using:
@@ -252,6 +305,8 @@ class Replies:
             if decision.kind == asks.GOODS_FOR_POWER:
                 return decision.first()
             return self._given_up(decision.cards, decision.least)
+        if decision.kind in OF_POWERS and isinstance(decision, Choice):
+            return required(self.table, decision)
         return decision.first()
 
     def _given_up(self, cards: Iterable[int], count: int) -> Answer:
@@ -271,10 +326,16 @@ class Replies:
     def _title(self, card: int) -> str:
         return self.table.titles[card]
 
+    def _title_of_power(self, number: int) -> str:
+        return self._title(self.table.power_list[number].card) if number >= 0 else PRESTIGE_CARD
 
-def _check_cannot(line: AnswerLine, decision: Decision, answer: Answer | None) -> None:
-    if answer is not None and decision.refusal(answer) is None:
-        raise Refused(line, f"`{line.text.removeprefix('cannot ')}` is possible", "")
+
+def _is_use(line: AnswerLine) -> bool:
+    return line.verb is Verb.USE and line.number != 0
+
+
+def _possible(line: AnswerLine) -> Refused:
+    return Refused(line, f"`{line.text.removeprefix('cannot ')}` is possible", "")
 
 
 def _without(line: AnswerLine, title: str) -> AnswerLine:

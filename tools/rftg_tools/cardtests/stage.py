@@ -135,6 +135,7 @@ def _side(part: Part) -> Side:
         hand=part.hand,
         saved=part.saved,
         goods=Cards(part.goods),
+        used=Cards(part.used),
         vp=part.vp,
         prestige_card=True,
     )

@@ -28,6 +28,8 @@ def why_unasked(
     """
     phases = list(dict.fromkeys(_PHASES.get(one, one) for one in played if one != steps.CHOOSE))
     title, player = line.objects[0] if line.objects else "", state.players[seat]
+    if line.cannot:
+        return f"ways to pay are looked at when it comes to paying: add `{line.verb} {title}`"
     if line.verb is Verb.TAKE_OVER and title:
         if steps.SETTLE not in phases:
             return f"takeovers are declared in settle; {_only(phases)}"

@@ -22,6 +22,7 @@ from typing import IO, Any, Final
 import typst
 
 from rftg_tools.faces.code import offline
+from rftg_tools.workers.bounded import limit_resource
 
 SECONDS: Final = 60
 """Time for a document at most."""
@@ -119,7 +120,7 @@ def _read(stream: IO[bytes], length: int) -> bytes:
 def main(root: str, *fonts: str) -> None:
     """Answer what is asked at standard input, until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began it ends it
-    _bound("RLIMIT_AS", BYTES)
+    limit_resource("RLIMIT_AS", BYTES)
 
     @cache
     def compiler(system: bool) -> typst.Compiler:
@@ -152,17 +153,7 @@ def _bound_time() -> None:
     """Limit the processor's time for what comes next: it ends, too, when nobody waits any more."""
     used = os.times()
     cores = os.cpu_count() or 1
-    _bound("RLIMIT_CPU", int(used.user + used.system) + SECONDS * cores)
-
-
-def _bound(name: str, most: int) -> None:
-    """Keep this process to a limit, where the system has such."""
-    with suppress(ImportError, AttributeError, ValueError, OSError):
-        import resource
-
-        kind = getattr(resource, name)
-        _soft, hard = resource.getrlimit(kind)
-        resource.setrlimit(kind, (most, hard))
+    limit_resource("RLIMIT_CPU", int(used.user + used.system) + SECONDS * cores)
 
 
 if __name__ == "__main__":

@@ -17,13 +17,13 @@ from typing import Final
 
 from PIL import Image, ImageCms, ImageOps
 
-from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, Report
 from rftg_dsl.model import Card
 from rftg_dsl.sets.picture_kinds import NoPicture
-from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, look_at
+from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, is_too_large, look_at
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Scalar
+from rftg_dsl.source.text import open_regular_file
 from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import Theme
 from rftg_tools.faces.typesetting import File, file_of
@@ -32,13 +32,13 @@ _DPI: Final = 300
 _MM: Final = 25.4
 MOST: Final = (round(FRAME[0] / _MM * _DPI), round(FRAME[1] / _MM * _DPI))
 """Width and height in pixels of a picture as it is printed, at most."""
-_FORMATS: Final = ("PNG", "JPEG", "WEBP")
+FORMATS: Final = ("PNG", "JPEG", "WEBP")
 _FLAT: Final = 256
 """A picture of so many colours is a drawing, and JPEG would blur its edges."""
 _QUALITY: Final = 88
 _INK: Final = 0.3
 """What the darkest place of a light picture takes of the ink of black."""
-_BROKEN: Final = (
+BROKEN: Final = (
     OSError,
     ValueError,
     SyntaxError,
@@ -90,7 +90,7 @@ def framed(name: str, folder: Path, frame: Frame) -> File:
         raise CannotUse(f"there is no picture {name!r}") from None
     except (BadPath, NoPicture) as problem:
         raise CannotUse(f"the picture {name!r} is not used: {problem}") from None
-    except _BROKEN as problem:
+    except BROKEN as problem:
         raise CannotUse(f"the picture {name!r} cannot be read: {_said(problem)}") from None
 
 
@@ -120,7 +120,7 @@ _INSTEAD: Final = "the card is printed with art drawn for it; save or copy the p
 @lru_cache(maxsize=512)
 def _framed(path: Path, _stamp: tuple[int, int], frame: Frame) -> File:
     """Return the picture in a file. _stamp: a file with another one is read anew."""
-    with path.open("rb") as file, Image.open(file, formats=_FORMATS) as image:
+    with open_regular_file(path) as file, Image.open(file, formats=FORMATS) as image:
         shown = _shown(image, frame)
     is_drawing = bool(shown.getcolors(_FLAT))
     return _encoded(_lightened(shown, frame.ground) if frame.light else shown, is_drawing)
@@ -133,12 +133,14 @@ def _said(problem: BaseException) -> str:
 
 def _shown(image: Image.Image, frame: Frame) -> Image.Image:
     """Return the picture upright, in screen colours, cut and no finer than it is printed."""
-    if image.width * image.height > limits.PICTURE_PIXELS:
+    if is_too_large(*image.size):
         raise ValueError("its header does not tell its size")
     image.draft("RGB", (max(MOST), max(MOST)))  # decodes a JPEG at a part of its size
     profile = image.info.get("icc_profile")
-    upright = ImageOps.exif_transpose(image)
-    cut = _plain(upright.crop(_kept(upright, frame.keeps)))
+    ImageOps.exif_transpose(image, in_place=True)
+    kept = image.crop(_kept(image, frame.keeps))
+    image.close()  # a large one takes as much memory as all that follows
+    cut = _plain(kept)
     size = min(MOST[0], cut.width), min(MOST[1], cut.height)
     fine = cut if cut.size == size else cut.resize(size, Image.Resampling.LANCZOS)
     return _flattened(_in_srgb(fine, profile), frame.ground)

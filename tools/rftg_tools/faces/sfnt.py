@@ -14,6 +14,8 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Final
 
+from rftg_dsl.source.text import open_regular_file
+
 EM: Final = 1000
 """Widths and heights are told in thousandths of the type's size."""
 _CHARACTERS: Final = 0x110000
@@ -59,7 +61,7 @@ def _opened(path: Path) -> Iterator[mmap]:
     Errors meanwhile become BadFont.
     """
     try:
-        with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as data:
+        with open_regular_file(path) as file, mmap(file.fileno(), 0, access=ACCESS_READ) as data:
             yield data
     except BadFont:
         raise

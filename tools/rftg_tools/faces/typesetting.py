@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from typing import Any, Final, Literal
 
 import typst
 
+from rftg_dsl.source.leftovers import TemporaryFolder
 from rftg_tools.faces.apart import Apart
 from rftg_tools.faces.code import bring_code, offline, said_by_typst
 from rftg_tools.faces.fonts import check_fonts, covered, found_fonts, lacking, on_this_computer
@@ -60,8 +60,8 @@ class Typesetter:
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
-        self._folder = tempfile.TemporaryDirectory(prefix="rftg-dsl-")
-        self.root = Path(self._folder.name)
+        self._folder = TemporaryFolder()
+        self.root = self._folder.path
         bring_code(theme, self.root)
         check_fonts(theme)
         self.borrowed: list[str] = []

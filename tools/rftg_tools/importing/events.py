@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.source.text import open_regular_file
+
 Event = dict[str, Any]
 
 FORMAT: Final = "rftg-record/1"
@@ -77,11 +79,8 @@ def read_games(path: Path) -> Iterator[dict[str, Any]]:
 
     Raises ValueError with the line's number when one is no game of this format.
     """
-    with (
-        gzip.open(path, "rt", encoding="utf-8")
-        if path.suffix == ".gz"
-        else path.open(encoding="utf-8") as lines
-    ):
+    with open_regular_file(path) as file:
+        lines = gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
         for number, line in enumerate(lines, 1):
             try:
                 game = json.loads(line)

@@ -22,8 +22,9 @@ IDLE_POWER: Final = "power named for nothing is used up"
 
 arc 1 booklet, Discard for Temporary Military: the power gives its military for the cards only.
 """
-NO_TARGET: Final = "production offered without a world"
-"""The record asks for a hand card to produce with where no world can take the good.
+IN_VAIN: Final = "power of produce offered that brings nothing"
+"""The record asks for a hand card to produce with where no world can take the good, or which power
+is next where all but one bring nothing.
 
 arc 1 booklet, Discard to Produce Windfall: the good goes on a world that has none.
 """
@@ -95,7 +96,7 @@ NAMED: Final = (
     ROUND_LIMIT,
     USELESS_POWER,
     IDLE_POWER,
-    NO_TARGET,
+    IN_VAIN,
     CHANGED_ACTION,
     NO_HOPE,
     HOPELESS,

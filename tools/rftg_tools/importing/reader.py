@@ -13,9 +13,9 @@ from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State
 from rftg_engine.turns.placing import takes_open_cards
-from rftg_tools.importing.events import Divergence
+from rftg_tools.importing.events import Divergence, Event
 from rftg_tools.importing.odds import Odds
-from rftg_tools.importing.useless import Subject
+from rftg_tools.importing.useless import Subject, nothing_to_draw, nowhere_to_produce
 
 
 class Reader:
@@ -97,8 +97,10 @@ class Reader:
         return self.driver.start.players[seat].powers
 
     def subject(self, seat: int, kind: str, card: int) -> Subject:
-        """Return a card that a player places now, or might."""
+        """Return a card that a player places now, or might, or the world of a takeover."""
         player = self.state.players[seat]
+        if kind == asks.PAY_FOR_TAKEOVER:
+            player = self.odds.attackers.get((seat, card), player)
         return Subject(
             self.table,
             player,
@@ -110,10 +112,27 @@ class Reader:
             self.idle.get(seat, ()),
         )
 
-    def needs_idle(self, seat: int, worlds: Iterable[int]) -> bool:
-        """Return whether worlds need a power that the player has named without a use."""
+    def needs_idle(self, seat: int, worlds: Iterable[int], conquest: bool = False) -> bool:
+        """Return whether worlds need a power that the player has named without a use.
+
+        conquest: they can only be conquered.
+        """
         subjects = [self.subject(seat, asks.PAY_FOR_WORLD, world) for world in worlds]
-        return seat in self.idle and not any(subject.can_be_placed() for subject in subjects)
+        return seat in self.idle and not any(one.can_be_placed(conquest) for one in subjects)
+
+    def in_vain(self, event: Event) -> list[Any]:
+        """Return the powers of Produce offered in a choice that bring nothing, whatever their
+        order.
+        """
+        assert self.driver is not None
+        table, state, start, seat = self.table, self.state, self.driver.start, event["p"]
+        powers = event["options"]["powers"]
+        return [
+            power
+            for power in powers
+            if nowhere_to_produce(table, state, seat, power)
+            or nothing_to_draw(table, state, start, seat, power, powers)
+        ]
 
     def name(self, seat: int, special: list[str], cards: int) -> None:
         """Note the cards with powers named in a payment, and those of them given nothing."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Way
 from gamekit.driver import Driver
 from rftg_engine import asks
-from rftg_engine.cards.bound import BoundMilitary
+from rftg_engine.cards.bound import BoundMilitary, BoundPlace
 from rftg_engine.cards.table import Table
 from rftg_engine.race import Race
 from rftg_engine.setups.options import Options
@@ -21,14 +21,14 @@ from rftg_tools.importing.events import Cursor, Divergence, Event
 from rftg_tools.importing.exceptions import (
     HOPELESS,
     IDLE_POWER,
+    IN_VAIN,
     KEPT_GOOD,
-    NO_TARGET,
     SECOND_WORLD,
     USELESS_POWER,
     Departure,
 )
-from rftg_tools.importing.odds import dead_ends
-from rftg_tools.importing.reader import Reader
+from rftg_tools.importing.odds import Odds, dead_ends, question_after
+from rftg_tools.importing.reader import Reader, offered
 from rftg_tools.importing.readers.powers import places
 from rftg_tools.importing.script import ScriptedChance
 from rftg_tools.importing.states import AFTER
@@ -195,7 +195,7 @@ class Run:
         """Return whether a player is asked only for takeovers that must fail, or lead to such."""
         options = decision.options if isinstance(decision, Choice) else ()
         if decision.kind == asks.TAKEOVER:
-            return len(self.reader.odds.hopeless(decision)) == len(options) - 1
+            return self.reader.odds.is_hopeless(decision)
         return (
             decision.kind == asks.SETTLE_POWER
             and len(dead_ends(driver, decision)) == len(options) - 1
@@ -205,9 +205,17 @@ class Run:
         """Return whether a further world is asked for that takes a power named for nothing."""
         if decision.kind != asks.SETTLE_POWER or not isinstance(decision, Choice):
             return False
-        hand = self.driver.state.players[decision.player].hand
-        worlds = [card for card in hand if self.table.is_world[card]]
-        return () in decision.options and self.reader.needs_idle(decision.player, worlds)
+        options = [option for option in decision.options if option]
+        return len(options) < decision.count() and all(map(self._settles_idly, options))
+
+    def _settles_idly(self, option: Answer) -> bool:
+        """Return whether a power to settle more allows no world without one named for nothing."""
+        following = question_after(self.driver, option, Odds())
+        if following is None or following.kind != asks.PLACE_WORLD:
+            return False
+        power = self.table.power_list[option[0]]
+        conquers = isinstance(power, BoundPlace) and power.how == "conquer"
+        return self.reader.needs_idle(following.player, offered(following), conquers)
 
     def _is_good_for_military(self, decision: Decision) -> bool:
         price_of = decision.kind == asks.GOODS_FOR_POWER and decision.about >= 0
@@ -240,21 +248,26 @@ class Run:
         if self._too_early(event):
             return SECOND_WORLD
         if event["kind"] == "discard-produce" and not options["special"] + answer["cards"]:
-            return NO_TARGET
+            return IN_VAIN
+        asked = any(belongs(self.reader, decision, event) for decision in self.driver.pending)
+        if event["kind"] == "produce-power":
+            idle = self.reader.in_vain(event)
+            if idle and (not asked or answer["power"] in idle):
+                return IN_VAIN
         attacks = event["kind"] == "payment" and options["args"].get("takeover")
-        if attacks and not any(
-            belongs(self.reader, decision, event) for decision in self.driver.pending
-        ):
-            return USELESS_POWER
-        return ""
+        return USELESS_POWER if attacks and not asked else ""
 
     def _proved(self, event: Event) -> bool:
         """Return whether there is nothing to choose: nowhere to produce, no help for an attack."""
         state, seat, options = self.reader.state, event["p"], event["options"]
         if self._too_early(event):
             return True
+        if event["kind"] == "produce-power":
+            idle = self.reader.in_vain(event)
+            return len(options["powers"]) - len(idle) < 2 or event["answer"]["power"] in idle
         if event["kind"] == "discard-produce":
             return nowhere_to_produce(self.table, state, seat, options["args"]["using"])
+        # What it brings, the bonus of the phase for one, is no help for it.
         world = self.table.titles.index(options["args"]["which"])
         subject = self.reader.subject(seat, TAKEOVER, world)
         helps = [title for title in options["special"] if not subject.is_useless(title, False)]

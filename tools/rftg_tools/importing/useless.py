@@ -16,7 +16,7 @@ from rftg_engine.cards.bound import BoundCostChange, BoundInstead, BoundMilitary
 from rftg_engine.cards.moments import SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import fits
+from rftg_engine.cards.terms import ANY, fits
 from rftg_engine.state import Player, State
 from rftg_engine.turns.placing import takes_open_cards
 from rftg_tools.importing.codes import GOODS
@@ -59,9 +59,9 @@ class Subject:
             for power in self.table.by_card[card]
         )
 
-    def can_be_placed(self) -> bool:
-        """Return whether the world may be within reach."""
-        return self._can_be_paid() or self._can_be_conquered()
+    def can_be_placed(self, conquest: bool) -> bool:
+        """Return whether the world may be within reach. conquest: it can only be conquered."""
+        return self._can_be_conquered() or (not conquest and self._can_be_paid())
 
     def _known(self) -> list[int]:
         """Return the cards in play at the start of the phase."""
@@ -189,15 +189,44 @@ def _kinds(good: str) -> int:
 def nowhere_to_produce(table: Table, state: State, seat: int, using: dict[str, Any]) -> bool:
     """Return whether no world can take the good of a power of the record."""
     player = state.players[seat]
-    bearers = [card for card in player.tableau if table.titles[card] == using["card"]]
-    codes = using["power"]["codes"] if bearers else []
+    makes_goods = any(code == "produce" or "windfall-" in code for code in using["power"]["codes"])
+    bearers = _bearers(table, player, using)
+    return makes_goods and bool(bearers) and not _targets(table, player, using)
+
+
+def nothing_to_draw(
+    table: Table, state: State, start: State, seat: int, using: dict[str, Any], others: list[Any]
+) -> bool:
+    """Return whether a power of the record draws for goods of which none has been produced.
+
+    start: the state in which the phase began. others: powers that might still produce some.
+    """
+    codes = [code for code in using["power"]["codes"] if code.startswith("draw-each-")]
+    if len(codes) != 1:
+        return False
+    kinds = {GOODS.index(codes[0].removeprefix("draw-each-")), ANY}
+    player = state.players[seat]
+    worlds = {*player.goods} - {*start.players[seat].goods}
+    for other in others:
+        worlds.update(_targets(table, player, other))
+    return not any(table.kind[world] in kinds for world in worlds)
+
+
+def _bearers(table: Table, player: Player, using: dict[str, Any]) -> list[int]:
+    return [card for card in player.tableau if table.titles[card] == using["card"]]
+
+
+def _targets(table: Table, player: Player, using: dict[str, Any]) -> list[int]:
+    """Return the worlds that can take the good of a power of the record."""
+    bearers, codes = _bearers(table, player, using), using["power"]["codes"]
     wanted = [_kinds(code.removeprefix("windfall-")) for code in codes if "windfall-" in code]
     if not wanted:
-        return "produce" in codes and bearers[0] in player.goods
-    return not any(
-        table.windfall[world]
+        return [card for card in bearers[:1] if "produce" in codes and card not in player.goods]
+    return [
+        world
+        for world in player.tableau
+        if table.windfall[world]
         and world not in player.goods
         and fits(wanted[0], table.kind[world])
         and not ("not-this" in codes and world in bearers)
-        for world in player.tableau
-    )
+    ]

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 from rftg_dsl.bundle import SetBundle
 from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.play.shelves import Shelves
+from rftg_tools.visible import Unseen, check_name
 
 T = TypeVar("T")
 MOST_NAME: Final = 40
@@ -63,9 +64,11 @@ def seats_of(form: Any, levels: Sequence[str]) -> tuple[SeatConfig, ...]:
         raise BadForm("seats", f"a game has 2 to {MOST_PLAYERS} players")
     seats = tuple(_seat(data, number, levels) for number, data in enumerate(form, 1))
     names = [seat.name for seat in seats]
-    for name in names:
-        if names.count(name) > 1:
-            raise BadForm("seats", f"two players are called {name!r}")
+    for number, name in enumerate(names):
+        try:
+            check_name(name, names[:number])
+        except Unseen as problem:
+            raise BadForm("seats", f"player {number + 1}: {name!r}: {problem}") from None
     return seats
 
 
@@ -83,7 +86,7 @@ def _seat(data: Any, number: int, levels: Sequence[str]) -> SeatConfig:
 
 
 def _name(name: Any, number: int) -> str:
-    if not isinstance(name, str) or len(name) > MOST_NAME or not name.isprintable():
+    if not isinstance(name, str) or len(name) > MOST_NAME:
         raise BadForm("seats", f"player {number}: a name has at most {MOST_NAME} letters")
     return name.strip()
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gamekit.decisions import Answer
 from gamekit.records.form import RecordError
 from rftg_dsl.games import RACE, ROLL
 from rftg_tools.play.forms import BadForm
@@ -17,7 +16,7 @@ from rftg_tools.play.roll.setup import set_up as set_up_roll
 from rftg_tools.play.session import Session
 from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
-from rftg_tools.play.sitting import Refused
+from rftg_tools.play.sitting import RecordedAnswers, Refused
 from rftg_tools.play.thinking import let_others
 from rftg_tools.recorded_tiles import followed_tiles, is_of_tiles, resumed_tiles
 from roll_engine.bots import LEVELS
@@ -58,18 +57,14 @@ def gone_on(record: dict[str, Any], shelves: Shelves, first_turn: int) -> Opened
 
 def _roll_gone_on(record: dict[str, Any], first_turn: int) -> Opened:
     record, parted = followed_tiles(record, pause=let_others)
-    answers: list[tuple[int, Answer]] = []
-    recorder = resumed_tiles(
-        record,
-        note=lambda decision, answer: answers.append((decision.player, answer)),
-        pause=let_others,
-    )
+    recorded = RecordedAnswers(record)
+    recorder = resumed_tiles(record, note=recorded.note, pause=let_others)
     seats = seats_of(record, LEVELS)
     session = RollSession(
         recorder.table, recorder.options, recorder.seed, seats, first_turn, recorder.chances
     )
     try:
-        session.restore(answers)
+        session.restore(recorded.answers)
     except Refused as problem:
         raise RecordError(str(problem)) from None
     session.parted = parted

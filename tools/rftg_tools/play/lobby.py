@@ -17,11 +17,12 @@ from rftg_tools.play.cards import Faces, pictures_changed
 from rftg_tools.play.frames import Frames as RaceFrames
 from rftg_tools.play.kinds import Opened, begun, gone_on
 from rftg_tools.play.marking import Marking
+from rftg_tools.play.roll.faces import TileFaces
 from rftg_tools.play.roll.frames import RollFrames
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import NoGame, Saves
-from rftg_tools.play.share.company import Company
+from rftg_tools.play.share.company import Company, Notes
 from rftg_tools.play.share.links import BadLinks, Links
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import Frames
@@ -32,7 +33,15 @@ from rftg_tools.web.images import Images
 MOST_FACES: Final = 16
 """Tables whose faces are kept in words."""
 MOST_ROOMS: Final = 200
-"""Games that are open at once; of those that nobody sees the one opened first is closed."""
+"""Games that are open at once; for another, the oldest that nobody sees is closed."""
+
+
+IDLE: Final = 600.0
+"""Seconds after which a game is closed that nobody sees; its record stays, and opens it again."""
+_MOST_NOTED: Final = 1_000
+"""Games whose notes are kept, those opened last."""
+_SWEEP: Final = 30.0
+"""Seconds between looks for such games."""
 
 
 class TooMany(Exception):
@@ -55,6 +64,9 @@ class Lobby:
         """Whoever has an image drawn: one at a time, for others would only wait in the threads that
         put games on the disk."""
         self._faces: dict[object, tuple[Table, Faces]] = {}
+        self._notes: dict[str, Notes] = {}
+        self._is_closed = False
+        self._sweeping: asyncio.Task[None] | None = None
 
     async def begin(self, form: Any) -> str:
         """Set up a game and return its id. Raises BadForm, TooMany, OSError."""
@@ -75,6 +87,7 @@ class Lobby:
                 await self._make_way()
                 opened, frames = await asyncio.to_thread(self._resumed, game_id)
                 self._rooms[game_id] = self._room(game_id, opened, frames)
+            self._rooms[game_id].touch()
             return self._rooms[game_id]
 
     def company(self, room: Room) -> Company:
@@ -102,7 +115,8 @@ class Lobby:
         """Return what shows a game; waits while an image is drawn."""
         session, file_name = opened.session, self.saves.file_name(game_id)
         if isinstance(session, RollSession):
-            return RollFrames(game_id, session, file_name, self.images)
+            tiles = TileFaces(session.table, self.images)
+            return RollFrames(game_id, session, tiles, file_name)
         faces = self._faces_of(session.table, opened.folders)
         return RaceFrames(game_id, session, faces, file_name)
 
@@ -122,25 +136,48 @@ class Lobby:
         marking = Marking(game_id, session, session.table.cards, Marks(self.saves.folder))
         room = Room(session, frames, save, self._thinkers, opened.texts, self._pace, marking)
         try:
-            room.company = Company(room, game_id, self.links, self.share_address)
+            notes = self._notes.pop(game_id, None) or Notes()
+            room.company = Company(room, game_id, self.links, self.share_address, notes)
+            self._notes[game_id] = notes
+            if len(self._notes) > _MOST_NOTED:
+                del self._notes[next(iter(self._notes))]
         except BadLinks as problem:
             raise NoGame(str(problem)) from None
+        if self._sweeping is None:
+            self._sweeping = asyncio.create_task(self._sweep())
         return room
 
     async def _make_way(self) -> None:
+        """Have a place for one more game. Raises TooMany."""
+        if self._is_closed:
+            raise TooMany("the server is stopping; try again later")
         if len(self._rooms) < MOST_ROOMS:
             return
-        for game_id, room in self._rooms.items():
-            if not room.tabs:
-                del self._rooms[game_id]
-                await room.close()
-                return
-        raise TooMany(f"at most {MOST_ROOMS} games can be open at once")
+        if await self._close_idle(0.0, 1) == 0:
+            raise TooMany(f"at most {MOST_ROOMS} games can be open at once")
+
+    async def _close_idle(self, seconds: float, most: int) -> int:
+        """Close games that nobody has seen for so long, the oldest first; return how many."""
+        idle = [one for one, room in self._rooms.items() if room.is_idle(seconds)][:most]
+        for game_id in idle:
+            await self._rooms.pop(game_id).close()
+        return len(idle)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(_SWEEP)
+            async with self._opening:
+                await self._close_idle(IDLE, MOST_ROOMS)
 
     async def close(self) -> None:
-        """Close all games."""
-        self._thinkers.close()
+        """Close all games, and open none any more."""
+        self._is_closed = True
+        if self._sweeping is not None:
+            self._sweeping.cancel()
         rooms, self._rooms = list(self._rooms.values()), {}
+        for room in rooms:
+            room.stop()
+        self._thinkers.close()
         for room in rooms:
             await room.close()
 

@@ -26,7 +26,8 @@ class FolderTaken(Exception):
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Hold the lock on a folder meanwhile. Raises FolderTaken, OSError."""
-    descriptor = os.open(folder / NAME, os.O_RDWR | os.O_CREAT, 0o644)
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)  # no file elsewhere is made
+    descriptor = os.open(folder / NAME, flags, 0o644)
     try:
         try:
             _lock(descriptor)

@@ -10,7 +10,8 @@ from gamekit.decisions import Answer
 from rftg_tools.play.forms import MOST_NAME
 from rftg_tools.play.marking import MEMBERS, SayMark, read_mark
 from rftg_tools.playtests.marks import BadMark
-from rftg_tools.web.body import BadBody, read_json
+from rftg_tools.strict_json import BadJson, read_json
+from rftg_tools.visible import Unseen, check_visible
 
 MOST_BYTES: Final = 4_096
 """Length of a message at most."""
@@ -91,7 +92,7 @@ def read_message(text: str | bytes) -> Said:
         raise BadMessage(f"a message has at most {MOST_BYTES:,} bytes")
     try:
         data = read_json(text)
-    except BadBody as problem:
+    except BadJson as problem:
         raise BadMessage(str(problem)) from None
     if not isinstance(data, dict):
         raise BadMessage("a message is an object")
@@ -151,8 +152,10 @@ def _line(data: Mapping[str, Any], name: str, most: int) -> str:
     value = data[name]
     if not isinstance(value, str) or not value.strip() or len(value) > most:
         raise BadMessage(f"`{name}` is a text of 1 to {most} characters")
-    if not value.isprintable():
-        raise BadMessage(f"`{name}` has a character that cannot be shown")
+    try:
+        check_visible(value)
+    except Unseen as problem:
+        raise BadMessage(f"`{name}` cannot be taken: {problem}") from None
     return value.strip()
 
 

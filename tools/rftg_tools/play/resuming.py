@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gamekit.decisions import Answer, Decision
 from rftg_engine import RecordError
 from rftg_engine.bots import LEVELS
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Refused, Session
+from rftg_tools.play.sitting import RecordedAnswers
 from rftg_tools.play.thinking import let_others
 from rftg_tools.recorded import followed_record, resumed
 
@@ -29,12 +29,8 @@ def resume_game(record: Any, first_turn: int) -> Resumed:
     A record of other rules or cards is there as far as its game goes here, to be looked at.
     """
     record, parted = followed_record(record, pause=let_others)
-    answers: list[tuple[int, Answer]] = []
-
-    def note(decision: Decision, answer: Answer) -> None:
-        answers.append((decision.player, answer))
-
-    recorder = resumed(record, note=note, pause=let_others)
+    recorded = RecordedAnswers(record)
+    recorder = resumed(record, note=recorded.note, pause=let_others)
     session = Session(
         recorder.table,
         recorder.options,
@@ -44,7 +40,7 @@ def resume_game(record: Any, first_turn: int) -> Resumed:
         recorder.shuffles,
     )
     try:
-        session.restore(answers)
+        session.restore(recorded.answers)
     except Refused as problem:
         raise RecordError(str(problem)) from None
     session.parted = parted

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 from asyncio import to_thread
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
@@ -18,16 +19,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Protocol
 
-from gamekit.decisions import Answer
 from rftg_tools.play.marking import Marking, SayMark
 from rftg_tools.play.messages import BadMessage, Give, Said, See, Social, Undo, read_message
-from rftg_tools.play.sitting import Frames, Illegal, Refused, Sitting
+from rftg_tools.play.sitting import Frames, Illegal, Refused, SeatAnswer, Sitting
 from rftg_tools.play.thinking import Thinkers, Thought
 from rftg_tools.web import images
 
 Data = dict[str, Any]
 Texts = Sequence[tuple[str, str]]
 Send = Callable[[str], Awaitable[None]]
+RESTARTS: Final = 1012
+"""Why a websocket is closed: the server stops, and its page is to try again (RFC 6455, 7.4)."""
 _MOST_REFUSALS: Final = 8
 """Refusals that wait for a tab; of one that does not listen the oldest are forgotten."""
 
@@ -157,6 +159,9 @@ class Room:
         self._has_news = False
         self._kept = session.turn
         self._playing: asyncio.Task[None] | None = None
+        self._is_stopped = False
+        self._seen = time.monotonic()
+        """When somebody was last here."""
 
     # --- tabs
 
@@ -177,7 +182,16 @@ class Room:
     def leave(self, tab: Tab) -> None:
         """Forget a tab that was closed."""
         self.tabs.discard(tab)
+        self.touch()
         self.company.changed()
+
+    def touch(self) -> None:
+        """Note that somebody is here, or comes soon."""
+        self._seen = time.monotonic()
+
+    def is_idle(self, seconds: float) -> bool:
+        """Return whether nobody has seen the game for so long."""
+        return not self.tabs and time.monotonic() - self._seen >= seconds
 
     async def feed(self, tab: Tab, send: Send) -> None:
         """Send a tab what there is for it, again and again, until it is closed."""
@@ -303,7 +317,7 @@ class Room:
         may: whether it still may, once it has thought. Raises Refused.
         """
         decision = self.session.asked_of(seat)
-        if decision is None:
+        if decision is None or self._is_stopped:
             raise Refused("the person is asked nothing")
         try:
             thought = await self._thinkers.think(self.session.bot_thinking(decision))
@@ -313,7 +327,7 @@ class Room:
         def take() -> None:
             if self.session.asked_of(seat) is not decision or not may():
                 raise Refused("the person has answered meanwhile, or wants no bot any more")
-            self.session.take(seat, thought.answer)
+            self.session.take(seat, thought.answer, stand_in=True)
 
         await self._change(take)
 
@@ -353,7 +367,7 @@ class Room:
             self._take_back(before)
             raise _Failed("the rules failed here", images.said(error)) from error
 
-    def _take_back(self, answers: Sequence[tuple[int, Answer]]) -> None:
+    def _take_back(self, answers: Sequence[SeatAnswer]) -> None:
         """Have the game be as it was after these answers, in a position of a new number."""
         self.session.restore(answers)
         self._tell()
@@ -368,6 +382,8 @@ class Room:
 
     def go_on(self) -> None:
         """Let the bots answer what they are asked, beside all else."""
+        if self._is_stopped:
+            return
         self._has_news = True
         if self._playing is None or self._playing.done():
             self._playing = asyncio.create_task(self._play_on())
@@ -382,6 +398,8 @@ class Room:
             except Refused as problem:
                 self._warn("the bots cannot go on", str(problem))
             except Exception as error:  # whatever is wrong, people are told, and others play on
+                if self._is_stopped:  # no bot thinks any more
+                    return
                 self._warn("the bots cannot go on", images.said(error))
 
     async def _pause(self) -> None:
@@ -443,8 +461,15 @@ class Room:
         if not self.session.humans:
             await self._keep_bots()
 
+    def stop(self) -> None:
+        """Hear nobody any more, and have no bot begin to think."""
+        self._is_stopped = True
+        for tab in self.tabs:
+            tab.end(RESTARTS, "the server is stopping")
+
     async def close(self) -> None:
         """Stop the bots, when what is being written is on the disk."""
+        self.stop()
         await self.company.close()
         if self._playing is None:
             return

@@ -15,9 +15,10 @@ from typing import Any, Final
 
 from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source.text import open_regular_file
 from rftg_tools.recorded import differences
 from rftg_tools.recorded_tiles import differences_of_tiles, is_of_tiles
-from rftg_tools.web.body import BadBody, read_json
+from rftg_tools.strict_json import BadJson, read_json
 
 Data = dict[str, Any]
 MOST_BYTES: Final = 20_000_000
@@ -87,7 +88,7 @@ def _read(path: Path) -> Data:
     try:
         if not _is_file(path):
             raise NoGame("there is no such game")
-        with path.open("rb") as file:
+        with open_regular_file(path) as file:
             text = file.read(MOST_BYTES + 1)
         if len(text) > MOST_BYTES:
             raise NoGame(f"it is longer than {MOST_BYTES:,} bytes, {_LEFT}")
@@ -96,7 +97,7 @@ def _read(path: Path) -> Data:
         data = read_json(text)
     except OSError as problem:
         raise NoGame(f"it cannot be read ({problem.strerror})") from None
-    except BadBody as problem:
+    except BadJson as problem:
         raise NoGame(f"{problem}, {_LEFT}") from None
     if not isinstance(data, dict):
         raise NoGame(f"it is not a record of a game, {_LEFT}")

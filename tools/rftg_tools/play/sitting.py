@@ -10,13 +10,14 @@ Nothing here reads a clock, a file or a socket.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.driver import Driver
-from gamekit.records.recording import RecordedState, Recording
+from gamekit.records.recording import RecordedState, Recording, StandIns
 from gamekit.work import MOST_OF_A_RECORD, Work
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.thinking import Thought, let_others
@@ -34,12 +35,34 @@ class Illegal(Refused):
     """An answer that the rules forbid."""
 
 
+class SeatAnswer(NamedTuple):
+    """An answer of a seat. stand_in: whether a bot gave it in a person's place."""
+
+    seat: int
+    answer: Answer
+    stand_in: bool = False
+
+
+class RecordedAnswers:
+    """The answers of a record, collected by `note` while the record is played."""
+
+    def __init__(self, record: Mapping[str, Any]) -> None:
+        self.answers: list[SeatAnswer] = []
+        self._stand_ins = StandIns(record)
+
+    def note(self, decision: Decision, answer: Answer) -> None:
+        """Add an answer."""
+        seat = decision.player
+        self.answers.append(SeatAnswer(seat, answer, self._stand_ins.gave_next(seat)))
+
+
 class Move(NamedTuple):
-    """An answer that was given, to what, and the turn that came of it."""
+    """An answer that was given, to what, and the turn that came of it. stand_in: as above."""
 
     decision: Decision
     answer: Answer
     turn: int
+    stand_in: bool = False
 
     @property
     def seat(self) -> int:
@@ -130,9 +153,20 @@ class Sitting(Generic[S]):
         return tuple(self.moves[self._effective :])
 
     @property
-    def answers(self) -> list[tuple[int, Answer]]:
-        """Seat and answer, of all moves: what `restore` takes."""
-        return [(move.seat, move.answer) for move in self.moves]
+    def answers(self) -> list[SeatAnswer]:
+        """The answers of all moves: what `restore` takes."""
+        return [SeatAnswer(move.seat, move.answer, move.stand_in) for move in self.moves]
+
+    @property
+    def stand_ins(self) -> list[tuple[int, int]]:
+        """The answers that bots gave in a person's place, as records keep them."""
+        numbers: Counter[int] = Counter()
+        found = []
+        for move in self.moves:
+            numbers[move.seat] += 1
+            if move.stand_in:
+                found.append((move.seat, numbers[move.seat]))
+        return found
 
     def seats_data(self) -> list[dict[str, str]]:
         """Return who sits where, as records keep it."""
@@ -151,12 +185,12 @@ class Sitting(Generic[S]):
             raise Refused("the game has gone on since this was asked")
         self.take(seat, answer)
 
-    def take(self, seat: int, answer: Answer) -> None:
-        """Take an answer of any seat. Raises Refused."""
-        self._take(seat, answer, self.turn + 1)
+    def take(self, seat: int, answer: Answer, stand_in: bool = False) -> None:
+        """Take an answer of any seat. stand_in: a bot gives it for a person. Raises Refused."""
+        self._take(seat, answer, self.turn + 1, stand_in)
         self.turn += 1
 
-    def _take(self, seat: int, answer: Answer, turn: int) -> None:
+    def _take(self, seat: int, answer: Answer, turn: int, stand_in: bool) -> None:
         decision = self.asked_of(seat)
         if decision is None:
             raise Refused("this player is not asked anything now")
@@ -166,7 +200,7 @@ class Sitting(Generic[S]):
             self.game.answer(seat, answer)
         except IllegalAnswer as error:
             raise Illegal(str(error)) from None
-        self.moves.append(Move(decision, answer, turn))
+        self.moves.append(Move(decision, answer, turn, stand_in))
         if reveals is not None:
             self.asked_since = turn
             self._note_effect(reveals())
@@ -225,12 +259,12 @@ class Sitting(Generic[S]):
         if waits:
             self.asked_since = since  # the others are asked what they were asked before
 
-    def restore(self, answers: Iterable[tuple[int, Answer]]) -> None:
+    def restore(self, answers: Iterable[SeatAnswer]) -> None:
         """Play the game anew, with these answers of seats and no others. Raises Refused."""
         self.turn += 1
         self._begin()
-        for seat, answer in answers:
-            self._take(seat, answer, self.turn)
+        for seat, answer, stand_in in answers:
+            self._take(seat, answer, self.turn, stand_in)
 
 
 class Frames(Protocol):

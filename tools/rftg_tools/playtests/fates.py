@@ -3,14 +3,21 @@
 A card is drawn when it first comes to a hand, kept when it is still there as that step ends, and
 played when it comes into a tableau. A tile of Roll is drawn with both of its faces, and kept as the
 one that it is put into the construction zone as.
+
+Nothing counts that a bot has done in a person's place: what is kept or played by its answer, and
+what was drawn in a step whose last answer of the seat is a bot's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
+from gamekit.decisions import Answer, Decision
 from gamekit.events import Event
+from gamekit.records.recording import StandIns
 from rftg_engine import events as race
 from rftg_engine.state import State as RaceState
 from roll_engine import events as roll
@@ -28,20 +35,53 @@ class Fate:
 
 
 class Fates:
-    """The fates of all cards that came to somebody: by seat and number of the card."""
+    """The fates of all cards that came to somebody: by seat and number of the card.
 
-    def __init__(self) -> None:
+    record: of the game, which says where bots answered in a person's place. `note` is to be called
+    with each answer before it takes effect.
+    """
+
+    def __init__(self, record: Mapping[str, Any] = MappingProxyType({})) -> None:
         self.found: dict[tuple[int, int], Fate] = {}
+        self.answered: set[int] = set()
+        """Seats that have given an answer themselves."""
+        self.stood_in: set[int] = set()
+        """Seats for which a bot has given an answer."""
+        self._stand_ins = StandIns(record)
+        self._absent: set[int] = set()
+        """Seats whose last answer was a bot's in a person's place."""
+        self._fresh: dict[tuple[int, int], int] = {}
+        """The round of what was drawn in the present step, by seat and card."""
+
+    def note(self, decision: Decision, _answer: Answer) -> None:
+        """Note who gives an answer."""
+        seat = decision.player
+        if self._stand_ins.gave_next(seat):
+            self._absent.add(seat)
+            self.stood_in.add(seat)
+        else:
+            self._absent.discard(seat)
+            self.answered.add(seat)
 
     def _fate(self, seat: int, card: int) -> Fate:
         return self.found.setdefault((seat, card), Fate())
 
     def _draw(self, seat: int, cards: Iterable[int], now: int) -> None:
         for card in cards:
+            self._fresh.setdefault((seat, card), now)
+
+    def _settle(self) -> list[tuple[int, int]]:
+        """Note what was drawn in the step that has ended, and return it."""
+        drawn = [(one, now) for one, now in self._fresh.items() if one[0] not in self._absent]
+        self._fresh.clear()
+        for (seat, card), now in drawn:
             fate = self._fate(seat, card)
             fate.drawn = now if fate.drawn is None else fate.drawn
+        return [one for one, _now in drawn]
 
     def _play(self, seat: int, cards: Iterable[int], now: int) -> None:
+        if seat in self._absent:
+            return
         for card in cards:
             fate = self._fate(seat, card)
             fate.kept = True
@@ -51,17 +91,11 @@ class Fates:
 class RaceFates(Fates):
     """An observer of a game of Race."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._fresh: set[tuple[int, int]] = set()
-        """What was drawn in the present step, by seat and card."""
-
     def see(self, event: Event, state: RaceState) -> None:
         """Note a card that comes to a hand or into a tableau."""
-        if isinstance(event, (race.CardsDrawn, race.CardsTaken, race.DiscardsTaken)):
-            self._draw(event.seat, event.own, state.round)
-            self._fresh.update((event.seat, card) for card in event.own)
-        elif isinstance(event, race.StartWorldsDealt):
+        if isinstance(
+            event, (race.CardsDrawn, race.CardsTaken, race.DiscardsTaken, race.StartWorldsDealt)
+        ):
             self._draw(event.seat, event.own, state.round)
         elif isinstance(event, race.CardPlaced):
             self._play(event.seat, (event.card,), state.round)
@@ -69,18 +103,17 @@ class RaceFates(Fates):
             self.settle(state)
 
     def settle(self, state: RaceState) -> None:
-        """Note which cards of the step that has ended were kept."""
-        for seat, card in self._fresh:
+        """Note which cards of the step that has ended were drawn, and kept."""
+        for seat, card in self._settle():
             if card in state.players[seat].hand:
                 self._fate(seat, card).kept = True
-        self._fresh.clear()
 
 
 class RollFates(Fates):
     """An observer of a game of Roll; cards are faces of tiles."""
 
-    def __init__(self, table: RollTable) -> None:
-        super().__init__()
+    def __init__(self, table: RollTable, record: Mapping[str, Any] = MappingProxyType({})) -> None:
+        super().__init__(record)
         self._tiles = table.tiles
 
     def see(self, event: Event, state: RollState) -> None:
@@ -92,12 +125,15 @@ class RollFates(Fates):
         elif isinstance(event, roll.StartTilesDealt):
             self._draw(event.seat, event.faces, state.round)
             self._play(event.seat, event.faces, state.round)
-        elif isinstance(event, roll.TilePlaced):
+        elif isinstance(event, roll.StepBegan):
+            self.settle(state)
+        elif isinstance(event, roll.TilePlaced) and event.seat not in self._absent:
             for tile in event.own:
                 one = self._tiles[tile]
                 self._fate(event.seat, one.world if event.worlds else one.development).kept = True
         elif isinstance(event, roll.TileCompleted):
             self._play(event.seat, (event.face,), state.round)
 
-    def settle(self, state: RollState) -> None:
-        """Do nothing: what is kept is told by itself."""
+    def settle(self, _state: RollState) -> None:
+        """Note which tiles of the step that has ended were drawn; events tell what is kept."""
+        self._settle()

@@ -1,7 +1,8 @@
 """What the games of people say of each version of a card.
 
 What is counted is seats of people: a card that came to two persons of a game was drawn twice.
-Points and wins are of those who played it in games whose end is known.
+Points and wins are of those who played it in games whose end is known, and without a bot in their
+place.
 """
 
 from __future__ import annotations
@@ -137,5 +138,6 @@ def _add(
     version.seats += len(persons)
     version.fates += card.seats
     if game.over:
-        played = [one.seat for one in card.seats if one.played is not None]
-        version.ends += [(persons[seat], game.players) for seat in played]
+        players = [persons[one.seat] for one in card.seats if one.played is not None]
+        ended = [(one, game.players) for one in players if one.share is not None]
+        version.ends += ended

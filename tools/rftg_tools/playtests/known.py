@@ -13,6 +13,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
+from rftg_tools.databases import connect_to_read, read_contents
 from rftg_tools.playtests.played import PlayedGame, game_of_data
 from rftg_tools.workers.fingerprint import fingerprint
 
@@ -54,17 +55,23 @@ class Known:
 
     def read(self, wanted: Mapping[str, Stamp]) -> dict[str, PlayedGame]:
         """Return the games that are known of these files, by name."""
-        if not self._path.exists():
-            return {}
         try:
-            place = f"{self._path.resolve().as_uri()}?mode=ro"
-            with closing(sqlite3.connect(place, timeout=_PATIENCE, uri=True)) as kept:
+            if not self._is_there():
+                return {}
+            with closing(connect_to_read(self._path)) as kept:
                 if kept.execute("SELECT by FROM made").fetchall() != [(fingerprint(),)]:
                     return {}
                 rows = kept.execute("SELECT name, stamp, told FROM game").fetchall()
         except sqlite3.Error:
             return {}
         return dict(_games(rows, wanted))
+
+    def _is_there(self) -> bool:
+        """Return whether the file is there. Raises sqlite3.Error for one of something else."""
+        contents = read_contents(self._path)
+        if contents and contents.tables - {"made", "game"}:
+            raise sqlite3.OperationalError("it holds something else")
+        return contents is not None
 
     def keep(self, games: Mapping[str, PlayedGame], stamps: Mapping[str, Stamp]) -> None:
         """Keep what was read anew, and forget files that are gone.
@@ -83,6 +90,8 @@ class Known:
             return
 
     def _write(self, games: Mapping[str, PlayedGame], stamps: Mapping[str, Stamp]) -> None:
+        """Write what `keep` is given. Raises sqlite3.Error."""
+        self._is_there()
         with closing(sqlite3.connect(self._path, timeout=_PATIENCE, isolation_level=None)) as kept:
             kept.execute("BEGIN IMMEDIATE")
             for table in _TABLES:

@@ -15,6 +15,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
+from rftg_tools.databases import connect_to_read, read_contents
+
 NAME: Final = "marks.sqlite"
 """The file of the marks in a folder of games."""
 FORMAT: Final = 1
@@ -129,31 +131,28 @@ class Marks:
         return self._read(_READ + _ORDER, ())
 
     def _read(self, question: str, values: tuple[str, ...]) -> tuple[Mark, ...]:
-        if not self.path.exists():
+        if not self._is_there():
             return ()
-        place = f"{self.path.resolve().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(place, timeout=_PATIENCE, uri=True)) as kept:
-            _check_format(kept)
+        with closing(connect_to_read(self.path)) as kept:
             return tuple(_mark(row) for row in kept.execute(question, values))
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
+        is_new = not self._is_there()
         with closing(sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)) as kept:
-            (tables,) = kept.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            if tables:
-                _check_format(kept)
-            else:
+            if is_new:
                 kept.execute("BEGIN IMMEDIATE")
                 kept.execute(_TABLE)
                 kept.execute(f"PRAGMA user_version = {FORMAT}")
                 kept.execute("COMMIT")
             yield kept
 
-
-def _check_format(kept: sqlite3.Connection) -> None:
-    (found,) = kept.execute("PRAGMA user_version").fetchone()
-    if found != FORMAT:
-        raise sqlite3.DatabaseError("it holds something else than marks")
+    def _is_there(self) -> bool:
+        """Return whether the file holds marks, or could. Raises sqlite3.Error for another file."""
+        contents = read_contents(self.path)
+        if contents and contents.version != FORMAT and (contents.tables or contents.version):
+            raise sqlite3.DatabaseError("it holds something else than marks")
+        return contents is not None and bool(contents.tables)
 
 
 def _check_number(kept: sqlite3.Connection, mark: Mark) -> None:

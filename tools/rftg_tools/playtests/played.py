@@ -1,12 +1,13 @@
 """A game of people as its record tells it: each card's fate in their seats, and how these ended.
 
-Seats of bots and of the robot are nobody's. A game of other rules or cards than those here counts
-as far as it goes, one that was left likewise; neither says who won.
+Seats of bots and of the robot are nobody's, and so is what a bot does in a person's place. A game
+of other rules or cards than those here counts as far as it goes, one that was left likewise;
+neither says who won.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
 from pathlib import Path
@@ -22,7 +23,7 @@ from rftg_tools.balance.history import lines_of
 from rftg_tools.play.cards import is_own
 from rftg_tools.play.resuming import seats_of
 from rftg_tools.play.seats import HUMAN
-from rftg_tools.playtests.fates import Fate, RaceFates, RollFates
+from rftg_tools.playtests.fates import Fate, Fates, RaceFates, RollFates
 from rftg_tools.playtests.versions import version_of
 from rftg_tools.recorded import Unreadable, differences, followed_record, read_record, resumed
 from rftg_tools.recorded_tiles import (
@@ -67,7 +68,9 @@ class CardPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person of a game. score, share of the win: None where the game has no end here."""
+    """A person of a game. score, share of the win: None where the game has no end here, and where
+    a bot has answered in the person's place.
+    """
 
     seat: int
     name: str
@@ -153,25 +156,26 @@ def _race_game(record: Any) -> PlayedGame:
     people = _people(record, LEVELS)
     if not people:
         return PlayedGame(RACE.id, players=len(record["players"]))
-    parted, fates = "", RaceFates()
+    parted, fates = "", RaceFates(record)
     try:
-        recorder = resumed(record, observers=(fates,))
+        recorder = resumed(record, note=fates.note, observers=(fates,))
     except RecordError:
         if not differences(record):
             raise
         record, parted = followed_record(record)
-        fates = RaceFates()
-        recorder = resumed(record, observers=(fates,))
+        fates = RaceFates(record)
+        recorder = resumed(record, note=fates.note, observers=(fates,))
     table, state = recorder.table, recorder.game.state
     fates.settle(state)
+    people = _who_played(people, fates)
     worth: dict[tuple[int, int], float] = {}
     if recorder.game.over:
-        for seat, _name in people:
+        for seat in _without_stand_ins(people, fates):
             variable = variable_points(table, state, seat)
             for card in state.players[seat].tableau:
                 worth[seat, card] = table.vp[card] + variable.get(card, 0)
     cards = _cards(table.cards, fates.found, people, worth)
-    return _told(RACE.id, record, parted, recorder.game.over, people, cards)
+    return _told(RACE.id, record, parted, recorder.game.over, people, fates, cards)
 
 
 def _roll_game(record: Any) -> PlayedGame:
@@ -181,24 +185,26 @@ def _roll_game(record: Any) -> PlayedGame:
     if not people:
         return PlayedGame(ROLL.id, players=len(record["players"]))
     table = table_of_tile_record(record)
-    parted, fates = "", RollFates(table)
+    parted, fates = "", RollFates(table, record)
     try:
-        recorder = resumed_tiles(record, observers=(fates,))
+        recorder = resumed_tiles(record, note=fates.note, observers=(fates,))
     except RecordError:
         if not differences_of_tiles(record):
             raise
         record, parted = followed_tiles(record)
-        fates = RollFates(table)
-        recorder = resumed_tiles(record, observers=(fates,))
+        fates = RollFates(table, record)
+        recorder = resumed_tiles(record, note=fates.note, observers=(fates,))
     state = recorder.game.state
+    fates.settle(state)
+    people = _who_played(people, fates)
     worth: dict[tuple[int, int], float] = {}
     if recorder.game.over:
-        for seat, _name in people:
+        for seat in _without_stand_ins(people, fates):
             bonus = bonus_points(table, state, seat)
             for face in state.players[seat].tableau:
                 worth[seat, face] = table.vp[face] + bonus.get(face, 0)
     cards = _cards(table.cards, fates.found, people, worth)
-    return _told(ROLL.id, record, parted, recorder.game.over, people, cards)
+    return _told(ROLL.id, record, parted, recorder.game.over, people, fates, cards)
 
 
 def _people(record: Any, levels: Sequence[str]) -> list[tuple[int, str]]:
@@ -207,20 +213,33 @@ def _people(record: Any, levels: Sequence[str]) -> list[tuple[int, str]]:
     return [(seat, one.name) for seat, one in enumerate(seats) if one.kind == HUMAN]
 
 
+def _who_played(people: Sequence[tuple[int, str]], fates: Fates) -> list[tuple[int, str]]:
+    """Return the people who have given an answer themselves, or for whom no bot has."""
+    return [one for one in people if one[0] in fates.answered or one[0] not in fates.stood_in]
+
+
+def _without_stand_ins(people: Sequence[tuple[int, str]], fates: Fates) -> list[int]:
+    """Return the seats of people in whose place no bot has answered."""
+    return [seat for seat, _name in people if seat not in fates.stood_in]
+
+
 def _told(
     game: str,
     record: Any,
     parted: str,
     over: bool,
-    people: Iterable[tuple[int, str]],
+    people: Sequence[tuple[int, str]],
+    fates: Fates,
     cards: tuple[CardPlayed, ...],
 ) -> PlayedGame:
     result, players = record["result"], len(record["players"])
     shares = shares_of_a_win(result["winners"], players) if over else []
-    persons = [
-        Person(seat, name, result["scores"][seat] if over else None, shares[seat] if over else None)
-        for seat, name in people
-    ]
+    ends = {
+        seat: (result["scores"][seat], shares[seat])
+        for seat in _without_stand_ins(people, fates)
+        if over
+    }
+    persons = [Person(seat, name, *ends.get(seat, (None, None))) for seat, name in people]
     return PlayedGame(game, "", parted, over, result["rounds"], players, tuple(persons), cards)
 
 

@@ -20,6 +20,7 @@ from rftg_tools.preview.page_data import details
 from rftg_tools.web.files import FOR_EVER, NEVER, SHARED, TYPES, page_files
 from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import CannotDraw
+from rftg_tools.web.numbers import NUMBER
 
 PAGE: Final = Path(__file__).parent / "page"
 """The folder of the files of the page."""
@@ -90,7 +91,7 @@ def _explain(request: Request) -> Response:
 ROUTES: Final = (
     Route("/events", _events),
     Route("/faces/{name}", _face),
-    Route("/cards/{id:int}", _card),
+    Route(f"/cards/{{id:{NUMBER}}}", _card),
     Route("/explain/{code}", _explain),
 )
 """What the page asks for, beside its files."""

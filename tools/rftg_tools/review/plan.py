@@ -21,7 +21,7 @@ from rftg_engine.scoring.scoring import result
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_engine.view import view_of
-from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame
+from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame, patience_of
 from rftg_tools.simulation.race import table_for
 
 LEVEL: Final = "expert"
@@ -142,7 +142,7 @@ def _play_on(plan: Plan, game: Driver[State], seed: str, most_rounds: int) -> No
     game.state.work = Work()
     bots: list[Bot] = [make_bot(plan.level, plan.table, f"{seed}/bot {seat}") for seat in seats]
     try:
-        play_out(game, bots, most_rounds)
+        play_out(game, bots, most_rounds, patience_of([plan.level]))
     except TooMuchWork as reason:
         raise RuntimeError(f"a game that was played out was broken off: {reason}") from reason
     except FAULTS as error:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source.text import open_regular_file
 from rftg_tools.review.analysis import Findings
 from rftg_tools.review.plan import Plan
 from rftg_tools.review.validation import valid_findings
@@ -30,8 +31,8 @@ def place_of(record: Path, game: str | None) -> Path:
 
 
 def holds_other(path: Path) -> bool:
-    """Return whether another kind of file lies there, which must not be overwritten."""
-    if path.exists() and not path.is_file():
+    """Return whether another kind of file is there, or a link, which must not be overwritten."""
+    if path.is_symlink() or (path.exists() and not path.is_file()):
         return True
     data = _data(path)
     return data is not None and not (isinstance(data, dict) and "found" in data)
@@ -76,6 +77,7 @@ def _read(path: Path, key: str) -> dict[str, Any]:
 def _data(path: Path) -> Any:
     """Return what JSON gives of a file; None where there is none, or none that is whole."""
     with suppress(OSError, ValueError, RecursionError):
-        if path.stat().st_size <= _MOST_BYTES:
-            return json.loads(path.read_text(encoding="utf-8"))
+        with open_regular_file(path) as file:
+            data = file.read(_MOST_BYTES + 1)
+        return json.loads(data) if len(data) <= _MOST_BYTES else None
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.resources import data_folder
+from rftg_dsl.source.text import open_regular_file
 from rftg_tools.sheets.grid import Size
 
 SHIPPED: Final = Path(__file__).with_name("formats.toml")
@@ -66,10 +67,7 @@ class Format:
         """Return the format of two pieces side by side, as faction tiles are."""
         size = Size(2 * self.size.width, self.size.height)
         wide = round((size.width + 2 * self.bleed) / _MM * self.dpi)
-        return Format(
-            self.name, self.says, self.of, size, self.bleed, self.safe, self.dpi,
-            (wide, self.pixels[1]), self.backs, self.front, self.back,
-        )  # fmt: skip
+        return replace(self, size=size, pixels=(wide, self.pixels[1]))
 
 
 def find_format(name: str, own: Path | None = None) -> Format:
@@ -102,7 +100,7 @@ def read_formats(path: Path) -> dict[str, Format]:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        with path.open("rb") as file:
+        with open_regular_file(path) as file:
             text = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise BadFormats(f"{str(path)!r} cannot be read: {error.strerror}") from None

@@ -14,6 +14,7 @@ from functools import partial
 from math import fsum
 from typing import Any, Final, TypeVar
 
+from gamekit.bots import LONG_PATIENCE, PATIENCE
 from gamekit.work import TooMuchWork
 from rftg_dsl.bundle import SetBundle
 from rftg_dsl.games import GAMES, Game
@@ -52,6 +53,11 @@ class Plan(ABC):
         """Return the bot level of a player."""
         return self.bots[entrant % len(self.bots)]
 
+    @property
+    def patience(self) -> int:
+        """Return the rounds without a change after which a game is broken off."""
+        return patience_of(self.bots)
+
     def told(self) -> dict[str, Any]:
         """Return what the figures say of the plan besides sets and seed."""
         return {}
@@ -81,6 +87,7 @@ class Outcome:
     """One game, by player (not by seat). wins: shares of a win, 1 in all.
 
     too_much: why it was broken off, where it took more work than a game may; else "".
+    stalled: it was broken off because nobody changed anything any more.
     ends: why it ended. counts: what modules of rules count.
     """
 
@@ -91,8 +98,14 @@ class Outcome:
     finished: bool
     record: dict[str, Any] | None
     too_much: str = ""
+    stalled: bool = False
     ends: tuple[str, ...] = ()
     counts: Counts = field(default_factory=dict)
+
+
+def patience_of(levels: Sequence[str]) -> int:
+    """Return the rounds without a change after which games of such bots are broken off."""
+    return LONG_PATIENCE if "random" in levels else PATIENCE
 
 
 FAULTS: Final = (ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
@@ -151,6 +164,7 @@ def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """
     done = [outcome for outcome in outcomes if outcome.finished]
     too_much = [outcome.too_much for outcome in outcomes if outcome.too_much]
+    stalled = [outcome.rounds for outcome in outcomes if outcome.stalled]
     figures = figures_of([outcome.counts for outcome in done])
     return {
         "games": len(outcomes),
@@ -159,6 +173,7 @@ def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         **plan.told(),
         "unfinished": len(outcomes) - len(done),
         **({"too_much_work": len(too_much), "reason": too_much[0]} if too_much else {}),
+        **({"stalled": len(stalled), "stalled_after": min(stalled)} if stalled else {}),
         "mean_rounds": _mean([outcome.rounds for outcome in done]),
         "mean_decisions": _mean([outcome.decisions for outcome in done]),
         "ends": _ends(done),

@@ -75,7 +75,10 @@ class RacePlan(Plan):
             game = recorder.game
         else:
             game = new_game(table, self.options, seed, None, False, watching)
-        decisions, too_much = self.finish(number, lambda: play_out(game, bots, MOST_ROUNDS))
+        decisions, too_much = self.finish(
+            number, lambda: play_out(game, bots, MOST_ROUNDS, self.patience)
+        )
+        stalled = not (game.over or too_much) and game.state.round <= MOST_ROUNDS
         ended = result(table, game.state)
         return Outcome(
             self.by_player(number, shares_of_a_win(ended.winners, self.players)),
@@ -85,6 +88,7 @@ class RacePlan(Plan):
             game.over,
             recorder.record(levels, self.sets.texts) if recorder else None,
             too_much,
+            stalled,
             tuple(endings(table, game.state)),
             all_counts(watching, table, game.state),
         )

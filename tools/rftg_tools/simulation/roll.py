@@ -43,7 +43,10 @@ class RollPlan(Plan):
         levels = [self.level(self.entrant(number, seat)) for seat in range(self.players)]
         bots = [make_bot(level, table, f"{seed}/bot {seat}") for seat, level in enumerate(levels)]
         game = recorder.game if recorder else new_game(table, self.options, seed, forkable=False)
-        decisions, too_much = self.finish(number, lambda: play_out(game, bots, MOST_ROUNDS))
+        decisions, too_much = self.finish(
+            number, lambda: play_out(game, bots, MOST_ROUNDS, self.patience)
+        )
+        stalled = not (game.over or too_much) and game.state.round <= MOST_ROUNDS
         ended = result(table, game.state)
         return Outcome(
             self.by_player(number, shares_of_a_win(ended.winners, self.players)),
@@ -53,6 +56,7 @@ class RollPlan(Plan):
             game.over,
             recorder.record(levels, self.sets.texts) if recorder else None,
             too_much,
+            stalled,
             tuple(endings(game.state)),
             _counts(table, game.state),
         )

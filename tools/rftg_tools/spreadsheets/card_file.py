@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rftg_dsl.blank.cards import canonical
 from rftg_dsl.blank.sets import title_of
@@ -17,7 +17,7 @@ from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.source.blocks import is_flow, last_line, split_lines
 from rftg_dsl.source.nodes import Items, Scalar
 from rftg_tools.spreadsheets.cells import Unreadable
-from rftg_tools.spreadsheets.columns import POWERS, Card
+from rftg_tools.spreadsheets.columns import KEYWORDS, POWERS, Card
 
 _DASH: Final = 2
 _REQUIRED: Final = {RACE.id: "base", ROLL.id: "roll"}
@@ -33,32 +33,56 @@ class Head:
     requires: tuple[str, ...] | None = None
 
 
-def draft_file(
-    path: Path, cards: Sequence[Card], game: Game, head: Head
-) -> tuple[str, Compilation]:
-    """Return the text of a new file, and what `check` says of it; nothing is written.
+class Draft(NamedTuple):
+    """The text of a new file, and what `check` says of it. keywords: those that are new."""
+
+    text: str
+    compilation: Compilation
+    keywords: tuple[str, ...] = ()
+
+
+def draft_file(path: Path, cards: Sequence[Card], game: Game, head: Head) -> Draft:
+    """Return a new file, of which nothing is written.
 
     Keywords that no required set has are declared by it.
     """
+    keys = _keys(head, game)
+    words = {word for card in cards for word in card.get(KEYWORDS, ())}
+    if own := sorted(words - known_keywords(path, game, head)):
+        keys["keywords"] = own
+    text = "\n".join([*_head_lines(keys), "", "cards:", *_card_lines(cards, game)]) + "\n"
+    return Draft(text, _compiled(path, text), tuple(own))
+
+
+def known_keywords(path: Path, game: Game, head: Head) -> set[str]:
+    """Return the keywords that the sets bring which a new file requires."""
+    text = "\n".join(_head_lines(_keys(head, game))) + "\n"
+    return {word for card_set in _compiled(path, text).sets for word in card_set.keywords}
+
+
+def known_keywords_of(path: Path, text: str) -> set[str]:
+    """Return the keywords of a file and of the sets that it requires, whatever its cards are."""
+    compilation = _compiled(path, text)
+    brought = {word for card_set in compilation.sets for word in card_set.keywords}
+    own = (unit.data.get("keywords") or () for unit in compilation.units)
+    return brought.union(*own)
+
+
+def _keys(head: Head, game: Game) -> dict[str, Any]:
+    """Return the keys of a new file that come before its cards."""
     requires = (_REQUIRED[game.id],) if head.requires is None else head.requires
     keys: dict[str, Any] = {"set": head.id}
     if game is not RACE:
         keys["game"] = game.id
-    keys |= {"title": head.title or title_of(head.id), "requires": list(requires)}
-    known = _keywords_of(path, keys)
-    own = [word for word in _keywords(cards) if word not in known]
-    if own:
-        keys["keywords"] = own
-    lines = [line for key, value in keys.items() if value for line in key_lines(key, value)]
-    text = "\n".join([*lines, "", "cards:", *_card_lines(cards, game)]) + "\n"
-    return text, _compiled(path, text)
+    return keys | {"title": head.title or title_of(head.id), "requires": list(requires)}
 
 
-def with_head_of(
-    path: Path, cards: Sequence[Card], other: Path, text: str
-) -> tuple[str, Compilation]:
-    """Return the text of another file with these cards in place of its own, and what `check`
-    says of it at a path.
+def _head_lines(keys: dict[str, Any]) -> list[str]:
+    return [line for key, value in keys.items() if value for line in key_lines(key, value)]
+
+
+def with_head_of(path: Path, cards: Sequence[Card], other: Path, text: str) -> Draft:
+    """Return a new file with these cards, and all else as another file has it.
 
     Raises Unreadable where the other one cannot be taken apart.
     """
@@ -77,7 +101,7 @@ def with_head_of(
         made = [*lines[:start], "cards:\n", *new, *lines[end:]]
     else:
         made = [*lines, *(["\n"] if lines else []), "cards:\n", *new]
-    return "".join(made), _compiled(path, "".join(made))
+    return Draft("".join(made), _compiled(path, "".join(made)))
 
 
 def _card_lines(cards: Sequence[Card], game: Game) -> list[str]:
@@ -91,18 +115,7 @@ def _card_lines(cards: Sequence[Card], game: Game) -> list[str]:
     return lines[1:] if lines else []
 
 
-def _keywords(cards: Sequence[Card]) -> list[str]:
-    return sorted({word for card in cards for word in card.get("keywords", ())})
-
-
-def _keywords_of(path: Path, keys: dict[str, Any]) -> set[str]:
-    """Return the keywords that the sets bring which a new file requires."""
-    bare = "\n".join(line for key, value in keys.items() if value for line in key_lines(key, value))
-    compilation = _compiled(path, bare + "\n")
-    return {word for one in compilation.sets for word in one.keywords}
-
-
 def _compiled(path: Path, text: str) -> Compilation:
     cache = SourceCache()
     cache.put(path, text)
-    return compile_files([path], cache)
+    return compile_files([path], cache, design=True)

@@ -39,7 +39,7 @@ class Row:
         return not any(cell.strip() for cell in self.cells) and not self.odd
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Problem:
     """A cell that cannot be taken as it is. column: from 0. help: what to write."""
 

@@ -2,7 +2,9 @@
 
 A spreadsheet takes a cell for a formula that begins with one of a few characters, and so could be
 made to send away what it holds. Before such a text an apostrophe is written, which spreadsheets
-take as "this is text", and which is taken off where the table is read again.
+take as "this is text", and which is taken off where the table is read again. Many spreadsheets
+split at semicolons instead, and take commas and quotes for text: so a part of a cell behind a
+semicolon, a tab, a bar or a line end is guarded like a cell.
 """
 
 from __future__ import annotations
@@ -19,27 +21,36 @@ MOST_BYTES: Final = 5_000_000
 """Largest CSV file that is read, in bytes."""
 _BOM: Final = "\ufeff"
 """Without it, spreadsheets take UTF-8 for an older encoding."""
-_FORMULA: Final = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
-_GUARDED: Final = re.compile(r"'+[=+\-@\t\r\n＝＋－＠]")
+_SIGNS: Final = "[=+\\-@＝＋－＠]"
+_FORMULA: Final = re.compile(rf"'*(?:\s*{_SIGNS}|[\t\r\n])")
+_GUARDED: Final = re.compile(rf"'+(?:\s*{_SIGNS}|[\t\r\n])")
+_PART: Final = re.compile(rf"""([;|\t\r\n]["\s]*)('*{_SIGNS})""")
+_GUARDED_PART: Final = re.compile(rf"""([;|\t\r\n]["\s]*)'('*{_SIGNS})""")
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _SEPARATORS: Final = ",;\t"
 
 
 def guarded(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{text}" if _FORMULA.match(text) and not _NUMBER.fullmatch(text) else text
+    """Return a text that no spreadsheet takes for a formula, nor a part of it."""
+    return text if _NUMBER.fullmatch(text) else _guarded(text)
+
+
+def _guarded(text: str) -> str:
+    parts = _PART.sub(r"\1'\2", text)
+    return f"'{parts}" if _FORMULA.match(parts) else parts
 
 
 def unguarded(text: str) -> str:
     """Return the text that `guarded` was given."""
-    return text[1:] if _GUARDED.match(text) else text
+    return _GUARDED_PART.sub(r"\1\2", text[1:] if _GUARDED.match(text) else text)
 
 
 def csv_of(rows: Iterable[Sequence[str]]) -> bytes:
     """Return rows as CSV in UTF-8, with a mark of that at its beginning."""
     text = StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerows([guarded(cell) for cell in row] for row in rows)
+    for first, *rest in rows:  # where commas are text, a number is the beginning of a longer cell
+        writer.writerow([_guarded(first), *map(guarded, rest)])
     return (_BOM + text.getvalue()).encode("utf-8")
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import importlib
 import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, time, timedelta
 from io import BytesIO
 from typing import Any, Final
 
+from rftg_dsl.limits import WORKBOOK_MEGABYTES, WORKBOOK_SECONDS
 from rftg_tools.spreadsheets.cells import MOST_COLUMNS, MOST_ROWS, Row, Unreadable
 from rftg_tools.spreadsheets.csv_text import check_size, unguarded
+from rftg_tools.workers.bounded import TooMuch, call_bounded
 
 MOST_BYTES: Final = 10_000_000
 """Largest workbook that is read, in bytes."""
@@ -39,25 +40,40 @@ class NoLibrary(ImportError):
 
 
 def rows_of_workbook(data: bytes, sheet: str | None = None) -> tuple[list[Row], list[str]]:
+    """Do what `read_workbook` does, within WORKBOOK_SECONDS and WORKBOOK_MEGABYTES.
+
+    Raises Unreadable, NoLibrary.
+    """
+    bounds = {"seconds": WORKBOOK_SECONDS, "megabytes": WORKBOOK_MEGABYTES}
+    try:
+        rows: tuple[list[Row], list[str]] = call_bounded(read_workbook, data, sheet, **bounds)
+    except TooMuch as problem:
+        raise Unreadable(f"it cannot be read: {problem}; save it as `CSV UTF-8`") from None
+    return rows
+
+
+def read_workbook(data: bytes, sheet: str | None = None) -> tuple[list[Row], list[str]]:
     """Return the rows of a sheet of a workbook, the first one where none is named, and the names
     of the others.
 
     Raises Unreadable, NoLibrary.
     """
-    _check_archive(data)
     load = _loader()
     try:
+        _check_archive(data)
         with closing(load(BytesIO(data), read_only=True, data_only=False)) as written:
             names = list(written.sheetnames)
             name = _chosen(names, sheet)
             formulas = list(_cells(written[name]))
             _check_end(written[name])
-        with closing(load(BytesIO(data), read_only=True, data_only=True)) as computed:
-            values = list(_cells(computed[name]))
-    except Unreadable:
+        values = formulas
+        if any(_is_formula(cell) for row in formulas for cell in row):
+            with closing(load(BytesIO(data), read_only=True, data_only=True)) as computed:
+                values = list(_cells(computed[name]))
+    except (Unreadable, MemoryError):
         raise
-    except Exception as error:  # the library raises whatever its parts do for a damaged file
-        raise Unreadable(f"it is no workbook that can be read: {type(error).__name__}") from None
+    except Exception:  # the library and the archive raise whatever their parts do for damage
+        raise Unreadable("it is no workbook, or damaged: save it as .xlsx or `CSV UTF-8`") from None
     pairs = enumerate(zip(formulas, values, strict=False), 1)
     rows = [_row(number, written, value) for number, (written, value) in pairs]
     return rows, [other for other in names if other != name]
@@ -67,15 +83,12 @@ def _check_archive(data: bytes) -> None:
     """Refuse what would be too large when it is unpacked. Raises Unreadable."""
     if len(data) > MOST_BYTES:
         raise Unreadable(f"a workbook has at most {MOST_BYTES:,} bytes")
-    try:
-        with zipfile.ZipFile(BytesIO(data)) as archive:
-            parts = archive.infolist()
-            if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
-                raise Unreadable(f"unpacked, a workbook has at most {MOST_UNPACKED:,} bytes")
-            if sum(_elements(archive, part) for part in parts) > _MOST_ELEMENTS:
-                raise Unreadable("it has far more cells than a set has cards; clear those away")
-    except (zipfile.BadZipFile, zlib.error, OSError, ValueError, RuntimeError):
-        raise Unreadable("it is no workbook: save it as .xlsx, or as `CSV UTF-8`") from None
+    with zipfile.ZipFile(BytesIO(data)) as archive:
+        parts = archive.infolist()
+        if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+            raise Unreadable(f"unpacked, a workbook has at most {MOST_UNPACKED:,} bytes")
+        if sum(_elements(archive, part) for part in parts) > _MOST_ELEMENTS:
+            raise Unreadable("it has far more cells than a set has cards; clear those away")
 
 
 def _elements(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> int:
@@ -143,9 +156,13 @@ def _row(number: int, written: tuple[Any, ...], values: tuple[Any, ...]) -> Row:
     return Row(number, cells, tuple(odd))
 
 
+def _is_formula(cell: Any) -> bool:
+    return getattr(cell, "data_type", "") == _FORMULA
+
+
 def _text(cell: Any, value: Any) -> tuple[str, str]:
     """Return what a cell shows as text, and what is wrong with it; "" for nothing."""
-    if getattr(cell, "data_type", "") == _FORMULA and value is None:
+    if _is_formula(cell) and value is None:
         return str(cell.value), "a formula without a value: write what it comes to"
     if isinstance(value, str) and value in _ERRORS:
         return value, "an error of the spreadsheet: write a value"

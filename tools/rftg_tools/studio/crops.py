@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from PIL import Image, ImageOps
+from PIL import ExifTags, Image
 
 from rftg_dsl.sets.picture_kinds import NoPicture
 from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, look_at
+from rftg_dsl.source.text import open_regular_file
+from rftg_tools.faces.pictures import BROKEN, FORMATS
+
+_LYING: Final = (5, 6, 7, 8)
+"""Orientations in which a picture is turned by a quarter."""
 
 
 class NoCrop(ValueError):
@@ -24,11 +29,13 @@ def crop_of(name: str, folder: Path) -> dict[str, Any]:
     try:
         path = find_picture(name, folder)
         look_at(path)
-        with Image.open(path) as image:
-            width, height = ImageOps.exif_transpose(image).size
+        with open_regular_file(path) as file, Image.open(file, formats=FORMATS) as image:
+            width, height = image.size
+            if image.getexif().get(ExifTags.Base.Orientation) in _LYING:
+                width, height = height, width
     except FileNotFoundError:
         raise NoCrop(f"there is no picture {name!r:.200}") from None
-    except (BadPath, NoPicture, OSError, ValueError, SyntaxError) as problem:
+    except (BadPath, NoPicture, *BROKEN) as problem:
         raise NoCrop(f"the picture cannot be used: {problem}") from None
     shape = (width * FRAME[1]) / (height * FRAME[0])
     across = shape > 1

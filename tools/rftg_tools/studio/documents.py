@@ -17,7 +17,7 @@ from typing import Final
 from rftg_dsl import limits
 from rftg_dsl.source.locate import leads_out
 from rftg_dsl.source.rewriting import Change, FileChanged, create_atomically, rewrite, text_of
-from rftg_dsl.source.text import opened
+from rftg_dsl.source.text import open_regular_file
 
 _DIGEST: Final = 16
 """Bytes of what stands for a text."""
@@ -97,7 +97,7 @@ class Documents:
         """Return a file as it is on the disk. Raises NoDocument."""
         path = self.path(name)
         try:
-            with opened(path) as file:
+            with open_regular_file(path) as file:
                 data = file.read(limits.FILE_BYTES + 1)
         except FileNotFoundError:
             return Document(path, None)

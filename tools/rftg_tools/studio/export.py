@@ -140,17 +140,19 @@ class ExportRoutes:
         try:
             table = _table(data)
             folder = (await to_thread(self._documents.path, data["beside"])).resolve().parent
-            made = await to_thread(import_table, table, str(data["set"]), folder)
+            loss = data.get("loss") is True
+            made = await to_thread(import_table, table, str(data["set"]), folder, loss)
         except NoDocument as problem:
             raise HTTPException(404, str(problem)) from None
         except CannotImport as problem:
-            said = {"problem": str(problem), "cells": list(problem.cells)}
-            return JSONResponse(said, 422, NEVER)
+            cells = {"cells": list(problem.cells), "canLeaveOut": problem.can_leave_out}
+            return JSONResponse({"problem": str(problem), **cells}, 422, NEVER)
         except (KeyError, TypeError):
             raise HTTPException(400, "the page sent no table") from None
         shown = made.path in [one.resolve() for one in await to_thread(self._paths)]
         told = {"name": made.path.name, "cards": made.cards, "notes": list(made.notes)}
-        return JSONResponse({**told, "errors": made.errors, "shown": shown}, 201, NEVER)
+        found = {"errors": made.errors, "warnings": made.warnings}
+        return JSONResponse({**told, **found, "shown": shown}, 201, NEVER)
 
     def _paths(self) -> list[Path]:
         return list(self._documents.paths().values())

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import multiprocessing
 import secrets
-import tempfile
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
@@ -18,6 +17,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any, Final
 
+from rftg_dsl.source.leftovers import TemporaryFolder
 from rftg_tools.studio.export_wish import Failed, Made, Message, Step, Wish
 from rftg_tools.studio.export_work import work
 
@@ -64,7 +64,7 @@ class Exports:
     """The exports of a studio, until it is closed; any thread may ask."""
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="rftg-dsl-")
+        self._folder = TemporaryFolder()
         self._exports: dict[str, Export] = {}
         self._lock = threading.Lock()
 
@@ -75,7 +75,7 @@ class Exports:
                 raise Busy
             self._forget()
             name = secrets.token_hex(8)
-            folder = Path(self._folder.name) / name
+            folder = self._folder.path / name
             folder.mkdir()
             context = multiprocessing.get_context("spawn")
             receiving, sending = context.Pipe(duplex=False)

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from rftg_tools.strict_json import BadJson, read_json
 from rftg_tools.studio.documents import Documents
-from rftg_tools.web.body import BadBody, read_json
 
 MOST_BYTES: Final = 4_000_000
 """Bytes of a message at most: a whole card file, written as JSON."""
@@ -89,7 +89,7 @@ class Languages:
                 elif "id" in message:
                     answer = {"jsonrpc": "2.0", "id": message["id"], "result": None}
                     await websocket.send_text(json.dumps(answer))
-        except BadBody as problem:
+        except BadJson as problem:
             await websocket.close(_NOT_UNDERSTOOD, str(problem)[:_REASON])
         except (WebSocketDisconnect, ConnectionError, KeyError, RuntimeError):
             return
@@ -180,10 +180,10 @@ class Languages:
 
 
 def _read(text: str) -> dict[str, Any]:
-    """Return a message. Raises BadBody."""
+    """Return a message. Raises BadJson."""
     message = read_json(text)
     if not isinstance(message, dict):
-        raise BadBody("a message is an object")
+        raise BadJson("a message is an object")
     return message
 
 

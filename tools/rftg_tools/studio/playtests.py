@@ -24,6 +24,7 @@ from rftg_tools.playtests.marks import NAME
 from rftg_tools.playtests.versions import version_of
 from rftg_tools.preview.hub import Hub
 from rftg_tools.web.files import NEVER
+from rftg_tools.web.numbers import NUMBER
 
 if TYPE_CHECKING:
     from rftg_tools.play.saves import Saves
@@ -52,7 +53,7 @@ class Playtests:
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes of the bench that tell it."""
-        return [Route("/api/playtests/{id:int}", self._of_card)]
+        return [Route(f"/api/playtests/{{id:{NUMBER}}}", self._of_card)]
 
     async def _of_card(self, request: Request) -> Response:
         """Return what is known now of a card of the page, and have it counted where that is old."""

@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from rftg_dsl.source.leftovers import clear_files
 from rftg_tools.play.lock import locked
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
@@ -89,6 +90,8 @@ def serve(files: Callable[[], Sequence[Path]], folder: Path, wishes: Wishes) -> 
         hub = Hub(Table(files), images)  # looks when the page is there: it takes half a second
         documents = Documents(files)
         aside = Beside(hub, documents, folder)
+        for place in {folder, *(path.parent for path in files())}:
+            clear_files(place)
         announce(listening, "is the studio", wishes.browser, f"{bench.PLACE}/")
         playtests = Playtests(hub, tables.saves)
         more = [*ExportRoutes(exports, documents, wishes.theme).routes(), *playtests.routes()]

@@ -97,7 +97,9 @@ async def serve_app(
         timeout_graceful_shutdown=_FAREWELL,
         **{"ws": "none", **settings},
     )
-    await _Server(config, close).serve(sockets=[listening])
+    server = _Server(config, close)
+    await server.serve(sockets=[listening])
+    await server.closed()
 
 
 class _Server(uvicorn.Server):
@@ -109,10 +111,20 @@ class _Server(uvicorn.Server):
         self._closing: asyncio.Future[None] | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Handle Ctrl-C or another signal to stop."""
-        loop = asyncio.get_running_loop()
-        loop.call_soon_threadsafe(self._begin_to_close)
-        super().handle_exit(sig, frame)
+        """Handle Ctrl-C or another signal to stop; a second one does not wait for anybody.
+
+        Without uvicorn's own part, which would raise the signal again once this server has ended:
+        what serves beside it would be cancelled then, and could not end in its own way.
+        """
+        self.force_exit = self.should_exit
+        self.should_exit = True
+        asyncio.get_running_loop().call_soon_threadsafe(self._begin_to_close)
+
+    async def closed(self) -> None:
+        """Return when all that has no other end is ended, or that takes too long."""
+        if self._closing is not None:
+            await asyncio.wait([self._closing], timeout=_FAREWELL)
 
     def _begin_to_close(self) -> None:
-        self._closing = asyncio.ensure_future(self._close())
+        if self._closing is None:
+            self._closing = asyncio.ensure_future(self._close())

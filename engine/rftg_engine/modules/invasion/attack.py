@@ -153,6 +153,7 @@ class Meeting:
         if given:
             turn.use_up(power)
             self.gained += power.amount * (len(given) if power.takes_open_cards else 1)
+        turn.moves.finish_power(turn.state, turn.player, power)
 
     def _use_bunker(self) -> Asking[None]:
         """Let the player discard a card in the bunker, where that is needed and enough."""

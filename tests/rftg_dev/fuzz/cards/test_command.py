@@ -173,6 +173,14 @@ def test_pages_that_are_missing_are_seen() -> None:
     assert "have 3 pages" in failure["detail"]
 
 
+def test_games_at_a_standstill_are_counted_and_their_files_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trial, "play_out", lambda *_args: 0)
+    _code, summary = run(capsys, "--stages", "play")
+    assert summary["stalled"] == len(summary["stalled_files"]) * len(trial.GAMES) > 0
+
+
 def test_games_that_are_given_up_are_counted_and_many_are_a_fault(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,7 +53,12 @@ plain_counts = st.one_of(
     st.builds(ast.Count, st.just("cards"), selectors),
     st.builds(ast.Count, st.just("goods"), goods=goods),
     st.builds(ast.Count, st.just("dice"), dice=dice),
-    st.sampled_from((ast.Count("colours of dice"), ast.Count("chips"))),
+    st.sampled_from(
+        [
+            ast.Count(things)
+            for things in ("colours of dice", "kinds of worlds", "kinds of goods", "chips")
+        ]
+    ),
 )
 counts = st.one_of(
     plain_counts,

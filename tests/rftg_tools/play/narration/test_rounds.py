@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from rftg_engine import Options, new_game
+from rftg_engine.events import CardPlaced, GoodPlaced, PowerDone, PowerUsed, StepBegan
 from rftg_engine.observers.event_log import EventLog
 from rftg_tools.play.narration import cards_of_sums, round_sums
 from rftg_tools.simulation.race import table_of
@@ -44,3 +45,24 @@ def test_the_rounds_add_up_to_what_each_player_has_in_the_end(
         assert set(player.tableau) <= cards_of_sums(own)
         acted = [len(one["actions"]) for one in own]
         assert all(acted[number] == count for (number, who), count in chosen.items() if who == seat)
+    powers: list[tuple[int, int, int]] = []
+    for event in event_log.events:
+        if isinstance(event, PowerUsed):
+            powers.append((event.seat, event.card, event.power))
+        elif isinstance(event, PowerDone):
+            assert powers.pop() == (event.seat, event.card, event.power)
+        elif isinstance(event, StepBegan):
+            assert not powers
+
+
+def test_a_good_that_comes_with_its_world_is_not_produced() -> None:
+    table = table_of(("base",))
+    alpha, ship = (table.titles.index(one) for one in ("Alpha Centauri", "Space Port"))
+    events = [
+        StepBegan(-1, 1, "settle"),
+        CardPlaced(1, alpha),
+        GoodPlaced(1, alpha, with_world=True),
+        StepBegan(-1, 1, "produce"),
+        GoodPlaced(1, ship),
+    ]
+    assert [sums["goods"] for sums in round_sums(table, events, 1, 2)] == [0, 1]

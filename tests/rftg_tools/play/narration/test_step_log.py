@@ -22,6 +22,7 @@ from rftg_engine.events import (
     GoodSpent,
     KindChosen,
     PaymentMade,
+    PowerDone,
     PowerUsed,
     PrestigeChanged,
     PrestigeLed,
@@ -45,6 +46,18 @@ from rftg_tools.simulation.race import table_of
 TABLE = table_of(("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war"))
 NUMBER = {title: number for number, title in reversed(list(enumerate(TABLE.titles)))}
 ANN, BOB = 0, 1
+
+
+def power_with(*gains: str) -> int:
+    """The number of a power without a price that gives just this."""
+    return next(
+        power.number
+        for power in TABLE.power_list
+        if [gain.what for gain in power.gains] == [*gains] and not power.price
+    )
+
+
+DRAWS, DRAWS_AND_DISCARDS = power_with("draw"), power_with("draw", "discard")
 
 
 def cards_of(titles: str) -> tuple[int, ...]:
@@ -225,6 +238,54 @@ TAKEN = (
                 ChipsGained(BOB, 1),
             ),
             ["Ann produces goods on Spice World and Gem World (as Rare).", "Bob gains 1 VP."],
+        ),
+        (
+            "produce",
+            (
+                GoodPlaced(ANN, NUMBER["Spice World"]),
+                PowerUsed(ANN, NUMBER["Space Marines"], DRAWS),
+                CardsDrawn(ANN, 1, ()),
+                PowerDone(ANN, NUMBER["Space Marines"], DRAWS),
+                GoodPlaced(ANN, NUMBER["Gem World"]),
+            ),
+            [
+                "Ann produces goods on Spice World and Gem World.",
+                "Ann uses Space Marines: draws 1 card.",
+            ],
+        ),
+        (
+            "settle",
+            (
+                CardPlaced(ANN, NUMBER["Gem World"]),
+                PowerUsed(ANN, NUMBER["Space Marines"], DRAWS),
+                PowerUsed(ANN, NUMBER["Pirate World"], DRAWS),
+                ChipsGained(ANN, 1),
+                PowerDone(ANN, NUMBER["Pirate World"], DRAWS),
+                PrestigeChanged(ANN, 1),
+                PowerDone(ANN, NUMBER["Space Marines"], DRAWS),
+                CardsDrawn(ANN, 1, ()),
+            ),
+            [
+                "Ann places Gem World and draws 1 card.",
+                "Ann uses Space Marines: gains 1 prestige.",
+                "Ann uses Pirate World: gains 1 VP.",
+            ],
+        ),
+        (
+            "develop",
+            (
+                PowerUsed(ANN, NUMBER["Space Marines"], DRAWS_AND_DISCARDS),
+                CardsDrawn(ANN, 2, ()),
+                PowerDone(ANN, NUMBER["Space Marines"], DRAWS_AND_DISCARDS),
+                PowerUsed(ANN, NUMBER["Pirate World"], DRAWS),
+                CardsDrawn(ANN, 1, ()),
+                PowerDone(ANN, NUMBER["Pirate World"], DRAWS),
+                CardsDiscarded(ANN, 1, (), owed=True),
+            ),
+            [
+                "Ann uses Space Marines: draws 2 cards and discards 1 card.",
+                "Ann uses Pirate World: draws 1 card.",
+            ],
         ),
         (
             "round end",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,6 +16,7 @@ from rftg_tools.play.kinds import begun, gone_on
 from rftg_tools.play.narration.texts import plain
 from rftg_tools.play.roll.asking import Asked
 from rftg_tools.play.roll.assigning import reassign
+from rftg_tools.play.roll.faces import TileFaces
 from rftg_tools.play.roll.frames import RollFrames
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.roll.sheet import score_sheet
@@ -39,6 +41,10 @@ def sitting(*names: str, bots: int = 1, seed: str = "1") -> RollSession:
     return session
 
 
+def frames_of(session: RollSession, images: Images | None = None) -> RollFrames:
+    return RollFrames("one", session, TileFaces(session.table, images), "one.json")
+
+
 def let_bots_answer(session: RollSession) -> None:
     while decision := session.next_bot():
         session.take(decision.player, session.bot_answer(decision))
@@ -56,7 +62,7 @@ def go_on_to(session: RollSession, step: str, chance: Random) -> None:
 @pytest.mark.parametrize("people", [1, 2, 3])
 def test_whole_games_are_shown_told_and_kept_as_they_are(people: int) -> None:
     session, chance = sitting(*("Ann", "Bob", "Cid")[:people]), Random(str(people))
-    frames = RollFrames("one", session, "one.json")
+    frames = frames_of(session)
     let_bots_answer(session)
     while not session.game.over:
         decision = session.game.pending[0]
@@ -76,7 +82,7 @@ def test_workers_behind_the_screen_are_shown_to_nobody_else() -> None:
     """Roll rulebook, Etiquette."""
     session = sitting("Ann", "Bob", bots=0)
     go_on_to(session, steps.ASSIGN, Random("1"))
-    frames = RollFrames("one", session, "one.json")
+    frames = frames_of(session)
     frame, _log = frames.frame(0)
     assert sum(frame["own"]["rolled"]) > 0
     for player in frame["players"]:
@@ -95,7 +101,7 @@ def test_tiles_beneath_the_top_ones_are_named_to_nobody_else() -> None:
         view = session.view(1 - seat)
         hidden = {*view.developments[1:], *view.worlds[1:]}
         tiles = [session.table.tiles[tile] for tile in hidden]
-        frame, _log = RollFrames("one", session, "one.json").frame(seat)
+        frame, _log = frames_of(session).frame(seat)
         named = {int(face) for face in frame["cards"]}
         own = {face for tiles in frame["own"]["stacks"] for one in tiles for face in one["sides"]}
         secret = {face for tile in tiles for face in (tile.development, tile.world)} - own
@@ -124,7 +130,7 @@ def test_nothing_is_taken_back_once_workers_are_revealed() -> None:
 def test_the_log_says_you_and_names_tiles_that_were_seen_alone() -> None:
     session = sitting("Ann", "Bob", bots=0)
     go_on_to(session, steps.ASSIGN, Random("5"))
-    frames = RollFrames("one", session, "one.json")
+    frames = frames_of(session)
     titles = session.table.titles
     own = [plain(entry["text"], titles) for entry in frames.frame(0)[1]]
     open_to_all = [plain(entry["text"], titles) for entry in frames.frame(None)[1]]
@@ -136,7 +142,7 @@ def test_the_log_says_you_and_names_tiles_that_were_seen_alone() -> None:
 def test_an_ask_names_both_ends_of_what_is_moved() -> None:
     session = sitting("Ann")
     go_on_to(session, steps.ASSIGN, Random("6"))
-    frame, _log = RollFrames("one", session, "one.json").frame(0)
+    frame, _log = frames_of(session).frame(0)
     [ask] = frame["asks"]
     option = ask["options"][0]
     _rolled, side, colour = option["pick"]["key"].split()
@@ -245,7 +251,7 @@ def test_a_full_tableau_and_an_empty_pool_are_both_told() -> None:
 def test_a_face_has_its_picture_and_that_of_the_other_face_of_its_tile() -> None:
     session = sitting("Ann")
     with closing(Images("space")) as images:
-        frames = RollFrames("one", session, "one.json", images)
+        frames = frames_of(session, images)
         cards = frames.frame(0)[0]["cards"].values()
         sides = {one["title"]: one["faces"] for one in cards}
         tile = next(one for one in session.table.cards if one.title in sides and one.tile.other)
@@ -254,6 +260,19 @@ def test_a_face_has_its_picture_and_that_of_the_other_face_of_its_tile() -> None
         assert images.image(front.removeprefix("/faces/").removesuffix(".svg")).startswith(b"<svg")
 
 
+def test_a_game_whose_player_is_renamed_keeps_all_but_the_name() -> None:
+    session = sitting("Ann")
+    with closing(Images("space")) as images:
+        frames = frames_of(session, images)
+        before, _log = frames.frame(0)
+        session.seats = tuple(replace(one, name=f"{one.name} 2") for one in session.seats)
+        after, _log = frames.renamed().frame(0)
+    assert [one["name"] for one in after["can_see"]] == ["Ann 2"]
+    for changed in ("players", "can_see", "log"):
+        del before[changed], after[changed]
+    assert after == before
+
+
 def test_without_images_a_face_has_its_words_alone() -> None:
-    cards = RollFrames("one", sitting("Ann"), "one.json").frame(0)[0]["cards"].values()
+    cards = frames_of(sitting("Ann")).frame(0)[0]["cards"].values()
     assert all(one["faces"] == [] and one["title"] for one in cards)

@@ -80,6 +80,12 @@ def come(link: str, origin: str | None = None, **more: Any) -> Iterator[ClientCo
         yield socket
 
 
+def read_on(one: ClientConnection) -> None:
+    """Read until it is closed. Raises ConnectionClosed."""
+    while True:
+        one.recv(timeout=20)
+
+
 def frame(socket: ClientConnection) -> Data:
     """The next frame."""
     while True:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from rftg_tools.faces.theme import DEFAULT
+from rftg_tools.play import lobby
 from rftg_tools.play.session import Session
 from rftg_tools.play.share import app as guests
 from rftg_tools.play.share.company import TAKEN_BACK
 from rftg_tools.play.share.keys import new_key
-from rftg_tools.play.share.limits import MOST_BY_LINK
+from rftg_tools.play.share.limits import MOST_BY_LINK, MOST_WAITING_THERE
 from rftg_tools.play.sockets import NO_GAME, TOO_MANY
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, GREEDY, form
@@ -173,6 +176,29 @@ def test_after_many_wrong_keys_an_address_is_not_heard(table: Table) -> None:
         assert nobody.closed()[0] == TOO_MANY
 
 
+def test_who_waits_without_a_key_makes_way_for_who_has_one(table: Table) -> None:
+    key = table.key(1)
+    url = f"{THERE.replace('http', 'ws')}/socket"
+    with ExitStack() as stack:
+        silent = [
+            Seat(stack.enter_context(table.guests.websocket_connect(url)))
+            for _ in range(MOST_WAITING_THERE)
+        ]
+        with table.by_key(key) as bob:
+            assert hand(bob, 1)
+            assert silent[0].closed()[0] == TOO_MANY
+        with table.by_key(key) as bob:
+            assert hand(bob, 1)
+
+
+def test_a_name_that_looks_like_another_is_refused(table: Table) -> None:
+    with table.by_key(table.key(2)) as cleo:
+        cleo.frame()
+        for name in ("B\u043eb", "bob", "Bob\u3164", "\u3164"):
+            cleo.say("name", name=name)
+            assert "cannot be taken" in cleo.until("refused")["why"]
+
+
 def test_a_key_opens_so_many_connections_and_no_more(table: Table) -> None:
     key = table.key(1)
 
@@ -187,6 +213,34 @@ def test_a_key_opens_so_many_connections_and_no_more(table: Table) -> None:
     come(MOST_BY_LINK)
     with table.by_key(key) as bob:
         assert hand(bob, 1)
+
+
+def test_a_game_that_nobody_sees_is_closed_and_comes_back_as_it_was(
+    tmp_path: Path, images: Images, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "IDLE", 0.2)
+    monkeypatch.setattr(lobby, "_SWEEP", 0.02)
+    with Table(tmp_path, images) as table:
+        key = table.key(1)
+        with table.by_key(key) as bob:
+            before = bob.frame()
+            turn, answer = before["turn"], before["asks"][0]["cards"][:2]
+            bob.say("answer", seat=1, turn=turn, answer=answer)
+            assert not bob.frame(turn=turn + 1)["asks"]
+            bob.say("say", text="back tomorrow")
+            time.sleep(0.5)
+            assert table.game in table.lobby._rooms
+        until = time.monotonic() + 20
+        while table.lobby._rooms and time.monotonic() < until:
+            time.sleep(0.02)
+        assert not table.lobby._rooms
+        with table.by_key(key) as bob:
+            assert "back tomorrow" in [note["text"] for note in bob.people()["notes"]]
+            after = bob.frame()
+            assert (after["hand"], after["asks"]) == (before["hand"], [])
+            assert after["undo"]
+            bob.say("undo", turn=after["turn"])
+            assert bob.frame(turn=after["turn"] + 1)["hand"] == before["hand"]
 
 
 def test_a_game_that_is_gone_is_told(table: Table, tmp_path: Path) -> None:

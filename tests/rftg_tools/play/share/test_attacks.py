@@ -19,10 +19,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from rftg_tools.play.share.app import NO_KEY
-from rftg_tools.play.share.listener import MOST_FROM_ONE
+from rftg_tools.play.share.listener import MOST_CONNECTIONS, MOST_FROM_ONE
 from tests.forked import started
 from tests.rftg_tools.play import ANN, BOB, form
-from tests.rftg_tools.play.share.serving import Server, come, frame, shared
+from tests.rftg_tools.play.share.serving import Server, come, frame, read_on, shared
 
 pytestmark = pytest.mark.slow
 OTHER = "127.0.0.9"
@@ -60,12 +60,6 @@ def is_closed(one: socket.socket, seconds: float) -> bool:
         return False
 
 
-def read_on(one: ClientConnection) -> None:
-    """Read until it is closed. Raises ConnectionClosed."""
-    while True:
-        one.recv(timeout=20)
-
-
 def too_long(one: ClientConnection) -> None:
     """Send a frame that is larger than any may be, and read on. Raises ConnectionClosed."""
     one.send("x" * 1_000_000)
@@ -86,6 +80,25 @@ def test_a_thousand_connections_keep_nobody_out(server: Server, link: str) -> No
         assert server.status("/") == 200
         left = [one for one in opened if not is_closed(one, 0.001)]
         assert len(left) <= MOST_FROM_ONE
+
+
+def test_connections_from_many_addresses_keep_nobody_out(server: Server, link: str) -> None:
+    with come(link) as bob, ExitStack() as stack:
+        frame(bob)
+        opened = []
+        for number in range(MOST_CONNECTIONS + 100):
+            there = (f"127.0.1.{number // MOST_FROM_ONE + 1}", 0)
+            with suppress(OSError):
+                one = socket.create_connection(port_of(server), timeout=20, source_address=there)
+                opened.append(stack.enter_context(one))
+        before = time.perf_counter()
+        assert server.status("/") == 200
+        with come(link) as again:
+            assert frame(again)["seat"] == 1
+        assert time.perf_counter() - before < 5
+        assert is_closed(opened[0], 5)
+        bob.send(json.dumps({"do": "see", "seat": 1, "log": 0}))
+        assert frame(bob)["seat"] == 1
 
 
 def test_who_asks_nothing_is_dropped_and_who_trickles_is_too(server: Server) -> None:
@@ -146,6 +159,31 @@ def test_what_is_no_request_ends_its_connection_alone(
                 pass
         bob.send(json.dumps({"do": "see", "seat": 1, "log": 0}))
         assert frame(bob)["seat"] == 1
+
+
+@pytest.mark.parametrize("length", [17_000, 20_000, 60_000, 100_000])
+@pytest.mark.parametrize("upgrade", [False, True])
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_long_head_is_refused(server: Server, length: int, upgrade: bool, at_once: bool) -> None:
+    host = ":".join(map(str, port_of(server)))
+    lines = ["GET / HTTP/1.1", f"Host: {host}"]
+    if upgrade:
+        lines = ["GET /socket HTTP/1.1", f"Host: {host}", f"Origin: http://{host}"]
+        lines += ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"]
+        lines += ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="]
+    lines += [f"X-{number}: {'y' * 990}" for number in range(length // 1_000)]
+    head = "\r\n".join([*lines, "", ""]).encode()
+    with from_elsewhere(server) as one:
+        with suppress(ConnectionError):
+            for part in [head] if at_once else [head[:9_000], head[9_000:]]:
+                one.sendall(part)
+                time.sleep(0.05)
+        one.settimeout(20)
+        try:
+            status = one.recv(65_536).split(b" ")[1]
+        except ConnectionError:  # closed before all of the head was read
+            return
+        assert status in ((b"400", b"403") if upgrade else (b"400", b"431"))
 
 
 def test_frames_that_are_none_end_their_connection_alone(link: str) -> None:

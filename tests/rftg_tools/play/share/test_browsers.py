@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
+from rftg_tools.play.share.limits import MOST_BY_LINK
 from tests.browsers import MARKS
 from tests.forked import started
 from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.play import ANN, BOB, Data, form
-from tests.rftg_tools.play.share.serving import Server
+from tests.rftg_tools.play.share.serving import Server, come, frame
 
 pytestmark = MARKS
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
@@ -159,6 +160,31 @@ def test_what_was_thought_of_a_card_can_be_sent_again_after_a_loss(
         page.get_by_role("button", name="Keep it").click()
         expect(dialog).to_have_count(0)
         assert guest.wrong == []
+
+
+def test_a_page_for_which_there_is_no_place_says_so_and_returns(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with serving(tmp_path, free_port()) as server:
+        link = server.link(server.begin(form(ANN, BOB)), 1)
+        guest = Guest(browser, link, 1, (390, 844))
+        page = guest.page
+        guest.context.set_offline(True)
+        page.evaluate("window.sockets.at(-1).close()")
+        expect(page.locator("#connection")).to_have_text("Not connected")
+        with ExitStack() as others:
+            for _ in range(MOST_BY_LINK):
+                frame(others.enter_context(come(link)))
+            guest.context.set_offline(False)
+            expect(page.locator("#connection")).to_contain_text("close one of them")
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+            fresh = guest.context.new_page()
+            fresh.goto(link)
+            expect(fresh.get_by_text("close one of them").first).to_be_visible()
+        guest.is_live()
+        expect(fresh.locator("#connection")).to_have_text("Live", timeout=20_000)
+        assert guest.wrong == []
+        guest.context.close()
 
 
 def test_a_host_invites_by_keyboard_and_people_speak_on_a_telephone(

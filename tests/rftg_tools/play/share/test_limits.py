@@ -16,6 +16,7 @@ from rftg_tools.play.share.limits import (
     Buckets,
     Door,
     Full,
+    network_of,
 )
 
 
@@ -69,18 +70,61 @@ def test_wrong_keys_shut_the_door_to_their_address_alone_and_for_a_while() -> No
         pass
 
 
-def test_those_without_a_key_are_counted_by_address_and_in_all() -> None:
+def test_of_too_many_without_a_key_from_one_network_the_first_is_dropped() -> None:
     door = Door()
     with ExitStack() as stack:
-        for _ in range(MOST_WAITING_THERE):
-            stack.enter_context(door.waiting("one"))
-        with pytest.raises(Full), door.waiting("one"):
-            pass
-        for number in range(MOST_WAITING - MOST_WAITING_THERE):
-            stack.enter_context(door.waiting(f"other {number}"))
-        with pytest.raises(Full), door.waiting("another"):
-            pass
-    with door.waiting("one"):
+        other = stack.enter_context(door.waiting("192.0.2.1"))
+        waiters = [
+            stack.enter_context(door.waiting(f"2001:db8::{number + 1:x}"))
+            for number in range(MOST_WAITING_THERE + 2)
+        ]
+        assert [one.is_dropped for one in waiters] == [True, True] + [False] * MOST_WAITING_THERE
+        assert not other.is_dropped
+    with door.waiting("192.0.2.1"):
+        assert len(door._waiters) == 1
+    assert not door._waiters
+
+
+def test_many_networks_without_a_key_keep_no_newcomer_out() -> None:
+    door, dropped = Door(), []
+    with ExitStack() as stack:
+        lone = stack.enter_context(door.waiting("198.51.100.7"))
+        crowd = [
+            stack.enter_context(door.waiting(f"192.0.2.{number % 8 + 1}"))
+            for number in range(MOST_WAITING - 1)
+        ]
+        for waiter in crowd:
+            waiter.drop = lambda waiter=waiter: dropped.append(waiter)  # type: ignore[misc]
+        newcomer = stack.enter_context(door.waiting("203.0.113.5"))
+        assert dropped == [waiter for waiter in crowd if waiter.is_dropped]
+        assert len(dropped) == 1
+        assert not lone.is_dropped
+        assert not newcomer.is_dropped
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("testclient", "testclient"),
+        ("", ""),
+    ],
+)
+def test_an_ipv6_address_counts_as_its_network(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def test_wrong_keys_from_one_ipv6_network_shut_the_door_to_all_of_it() -> None:
+    door = Door(Clock())
+    for number in range(20):
+        door.note_wrong_key(f"2001:db8::{number + 1:x}")
+    with pytest.raises(Full, match="wrong keys"), door.waiting("2001:db8::ffff"):
+        pass
+    with door.waiting("2001:db8:0:1::1"):
         pass
 
 

@@ -133,6 +133,8 @@ def summarize(plan: Plan, tried: Sequence[Tried], shrink: int) -> dict[str, Any]
         "decisions": sum(one.decisions for one in tried),
         "measured": sum(one.measured for one in tried),
         "stopped": sum(one.stopped for one in tried),
+        "stalled": sum(one.stalled for one in tried),
+        "stalled_files": [one.number for one in tried if one.stalled],
         "faces": sum(one.faces for one in tried),
         "failures": failures,
     }
@@ -172,6 +174,8 @@ def in_words(summary: dict[str, Any]) -> str:
         f"decisions           {summary['decisions']:9}",
         f"games measured      {summary['measured']:9}",
         f"stopped, and told   {summary['stopped']:9}  (too much work)",
+        f"without an end      {summary['stalled']:9}  (nobody changes anything any more)"
+        + f" files {summary['stalled_files']}" * bool(summary["stalled"]),
         f"faces printed       {summary['faces']:9}",
         f"failures            {len(summary['failures']):9}",
     ]

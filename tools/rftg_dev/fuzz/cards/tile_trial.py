@@ -50,11 +50,7 @@ class TileTrial(Uses):
         seed = f"{self._seed}/{level}"
         game = new_game(table, Options(2), seed, watch)
         bots = [make_bot(level, table, f"{seed}/{seat}") for seat in range(2)]
-        self._tried.games += 1
-        try:
-            self._tried.decisions += play_out(game, bots, MOST_ROUNDS)
-        except TooMuchWork:
-            self._tried.stopped += 1
+        self._play_out(play_out, game, bots, level)
 
     def _measure(self) -> None:
         """Measure nothing: `balance` is of the games of cards."""

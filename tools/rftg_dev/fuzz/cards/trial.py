@@ -12,7 +12,7 @@ from typing import Final
 from gamekit.work import TooMuchWork
 from rftg_dev.fuzz.cards.files import write_file
 from rftg_dev.fuzz.cards.tile_trial import TileTrial
-from rftg_dev.fuzz.cards.uses import MOST_ROUNDS, Broken, Plan, Tried, Uses
+from rftg_dev.fuzz.cards.uses import Broken, Plan, Tried, Uses
 from rftg_dev.fuzz.sandbox import Failure, Tell, within
 from rftg_dev.soak.invariants import broken
 from rftg_dev.soak.kinds import in_words as set_up_in_words
@@ -129,11 +129,7 @@ class _Trial(Uses):
         bots = [
             make_bot(level, table, f"{seed}/{seat}", IMAGINED) for seat in range(options.players)
         ]
-        self._tried.games += 1
-        try:
-            self._tried.decisions += play_out(game, bots, MOST_ROUNDS)
-        except TooMuchWork:
-            self._tried.stopped += 1
+        self._play_out(play_out, game, bots, level)
 
     def _measure(self) -> None:
         """Measure a few games with the cards beside those of the base set, and tell of them."""

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
+from gamekit.work import TooMuchWork
 from rftg_dev.fuzz.faces import broken as broken_faces
 from rftg_dev.fuzz.sandbox import Budget, Failure, Tell
 from rftg_dsl.games import GAMES as ALL_GAMES
@@ -20,6 +21,7 @@ from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.english import word_card
 from rftg_dsl.wording.icon_line import icon_line, icon_scoring
 from rftg_tools.faces.theme import load_theme, shipped_themes
+from rftg_tools.simulation.games import patience_of
 
 MOST_ROUNDS: Final = 40
 """Rounds after which a game is broken off: with some cards it never ends."""
@@ -42,8 +44,8 @@ class Tried:
     """What became of a file. errors, warnings: findings of `check`.
 
     games, decisions: of the games that were played. measured: games of the balance. stopped: games
-    of both that took too much work, and said so. failure: what went wrong, with the text of the
-    file; None when nothing did.
+    of both that took too much work, and said so. stalled: games of bots that came to a standstill.
+    failure: what went wrong, with the text of the file; None when nothing did.
     """
 
     number: int
@@ -53,6 +55,7 @@ class Tried:
     decisions: int = 0
     measured: int = 0
     stopped: int = 0
+    stalled: int = 0
     faces: int = 0
     failure: Failure | None = None
     text: str = ""
@@ -89,6 +92,16 @@ class Uses(ABC):
         for card in self._set.cards:
             word_card(card)
             _say_lines(card, ALL_GAMES[self._set.game].power)
+
+    def _play_out(self, play_out: Callable[..., int], game: Any, bots: Any, level: str) -> None:
+        """Play a game of bots of a level out, and count what becomes of it."""
+        self._tried.games += 1
+        try:
+            self._tried.decisions += play_out(game, bots, MOST_ROUNDS, patience_of([level]))
+        except TooMuchWork:
+            self._tried.stopped += 1
+        else:
+            self._tried.stalled += not game.over and game.state.round <= MOST_ROUNDS
 
     @abstractmethod
     def _play(self) -> None:

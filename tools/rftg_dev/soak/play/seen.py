@@ -50,13 +50,13 @@ class Seen:
         self._take = session._take
         session.__dict__["_take"] = self._watched
 
-    def _watched(self, seat: int, answer: Answer, turn: int) -> None:
+    def _watched(self, seat: int, answer: Answer, turn: int, stand_in: bool) -> None:
         """Stand in for what gives the game an answer."""
         asked = self.session.asked_of(seat)
         piles = self._piles()
         self._held = _held(self.session.state, seat)
         self._stack = self.session.state.players[-1].hand[:]
-        self._take(seat, answer, turn)
+        self._take(seat, answer, turn, stand_in)
         if asked is not None:
             self._open |= self._turned_up(asked, answer, piles[seat]) | self._flipped(piles[seat])
         self._look()

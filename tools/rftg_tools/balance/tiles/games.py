@@ -9,7 +9,7 @@ from typing import Final
 from gamekit.events import Event
 from gamekit.work import TooMuchWork
 from rftg_tools.balance.games import Game, Seat
-from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame
+from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame, patience_of
 from roll_engine.bots import make_bot, play_out
 from roll_engine.cards.table import Table
 from roll_engine.events import StartTilesDealt, TileCompleted, TilesDrawn
@@ -35,7 +35,8 @@ class Setup:
 
     def text(self) -> str:
         """Return all of it, in one way of writing."""
-        return json.dumps({**asdict(self), "most_rounds": MOST_ROUNDS}, sort_keys=True)
+        limits = {"most_rounds": MOST_ROUNDS, "patience": patience_of([self.bot])}
+        return json.dumps({**asdict(self), **limits}, sort_keys=True)
 
 
 class TileStats:
@@ -81,7 +82,7 @@ def play(table: Table, setup: Setup, number: int, tile_of: tuple[int, ...]) -> G
     try:
         bots = [make_bot(setup.bot, table, f"{seed}/bot {seat}") for seat in range(players)]
         game = new_game(table, setup.options, seed, None, False, (stats,))
-        decisions = play_out(game, bots, MOST_ROUNDS)
+        decisions = play_out(game, bots, MOST_ROUNDS, patience_of([setup.bot]))
         seats = _seats(table, game.state)
     except TooMuchWork as reason:
         name = f"game {number} of --seed {setup.seed}"

@@ -9,7 +9,7 @@ from rftg_engine import asks
 from rftg_engine.cards.bound import BoundInstead
 from rftg_tools.importing.codes import key_of_number, key_of_record
 from rftg_tools.importing.events import Event
-from rftg_tools.importing.exceptions import HOPELESS, NO_HOPE, SECOND_WORLD, Departure
+from rftg_tools.importing.exceptions import HOPELESS, IN_VAIN, NO_HOPE, SECOND_WORLD, Departure
 from rftg_tools.importing.odds import dead_ends
 from rftg_tools.importing.reader import Reader, offered
 
@@ -33,11 +33,16 @@ def settle_or_produce_power(reader: Reader, decision: Decision, event: Event) ->
     if decision.player in reader.odds.declared and any(map(places, listed)):
         reader.exceptions[SECOND_WORLD] += 1
         listed = [power for power in listed if not places(power) or power["card"] in ours]
+    in_vain = reader.in_vain(event) if decision.kind == asks.PRODUCE_POWER else []
+    idle = [power for power in in_vain if power["card"] not in ours]
+    if idle:
+        reader.exceptions[IN_VAIN] += 1
+        listed = [power for power in listed if power not in idle]
     record = sorted(power["card"] for power in listed)
     if ours != record and decision.kind == asks.SETTLE_POWER and reader.driver is not None:
-        idle = dead_ends(reader.driver, decision)
-        reader.exceptions[HOPELESS] += bool(idle)
-        ours = sorted(reader.bearer(number) for number in offered(decision) if number not in idle)
+        dead = dead_ends(reader.driver, decision)
+        reader.exceptions[HOPELESS] += bool(dead)
+        ours = sorted(reader.bearer(number) for number in offered(decision) if number not in dead)
     reader.same("options", ours, record)
     if event["answer"]["power"] is None:
         return ()

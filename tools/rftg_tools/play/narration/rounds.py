@@ -89,8 +89,8 @@ def _take_over(sums: Data, event: events.TakeoverResolved, _table: Table) -> Non
         sums["took"].insert(0, event.world)
 
 
-def _produce(sums: Data, _event: events.GoodPlaced, _table: Table) -> None:
-    sums["goods"] += 1
+def _produce(sums: Data, event: events.GoodPlaced, _table: Table) -> None:
+    sums["goods"] += not event.with_world
 
 
 def _claim(sums: Data, event: events.GoalClaimed, table: Table) -> None:

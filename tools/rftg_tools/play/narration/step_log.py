@@ -1,7 +1,7 @@
 """One step of the log: its events as lines, one for each thing that was done.
 
 What follows from something is told with it: events of a player join the line that the player's
-last deed began.
+last deed began. When a power is done, they join the line that was open before it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 from gamekit.events import Event
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_engine import asks, events, steps
+from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_tools.play.narration import actions
 from rftg_tools.play.narration.sentences import Line, Voice, sentence
 from rftg_tools.play.narration.texts import Text, card, text
@@ -36,7 +37,11 @@ class StepLog:
         """The line before which all actions have been revealed."""
         self.won: dict[int, Line] = {}
         """Takeovers that succeeded, by the world."""
+        self.owing: dict[int, Line] = {}
+        """By seat, the last power that draws before it discards."""
         self._open: dict[int, Line] = {}
+        self._before_powers: dict[int, list[Line | None]] = {}
+        """By seat, the lines that were open when the powers under way began, the last one last."""
 
     def hear(self, event: Event) -> None:
         """Take in an event of the step."""
@@ -45,6 +50,18 @@ class StepLog:
             _BEGINS[kind](self, event)
         elif kind in _FOLLOWS:
             _FOLLOWS[kind](self, self.line_of(event.seat), event)
+
+    def begin_power(self, seat: int) -> None:
+        """Remember the line that is open, to go on with it when the power is done."""
+        self._before_powers.setdefault(seat, []).append(self._open.get(seat))
+
+    def end_power(self, seat: int) -> None:
+        """Go on with the line that was open before the last power of a player."""
+        before = self._before_powers[seat].pop()
+        if before is None:
+            self._open.pop(seat, None)
+        else:
+            self._open[seat] = before
 
     def entries(self) -> list[Entry]:
         """Return the entries of the log."""
@@ -68,7 +85,7 @@ class StepLog:
 
     def line_of(self, seat: int) -> Line:
         """Return the line that a player's next event belongs to."""
-        return self._open.get(seat) or self.begin(Line(seat))
+        return self._open.get(seat) or self.reopen(seat, -1)
 
     def reopen(self, seat: int, about: int) -> Line:
         """Return the line of a player about a card, or (-1) the one without a head.
@@ -165,6 +182,7 @@ def _upgrade(log: StepLog, event: events.WorldReplaced) -> None:
 
 
 def _use(log: StepLog, event: events.PowerUsed) -> None:
+    log.begin_power(event.seat)
     if event.power == events.ACTION_BONUS:
         head = log.does(event, "use the bonus of prestige")
     else:
@@ -174,7 +192,19 @@ def _use(log: StepLog, event: events.PowerUsed) -> None:
             log.reopen(event.seat, -1)
             return
         head = log.does(event, "use ", card(event.card))
-    log.begin(Line(event.seat, head, colon=True, always=False))
+    line = log.begin(Line(event.seat, head, colon=True, always=False))
+    if event.power >= 0 and _draws_first(log.voice.table.power_list[event.power]):
+        log.owing[event.seat] = line
+
+
+def _done(log: StepLog, event: events.PowerDone) -> None:
+    log.end_power(event.seat)
+
+
+def _draws_first(power: BoundPower) -> bool:
+    """Return whether a power has its owner discard after all powers of the phase have drawn."""
+    choices = power.choices if isinstance(power, BoundAction) else ()
+    return any(gain.what == "discard" for gains in (power.gains, *choices) for gain in gains)
 
 
 def _guess(log: StepLog, event: events.CostGuessed) -> None:
@@ -219,13 +249,14 @@ _BEGINS: Final[dict[type[Event], Callable[[StepLog, Any], None]]] = {
     events.WorldConquered: _conquer,
     events.WorldReplaced: _upgrade,
     events.PowerUsed: _use,
+    events.PowerDone: _done,
     events.CostGuessed: _guess,
     events.CardStaked: _ante,
     events.Reshuffled: _reshuffle,
     events.GameEnded: _end,
     events.Scored: _score,
 }
-"""What begins a line of its own."""
+"""What begins a line of its own, or ends one."""
 
 
 # --- what follows from it
@@ -252,8 +283,7 @@ def _sell(_log: StepLog, line: Line, event: events.GoodSold) -> None:
 
 
 def _good(_log: StepLog, line: Line, event: events.GoodPlaced) -> None:
-    # A windfall world comes with its good.
-    if line.about != event.world:
+    if not event.with_world:
         line.add("good", 1, (event.world,))
 
 
@@ -290,6 +320,9 @@ def _take(_log: StepLog, line: Line, event: events.CardsTaken) -> None:
 
 
 def _discard(log: StepLog, line: Line, event: events.CardsDiscarded) -> None:
+    if event.owed:
+        log.owing.get(event.seat, line).add("discard", event.count, event.own)
+        return
     if line.paid:
         # What was paid is told with what it was paid for.
         line.paid = 0

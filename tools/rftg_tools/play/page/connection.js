@@ -4,7 +4,8 @@ import { GAME } from "./table-words.js";
 
 const FIRST = 250; // ms until the first new try
 const LONGEST = 5_000; // ms between tries, at most
-const FINAL = new Set([4401, 4403, 4404, 4429, 4430]); // closed for good, and the server says why: no key, a key taken back, no such game, too many, too fast
+const FINAL = new Set([4401, 4403, 4404, 4430]); // closed for good, and the server says why: no key, a key taken back, no such game, too fast
+const FULL = 4429; // too many are there now, and the server says of what: a place can become free
 
 /** A connection that stays until it is closed.
  *
@@ -51,7 +52,8 @@ export function connect(path, hear, key = "") {
       hear.end(reason);
       return;
     }
-    hear.state("waiting", GAME.notConnected);
+    hear.state("waiting", code === FULL ? GAME.full(reason) : GAME.notConnected);
+    if (code === FULL) wait = LONGEST;
     timer = setTimeout(open, wait);
     wait = Math.min(2 * wait, LONGEST);
   }

@@ -71,6 +71,7 @@ export function openGame(path, { name: id, key = "", more = {}, links = null }) 
     if (name === "waiting") markLost();
     status = { state: name, text };
     document.getElementById("link").textContent = text;
+    if (!frame) root.replaceChildren(make("p", {}, text));
     // What was shown last is not shown as live: the frame follows at once.
     if (name !== "live" && frame && document.body.dataset.view === "table") show();
   }

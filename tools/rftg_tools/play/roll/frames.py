@@ -15,7 +15,6 @@ from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.roll.sheet import score_sheet
 from rftg_tools.play.roll.telling import Entry, entries_of
 from rftg_tools.play.seats import HUMAN
-from rftg_tools.web.images import Images
 from roll_engine.cards.table import Table
 from roll_engine.rules import (
     ASSIGNED,
@@ -35,16 +34,10 @@ _ILLEGAL: Final = "The rules do not allow this answer."
 
 
 class RollFrames:
-    """The frames of one game. game_id: what the page calls it. record: the name of its file.
+    """The frames of one game. game_id: what the page calls it. record: the name of its file."""
 
-    images: as for TileFaces.
-    """
-
-    def __init__(
-        self, game_id: str, session: RollSession, record: str, images: Images | None = None
-    ) -> None:
-        self._id, self._session, self._record = game_id, session, record
-        self._faces = TileFaces(session.table, images)
+    def __init__(self, game_id: str, session: RollSession, faces: TileFaces, record: str) -> None:
+        self._id, self._session, self._faces, self._record = game_id, session, faces, record
         self._names = [seat.name for seat in session.seats]
         people = [(seat, one.name) for seat, one in enumerate(session.seats) if one.kind == HUMAN]
         self._fixed: Data = {
@@ -76,7 +69,7 @@ class RollFrames:
 
     def renamed(self) -> RollFrames:
         """Return frames that call the players what they are called now."""
-        return RollFrames(self._id, self._session, self._record)
+        return RollFrames(self._id, self._session, self._faces, self._record)
 
     def holds(self, face: str) -> bool:
         """Return whether the image of this name is one of the game's."""

@@ -94,7 +94,8 @@ class RollSession(Sitting[State]):
 
     def record(self, texts: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
         """Return the record of the game so far. texts: of the sets that are not shipped."""
-        return self._recorder.record([seat.name for seat in self.seats], texts, self.seats_data())
+        names = [seat.name for seat in self.seats]
+        return self._recorder.record(names, texts, self.seats_data(), self.stand_ins)
 
     def bot_thinking(self, decision: Decision) -> Callable[[], Thought]:
         """Return a function that finds the answer of a bot.

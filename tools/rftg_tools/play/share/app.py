@@ -11,6 +11,7 @@ import asyncio
 from asyncio import to_thread
 from collections.abc import Collection
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from starlette.applications import Starlette
@@ -18,15 +19,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketState
 
 from rftg_tools.play.lobby import Lobby, TooMany
 from rftg_tools.play.messages import MOST_BYTES
 from rftg_tools.play.pages import FOLDERS, GUESTS, HOST_ONLY
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.saves import NoGame
-from rftg_tools.play.share.limits import PATIENCE, PENALTY, Bucket, Door, Full
+from rftg_tools.play.share.limits import PATIENCE, PENALTY, Bucket, Door, Full, Waiter
 from rftg_tools.play.share.links import Holder
 from rftg_tools.play.sockets import NO_GAME, TOO_MANY, close, feed, heard
 from rftg_tools.web.files import FOR_EVER, TYPES, page_files
@@ -38,6 +39,9 @@ NO_KEY: Final = 4401
 TOO_FAST: Final = 4430
 """Why a websocket is closed: it has sent too much in a short time."""
 SOCKET: Final = "/socket"
+LONGEST_HEAD: Final = 16_000
+"""Bytes of a request's head at most."""
+_LONG_HEAD: Final = PlainTextResponse("The head of this request is too long.\n", 431)
 _MESSAGES: Final = (40, 10)
 """Messages of a websocket at once, and a second then."""
 _COST_OF_LONG: Final = 5
@@ -57,7 +61,28 @@ def guest_app(lobby: Lobby, origins: Collection[str], door: Door | None = None) 
     routes += [Route("/faces/{name}.svg", _face), WebSocketRoute(SOCKET, _socket)]
     app = Starlette(routes=routes, exception_handlers={Exception: _unforeseen})
     app.state.lobby, app.state.door = lobby, door or Door()
-    return Guard(app, 0, origins=origins)
+    return Guard(_HeadLimit(app), 0, origins=origins)
+
+
+class _HeadLimit:
+    """Refuses requests with a long head: h11 bounds only those that do not come in one piece."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or have it answered."""
+        fields = [part for field in scope.get("headers", ()) for part in field]
+        length = sum(
+            map(len, (scope.get("raw_path", b""), scope.get("query_string", b""), *fields))
+        )
+        if length <= LONGEST_HEAD:
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close"})  # the server answers 403
+        else:
+            await _LONG_HEAD(scope, receive, send)
 
 
 def _unforeseen(_request: Request, _error: Exception) -> Response:
@@ -84,11 +109,12 @@ async def _socket(websocket: WebSocket) -> None:
     door: Door = websocket.app.state.door
     address = websocket.client.host if websocket.client else ""
     try:
-        with door.waiting(address):
+        with door.waiting(address) as waiter:
             await websocket.accept()
-            holder = await _holder(websocket, door, address)
+            holder = await _holder(websocket, door, address, waiter)
     except Full as problem:
-        await websocket.accept()
+        if websocket.application_state is WebSocketState.CONNECTING:
+            await websocket.accept()
         await close(websocket, TOO_MANY, str(problem))
         return
     if holder is None:
@@ -102,14 +128,21 @@ async def _socket(websocket: WebSocket) -> None:
         await close(websocket, NO_GAME, str(problem))
 
 
-async def _holder(websocket: WebSocket, door: Door, address: str) -> Holder | None:
-    """Return whose key the first message is; where it is nobody's, close the websocket, slowly."""
+async def _holder(websocket: WebSocket, door: Door, address: str, waiter: Waiter) -> Holder | None:
+    """Return whose key the first message is; where it is nobody's, close the websocket, slowly.
+
+    Raises Full where the waiter is dropped for others before a key comes.
+    """
     key: str | bytes | None = None
     with suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE) as patience:
+            waiter.drop = partial(patience.reschedule, 0)
             key = await heard(websocket)
             if key is None:
                 return None
+    waiter.drop = None
+    if key is None and waiter.is_dropped:
+        raise Full("no more connections are taken now; try again later")
     lobby: Lobby = websocket.app.state.lobby
     holder = await to_thread(lobby.links.holder, key) if isinstance(key, str) else None
     if holder is None:

@@ -20,9 +20,10 @@ from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.share.limits import Buckets
 from rftg_tools.play.share.links import BadLinks, Kept, Links, Pace
 from rftg_tools.play.sitting import Refused
+from rftg_tools.visible import Unseen, check_name
 
 MOST_NOTES: Final = 100
-"""Notes of a table that are kept, as long as the game is open."""
+"""Notes of a table that are kept, as long as the server runs."""
 TAKEN_BACK: Final = 4403
 """Why a websocket is closed: its key was taken back or renewed."""
 _NOTES: Final = (5, 0.4)
@@ -46,17 +47,27 @@ class What(StrEnum):
     STOOD_IN = "stood in"
 
 
+class Notes:
+    """The notes of a game's people, which stay when the game is closed and opened again."""
+
+    def __init__(self) -> None:
+        self.newest: deque[Data] = deque(maxlen=MOST_NOTES)
+        self.count = 0
+        """How many there have been."""
+
+
 class Company:
     """The people of a game. links: where what is given and agreed is kept. Raises BadLinks.
 
     address: where others find the table, None where it is not opened to them.
     """
 
-    def __init__(self, room: Room, game: str, links: Links, address: str | None) -> None:
+    def __init__(
+        self, room: Room, game: str, links: Links, address: str | None, notes: Notes | None = None
+    ) -> None:
         self._room, self._game, self._links, self._address = room, game, links, address
         self._kept: Kept = links.of(game)
-        self._notes: deque[Data] = deque(maxlen=MOST_NOTES)
-        self._noted = 0
+        self._notes = notes or Notes()
         self._said: Data = {}
         self._saying, self._changing = Buckets(*_NOTES), Buckets(*_CHANGES)
         self._asked: dict[int, tuple[int, float]] = {}
@@ -126,10 +137,11 @@ class Company:
         """Return what a tab is told of the people; None of a game that nobody was invited to."""
         if self._address is None and not self._kept.locks:
             return None
-        first = self._noted - len(self._notes)
+        newest = self._notes.newest
+        first = self._notes.count - len(newest)
         start = max(first, tab.notes_heard)
-        notes = list(self._notes)[start - first :]
-        tab.notes_heard = self._noted
+        notes = list(newest)[start - first :]
+        tab.notes_heard = self._notes.count
         now = time.monotonic()
         told = {
             **self._facts(),
@@ -180,8 +192,9 @@ class Company:
 
     def _note(self, what: What, seat: int | None, text: str = "") -> None:
         """Put a note on the table. seat: whom it is about, None for the host or who watch."""
-        self._noted += 1
-        self._notes.append({"number": self._noted, "what": what, "seat": seat, "text": text})
+        self._notes.count += 1
+        note = {"number": self._notes.count, "what": what, "seat": seat, "text": text}
+        self._notes.newest.append(note)
         self.changed()
         self._tell()
 
@@ -211,9 +224,10 @@ class Company:
         seat, seats = tab.seat, self._room.session.seats
         if seat is None:
             raise Refused("take the view of a player to change the name")
-        others = [one.name.casefold() for number, one in enumerate(seats) if number != seat]
-        if name.casefold() in others:
-            raise Refused(f"somebody at the table is called {name!r} already")
+        try:
+            check_name(name, [one.name for number, one in enumerate(seats) if number != seat])
+        except Unseen as problem:
+            raise Refused(f"this name cannot be taken: {problem}") from None
         before = seats[seat].name
         if name != before:
             await self._room.rename(seat, name)

@@ -9,12 +9,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Final
 
 MOST_WAITING: Final = 64
 """Websockets that have not shown a key, in all."""
 MOST_WAITING_THERE: Final = 8
-"""The same from one address."""
+"""The same from one network (network_of)."""
 MOST_BY_LINK: Final = 4
 """Websockets of one seat's key: a telephone, a computer, and some that were not closed yet."""
 MOST_WATCHERS: Final = 20
@@ -83,6 +84,22 @@ class Buckets:
         self._known = dict(there[-_MOST_KNOWN // 2 :])
 
 
+def network_of(address: str) -> str:
+    """Return what is counted as one place that others come from: an IPv4 address, or an IPv6 /64.
+
+    Whoever has one IPv6 address mostly has the whole /64. What is no address stays as it is.
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Network((int(parsed), 64), strict=False))
+
+
 class Full(Exception):
     """Too many are there already; says of what."""
 
@@ -113,24 +130,60 @@ class Places:
                 del self._taken[whose]
 
 
+class Waiter:
+    """Somebody who has shown no key yet. drop: ends the wait."""
+
+    def __init__(self, network: str) -> None:
+        self.network = network
+        self.is_dropped = False
+        self.drop: Callable[[], None] | None = None
+
+
 class Door:
     """Who may come in: counts those who wait with no key yet, those inside, and wrong keys."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._waiting, self._inside = Places(MOST_WAITING), Places(MOST_INSIDE)
+        self._waiters: list[Waiter] = []
+        """The one who came first is first."""
+        self._inside = Places(MOST_INSIDE)
         self._guesses = Buckets(*_GUESSES, clock)
 
     @contextmanager
-    def waiting(self, address: str) -> Iterator[None]:
-        """Hold the place of somebody who has shown no key yet. Raises Full."""
-        if self._guesses.of(address).left < 1:
+    def waiting(self, address: str) -> Iterator[Waiter]:
+        """Hold the place of somebody who has shown no key yet. Raises Full.
+
+        Where there is no place left, another waiter loses it: who has a key shows it at once.
+        """
+        waiter = Waiter(network_of(address))
+        if self._guesses.of(waiter.network).left < 1:
             raise Full("too many wrong keys came from this address; try again later")
-        with self._waiting.place(address, MOST_WAITING_THERE):
-            yield
+        self._make_room(waiter.network)
+        self._waiters.append(waiter)
+        try:
+            yield waiter
+        finally:
+            waiter.drop = None
+            if waiter in self._waiters:
+                self._waiters.remove(waiter)
+
+    def _make_room(self, network: str) -> None:
+        """Drop a waiter where there are too many: the first of the network that has the most."""
+        counts = Counter(waiter.network for waiter in self._waiters)
+        if counts[network] >= MOST_WAITING_THERE:
+            crowd = network
+        elif len(self._waiters) >= MOST_WAITING:
+            crowd = max(counts, key=lambda one: counts[one])
+        else:
+            return
+        first = next(waiter for waiter in self._waiters if waiter.network == crowd)
+        self._waiters.remove(first)
+        first.is_dropped = True
+        if first.drop is not None:
+            first.drop()
 
     def note_wrong_key(self, address: str) -> None:
         """Count a wrong key."""
-        self._guesses.of(address).take()
+        self._guesses.of(network_of(address)).take()
 
     @contextmanager
     def inside(self, label: str, watches: bool) -> Iterator[None]:

@@ -14,8 +14,9 @@ from threading import Lock as Mutex
 from typing import Any, Final, NamedTuple
 
 from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source.text import open_regular_file
 from rftg_tools.play.share.keys import Lock, is_key, is_lock, label_of, new_key
-from rftg_tools.web.body import BadBody, read_json
+from rftg_tools.strict_json import BadJson, read_json
 
 ENDING: Final = ".links"
 """Of the file of a game's links, where its record has .json."""
@@ -163,7 +164,7 @@ def _read(path: Path) -> Kept:
     try:
         if path.is_symlink():
             raise ValueError
-        with path.open("rb") as file:
+        with open_regular_file(path) as file:
             data = read_json(file.read(_MOST_BYTES))
         if data["version"] != 1:
             raise ValueError
@@ -174,7 +175,7 @@ def _read(path: Path) -> Kept:
         return Kept()
     except OSError as problem:
         raise BadLinks(f"{path.name} cannot be read ({problem.strerror})") from None
-    except (BadBody, LookupError, TypeError, ValueError):
+    except (BadJson, LookupError, TypeError, ValueError):
         help = "remove it, and make new links"
         raise BadLinks(f"{path.name} is damaged, and was left as it is: {help}") from None
     return Kept(locks, pace, agreed)

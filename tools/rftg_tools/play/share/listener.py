@@ -1,7 +1,8 @@
 """The listener for others: it counts connections before anything is read, and drops silent ones.
 
-A connection beyond the limits is closed at once, so that whoever opens thousands keeps nobody else
-out and leaves the host's own page its files.
+A connection beyond the limits of its network is closed at once. When there are too many in all, the
+oldest one that is no websocket makes way, so that whoever opens thousands keeps nobody else out and
+leaves the host's own page its files.
 """
 
 from __future__ import annotations
@@ -12,23 +13,26 @@ import logging
 import socket
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from ipaddress import ip_address, ip_network
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.share.address import Share
-from rftg_tools.play.share.app import guest_app
-from rftg_tools.play.share.limits import PATIENCE
+from rftg_tools.play.share.app import LONGEST_HEAD, guest_app
+from rftg_tools.play.share.limits import PATIENCE, network_of
 from rftg_tools.web.server import PortTaken, port_of
 
 MOST_CONNECTIONS: Final = 800
 """Connections of others in all, where the system lets the process have so many files."""
 MOST_FROM_ONE: Final = 64
-"""Connections from one address that is no proxy: those of a household's browsers."""
+"""Connections from one network that is no proxy's: those of a household's browsers."""
+_CLOSING: Final = 50
+"""Connections beyond the most, while those that make way for them are being closed."""
 _FOR_OTHERS: Final = 200
 """Files of the process that are left for the host's page and the disk."""
 _HTTP_LIFE: Final = 60.0
@@ -37,8 +41,6 @@ _MOST_RECEIVED: Final = 16_000
 """Bytes of a message at which a websocket is closed."""
 _PING: Final = 20.0
 """Seconds between pings, and until a client that answers none is dropped."""
-_LONGEST_HEAD: Final = 16_000
-"""Bytes of a request's head."""
 _QUIET: Final = logging.getLogger("rftg_dsl.guests")
 _QUIET.addHandler(logging.NullHandler())
 _QUIET.propagate = False
@@ -48,18 +50,30 @@ class _Counted(socket.socket):
     """A connection that gives its place back when it is closed."""
 
     counts: _Counts | None = None
-    peer = ""
+    address: Any = None
+    transport: asyncio.Transport | None = None
+
+    def drop(self) -> None:
+        """Have the connection closed soon."""
+        if self.transport is not None:
+            self.transport.abort()
+        else:  # a handshake of TLS
+            with suppress(OSError):
+                self.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Close the connection."""
         super().close()
         if self.counts is not None:
-            self.counts.leave(self.peer)
+            self.counts.leave(self.address)
             self.counts = None
 
 
 class _Counts:
-    """Who is connected, by address. proxies: addresses that ask for many."""
+    """Who is connected, by network. proxies: addresses that ask for many."""
+
+    plain: ClassVar[dict[Any, _Counted]] = {}
+    """Connections that have become no websocket, by the address of the other end, oldest first."""
 
     def __init__(self, most: int, proxies: tuple[str, ...]) -> None:
         self._most = most
@@ -67,22 +81,31 @@ class _Counts:
         self._there: Counter[str] = Counter()
         self._all = 0
 
-    def enter(self, peer: str) -> bool:
+    def enter(self, address: Any) -> bool:
         """Count a connection; return False where there are too many, and it is not counted."""
+        network = network_of(address[0])
+        if self._there[network] >= MOST_FROM_ONE and not self._is_proxy(address[0]):
+            return False
         if self._all >= self._most:
-            return False
-        if self._there[peer] >= MOST_FROM_ONE and not self._is_proxy(peer):
-            return False
-        self._there[peer] += 1
+            if not self.plain:
+                return False
+            self.plain.pop(next(iter(self.plain))).drop()
+        self._there[network] += 1
         self._all += 1
         return True
 
-    def leave(self, peer: str) -> None:
+    def must_wait(self) -> bool:
+        """Return whether connections that make way must be closed before others are taken."""
+        return self._all >= self._most + _CLOSING
+
+    def leave(self, address: Any) -> None:
         """Count one less."""
+        network = network_of(address[0])
+        self.plain.pop(address, None)
         self._all -= 1
-        self._there[peer] -= 1
-        if not self._there[peer]:
-            del self._there[peer]
+        self._there[network] -= 1
+        if not self._there[network]:
+            del self._there[network]
 
     def _is_proxy(self, peer: str) -> bool:
         return any(ip_address(peer) in network for network in self._proxies)
@@ -96,13 +119,15 @@ class _Listening(socket.socket):
     def accept(self) -> tuple[socket.socket, Any]:
         """Return the next connection that there is room for. Raises BlockingIOError."""
         while True:
+            if self.counts.must_wait():
+                raise BlockingIOError
             connection, address = super().accept()
-            peer = str(address[0])
-            if self.counts.enter(peer):
+            if self.counts.enter(address):
                 counted = _Counted(
                     connection.family, connection.type, connection.proto, connection.detach()
                 )
-                counted.counts, counted.peer = self.counts, peer
+                counted.counts, counted.address = self.counts, address
+                self.counts.plain[address] = counted
                 return counted, address
             connection.close()
 
@@ -144,9 +169,17 @@ class _Protocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
         super().connection_made(transport)
+        counted = _Counts.plain.get(transport.get_extra_info("peername"))
+        if counted is not None:
+            counted.transport = transport
         self.logger = _QUIET
         self.loop.call_later(PATIENCE, self._end_unless_asked)
         self.loop.call_later(_HTTP_LIFE, self._end)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Become a websocket, which is counted by its key and makes way for nobody."""
+        _Counts.plain.pop(self.transport.get_extra_info("peername"), None)
+        super().handle_websocket_upgrade(event)
 
     def _end_unless_asked(self) -> None:
         if self.cycle is None:
@@ -173,7 +206,7 @@ class GuestServer(uvicorn.Server):
                 server_header=False,
                 lifespan="off",
                 http=_Protocol,
-                h11_max_incomplete_event_size=_LONGEST_HEAD,
+                h11_max_incomplete_event_size=LONGEST_HEAD,
                 ws="websockets-sansio",
                 ws_max_size=_MOST_RECEIVED,
                 ws_per_message_deflate=False,  # a small message could unpack to a large one

@@ -215,6 +215,8 @@ export const EXPORT = {
   importing: "It is being read…",
   imported: "{name} is written, with {cards}.",
   errors: "It has {errors}: open it here and mend them.",
+  warnings: "It has {warnings}: open it here to see them.",
+  allowLoss: "Import the rest, without these cells",
   unseen: "The studio does not show it, since it was begun with single files: begin it with the folder.",
   noTable: "Choose a table first.",
   tooLarge: "The table is too large: at most 10 MB are taken.",

@@ -17,6 +17,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
+from rftg_tools.databases import read_contents
 from rftg_tools.studio.versions.facts import Facts
 from rftg_tools.studio.versions.pairing import paired
 
@@ -92,12 +93,13 @@ class Store:
         self._clock = clock
         self._lock = RLock()
         try:
+            _check(path)
             _make_folder(path.parent)
             self._kept = sqlite3.connect(
                 path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
             )
             try:
-                self._set_up(path)
+                self._set_up()
             except BaseException:
                 self._kept.close()
                 raise
@@ -110,23 +112,10 @@ class Store:
                 f"{str(path)!r} cannot keep the versions of cards: {problem}; {advice}"
             ) from None
 
-    def _set_up(self, path: Path) -> None:
+    def _set_up(self) -> None:
         self._kept.execute("PRAGMA journal_mode = WAL")
         self._kept.execute("PRAGMA synchronous = NORMAL")
         with self._transaction():
-            (found,) = self._kept.execute("PRAGMA user_version").fetchone()
-            (mark,) = self._kept.execute("PRAGMA application_id").fetchone()
-            (tables,) = self._kept.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            if mark == MARK and found > FORMAT:
-                raise BadStore(
-                    f"{str(path)!r} was written by a newer version of rftg-dsl; use that one,"
-                    " or move it away, and a new one is made"
-                )
-            if (found, mark) != (FORMAT, MARK) and (found or mark or tables):
-                raise BadStore(
-                    f"{str(path)!r} holds something else than versions of cards;"
-                    " move it away, and a new one is made"
-                )
             for table in _TABLES:
                 self._kept.execute(table)
             self._kept.execute(f"PRAGMA application_id = {MARK}")
@@ -296,6 +285,26 @@ class Store:
         """Make a setting of the studio."""
         with self._lock:
             self._kept.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, value))
+
+
+def _check(path: Path) -> None:
+    """Refuse a file that holds something else, of which nothing is changed.
+
+    Raises BadStore, sqlite3.Error.
+    """
+    found = read_contents(path)
+    if found is None or (found.version, found.mark) == (FORMAT, MARK):
+        return
+    if found.mark == MARK and found.version > FORMAT:
+        raise BadStore(
+            f"{str(path)!r} was written by a newer version of rftg-dsl; use that one,"
+            " or move it away, and a new one is made"
+        )
+    if found.version or found.mark or found.tables:
+        raise BadStore(
+            f"{str(path)!r} holds something else than versions of cards;"
+            " move it away, and a new one is made"
+        )
 
 
 def _make_folder(folder: Path) -> None:

@@ -23,6 +23,7 @@ from rftg_tools.studio.versions.faces import OldFaces
 from rftg_tools.studio.versions.facts import Facts, faces_of, facts_of, plays_of, set_plays
 from rftg_tools.studio.versions.store import Store, Version
 from rftg_tools.web.files import NEVER
+from rftg_tools.web.numbers import NUMBER, read_number
 
 Data = dict[str, Any]
 
@@ -60,8 +61,8 @@ class Histories:
     def routes(self) -> list[BaseRoute]:
         """Return the routes, below where the bench is."""
         return [
-            Route("/api/versions/{id:int}", self._versions),
-            Route("/api/versions/{id:int}/{old:int}", self._compared),
+            Route(f"/api/versions/{{id:{NUMBER}}}", self._versions),
+            Route(f"/api/versions/{{id:{NUMBER}}}/{{old:{NUMBER}}}", self._compared),
         ]
 
     async def _versions(self, request: Request) -> Response:
@@ -70,10 +71,10 @@ class Histories:
 
     async def _compared(self, request: Request) -> Response:
         """Return a version beside another one, or beside the card as it is now."""
-        new = request.query_params.get("new", "")
-        if new and not (new.isascii() and new.isdigit()):
+        new = read_number(request.query_params.get("new", "") or "0")
+        if new is None:
             raise HTTPException(400, "`new` is the number of a version")
-        ids = request.path_params["id"], request.path_params["old"], int(new or 0)
+        ids = request.path_params["id"], request.path_params["old"], new
         return await _answered(lambda: self.compared(*ids))
 
     def told(self, card_id: int) -> Data:

@@ -11,6 +11,7 @@ export const GAME = {
   connecting: "Connecting",
   live: "Live",
   notConnected: "Not connected",
+  full: (why) => `Not connected: ${why}. Trying again…`,
   lost: "Not connected. Trying again.",
   cannot: "This game cannot be shown",
   all: "All games",

@@ -62,6 +62,7 @@ def _fail(log: StepLog, line: Line, event: events.InvasionLost) -> None:
 
 def _end(log: StepLog, line: Line, how: str) -> None:
     """Tell how an attack ends, with what was done last; a power that took nothing did nothing."""
+    line = [one for one in log.lines if isinstance(one, Line) and one.seat == line.seat][-1]
     if line.always or line.followed:
         line.tail = text(f", and {log.voice.does(line.seat, how)}")
     else:

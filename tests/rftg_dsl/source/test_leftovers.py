@@ -1,0 +1,103 @@
+"""Temporary files and folders of processes that were killed are removed, and no others."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from rftg_dsl.source import leftovers
+from rftg_dsl.source.leftovers import TemporaryFolder, clear_files
+from rftg_dsl.source.rewriting import write_atomically
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no such locks")
+WRITES = """
+import os, sys
+from pathlib import Path
+from rftg_dsl.source import rewriting
+def wait(*_args):
+    print("ready", flush=True)
+    sys.stdin.read()
+rewriting.os.replace = wait
+rewriting.write_atomically(Path(sys.argv[1]), "new")
+"""
+HOLDS = """
+import sys
+from rftg_dsl.source.leftovers import TemporaryFolder
+folder = TemporaryFolder()
+print(folder.path, flush=True)
+sys.stdin.read()
+"""
+
+
+def started(program: str, *arguments: str) -> tuple[subprocess.Popen[str], str]:
+    """A process, and the line that it prints when it is in the midst of its work."""
+    command = [sys.executable, "-c", program, *arguments]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=dict(os.environ)
+    )
+    assert process.stdout is not None
+    return process, process.stdout.readline().strip()
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+
+
+def test_a_file_is_cleared_when_its_process_is_gone_and_not_before(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("old", encoding="utf-8")
+    process, ready = started(WRITES, str(path))
+    assert ready == "ready"
+    (left,) = tmp_path.glob(".a.yaml.*")
+    clear_files(tmp_path)
+    assert left.exists()
+    end(process)
+    clear_files(tmp_path)
+    assert not left.exists()
+    assert path.read_text(encoding="utf-8") == "old"
+
+
+def test_the_first_write_in_a_folder_clears_it(tmp_path: Path) -> None:
+    left = tmp_path / ".b.yaml.abcdefgh.rftg"
+    left.write_text("left", encoding="utf-8")
+    write_atomically(tmp_path / "a.yaml", "new")
+    assert [one.name for one in tmp_path.iterdir()] == ["a.yaml"]
+
+
+def test_what_is_not_ours_stays(tmp_path: Path) -> None:
+    (tmp_path / "target").write_text("x", encoding="utf-8")
+    (tmp_path / ".link.rftg").symlink_to(tmp_path / "target")
+    (tmp_path / ".folder.rftg").mkdir()
+    os.mkfifo(tmp_path / ".pipe.rftg")
+    (tmp_path / ".a.yaml.swp").write_text("x", encoding="utf-8")
+    (tmp_path / "mine.rftg").write_text("x", encoding="utf-8")
+    (tmp_path / ".fresh.rftg").touch()
+    before = sorted(tmp_path.iterdir())
+    clear_files(tmp_path)
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_folder_is_cleared_when_its_process_is_gone_and_not_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    (tmp_path / "rftg-dsl-of-somebody").mkdir()
+    process, name = started(HOLDS)
+    (Path(name) / "page.typ").write_text("x", encoding="utf-8")
+    leftovers._clear_folders.cache_clear()
+    TemporaryFolder().cleanup()
+    assert Path(name).is_dir()
+    end(process)
+    leftovers._clear_folders.cache_clear()
+    own = TemporaryFolder()
+    assert not Path(name).exists()
+    own.cleanup()
+    assert [one.name for one in tmp_path.iterdir()] == ["rftg-dsl-of-somebody"]

@@ -1,0 +1,112 @@
+"""SQLite files that are others' or no files: nothing is changed, made or waited for."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from rftg_tools.balance.history import measured
+from rftg_tools.balance.store import Store as Games
+from rftg_tools.balance.store import StoreError
+from rftg_tools.databases import read_contents
+from rftg_tools.playtests.known import NAME as KNOWN
+from rftg_tools.playtests.known import Known
+from rftg_tools.playtests.marks import NAME as MARKS
+from rftg_tools.playtests.marks import Marks
+from rftg_tools.studio.versions.store import BadStore
+from rftg_tools.studio.versions.store import Store as Versions
+
+REFUSED = r"something else|not a file|link"
+
+
+def open_games(path: Path) -> None:
+    with pytest.raises(StoreError, match=REFUSED):
+        Games(path)
+
+
+def open_versions(path: Path) -> None:
+    with pytest.raises(BadStore, match=REFUSED):
+        Versions(path)
+
+
+def open_marks(path: Path) -> None:
+    with pytest.raises(sqlite3.Error, match=REFUSED):
+        Marks(path.parent).all()
+
+
+def open_known(path: Path) -> None:
+    """What was read before is not needed: another file is passed by."""
+    known = Known(path.parent)
+    assert known.read({}) == {}
+    known.keep({}, {})
+
+
+def open_history(path: Path) -> None:
+    with suppress(sqlite3.Error):
+        assert measured(path, "mine", "A") == []
+
+
+OPENERS = [
+    pytest.param(open_games, "games.sqlite", id="games"),
+    pytest.param(open_versions, "versions.sqlite", id="versions"),
+    pytest.param(open_marks, MARKS, id="marks"),
+    pytest.param(open_known, KNOWN, id="known"),
+    pytest.param(open_history, "games.sqlite", id="history"),
+]
+Opener = Callable[[Path], None]
+
+
+@pytest.mark.parametrize("mode", ["delete", "wal"])
+@pytest.mark.parametrize(("opener", "name"), OPENERS)
+def test_a_foreign_file_stays_as_it_is(
+    tmp_path: Path, opener: Opener, name: str, mode: str
+) -> None:
+    path = tmp_path / name
+    with closing(sqlite3.connect(path)) as foreign:
+        foreign.execute(f"PRAGMA journal_mode = {mode}")
+        foreign.execute("CREATE TABLE theirs (data TEXT)")
+        foreign.commit()
+    before = path.read_bytes()
+    opener(path)
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@pytest.mark.parametrize(("opener", "name"), OPENERS)
+def test_a_pipe_keeps_nobody_waiting(tmp_path: Path, opener: Opener, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    opener(tmp_path / name)
+
+
+@pytest.mark.parametrize(("opener", "name"), OPENERS)
+def test_no_file_is_made_through_a_link(tmp_path: Path, opener: Opener, name: str) -> None:
+    folder = tmp_path / "cards"
+    folder.mkdir()
+    (folder / name).symlink_to(tmp_path / "outside.sqlite")
+    opener(folder / name)
+    assert [file.name for file in tmp_path.iterdir()] == ["cards"]
+
+
+def test_the_folder_that_is_made_unasked_is_no_link(tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / ".rftg-dsl").symlink_to(tmp_path / "outside")
+    open_games(tmp_path / "cards" / ".rftg-dsl" / "games.sqlite")
+    open_versions(tmp_path / "cards" / ".rftg-dsl" / "versions.sqlite")
+    assert list((tmp_path / "outside").iterdir()) == []
+
+
+def test_a_file_that_is_in_use_is_read(tmp_path: Path) -> None:
+    """Its tables may be in its log alone."""
+    with closing(Versions(tmp_path / "versions.sqlite")):
+        contents = read_contents(tmp_path / "versions.sqlite")
+    assert contents
+    assert "version" in contents.tables
+    with closing(Versions(tmp_path / "versions.sqlite")):
+        pass

@@ -1,0 +1,67 @@
+"""SQLite files of ours: what is at a path is looked at before anything of it is changed."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from rftg_dsl.source.locate import leads_out
+from rftg_dsl.source.text import open_regular_file
+
+OWN_FOLDER: Final = ".rftg-dsl"
+"""The folder in which files are made without being named; no link stands for it."""
+_WITH_LOG: Final = b"\2\2"
+"""Bytes 18 and 19 of a file with a write-ahead log (sqlite.org/fileformat.html)."""
+_PATIENCE: Final = 5.0
+"""Seconds in which another process is waited for."""
+
+
+class Contents(NamedTuple):
+    """What tells a file from others: `application_id`, `user_version` and the names of tables."""
+
+    mark: int
+    version: int
+    tables: frozenset[str]
+
+
+def read_contents(path: Path) -> Contents | None:
+    """Return what a file holds, of which nothing is changed; None for an empty or a new one.
+
+    Raises sqlite3.Error for what is no such file: a pipe or device, which could keep its reader
+    waiting for ever, and a link that leads out of its folder, where a file might be made.
+    """
+    if leads_out(path) or (path.parent.name == OWN_FOLDER and leads_out(path.parent)):
+        raise sqlite3.OperationalError("it is a link that leads out of its folder")
+    if not path.exists():
+        return None
+    if not path.is_file():
+        raise sqlite3.OperationalError("it is not a file")
+    if not path.stat().st_size:
+        return None
+    with closing(_connect(path, _PATIENCE, is_idle=_is_idle(path))) as database:
+        (mark,) = database.execute("PRAGMA application_id").fetchone()
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    return Contents(mark, version, frozenset(name for (name,) in rows))
+
+
+def connect_to_read(path: Path, patience: float = _PATIENCE) -> sqlite3.Connection:
+    """Return a connection through which nothing is written. Raises sqlite3.Error."""
+    return _connect(path, patience, is_idle=False)
+
+
+def _connect(path: Path, patience: float, is_idle: bool) -> sqlite3.Connection:
+    place = f"{path.resolve().as_uri()}?mode=ro{'&immutable=1' if is_idle else ''}"
+    return sqlite3.connect(place, timeout=patience, uri=True)
+
+
+def _is_idle(path: Path) -> bool:
+    """Return whether nobody uses a file with a write-ahead log.
+
+    To read such a file, SQLite would put a new log beside it.
+    """
+    with open_regular_file(path) as file:
+        head = file.read(20)
+    return head[18:] == _WITH_LOG and not path.with_name(f"{path.name}-wal").exists()
