@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power, Span
-from rftg_dsl.words.checks import PLACED
+from rftg_dsl.words.checks import PLACED, power_without
 from rftg_dsl.words.counts import (
     check_bounds,
     check_count,
@@ -14,7 +15,7 @@ from rftg_dsl.words.counts import (
     is_about_phase,
     refuse_own_strength,
 )
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 from rftg_dsl.words.triggers import format_trigger
 
 
@@ -32,10 +33,8 @@ def check_condition(power: Power) -> None:
             "E303",
             f"whether {format_condition(condition)} is known only at the end of the phase",
             condition.span,
-            f"leave out the trigger{_elsewhere(power)}"
-            if power.trigger
-            else "leave out the condition",
-            _without_trigger(power) if power.trigger else _without_condition(condition),
+            UNSAYABLE,
+            nearest=_without(power, condition),
         )
     if any(effect.verb == "military" for effect in power.effects):
         refuse_own_strength(condition.count, "E303")
@@ -89,13 +88,8 @@ def _check_answer(power: Power, condition: ast.Condition) -> None:
     if condition.high == 0:
         text = f"this never holds {format_trigger(trigger)}"
         if power.trigger is None:
-            raise SemanticError(
-                "E303",
-                text,
-                condition.span,
-                "leave out the condition",
-                _without_condition(condition),
-            )
+            nearest = _without(power, condition)
+            raise SemanticError("E303", text, condition.span, UNSAYABLE, nearest=nearest)
         raise SemanticError(
             "E303",
             text,
@@ -117,6 +111,14 @@ def _places_another(effect: ast.Effect) -> bool:
     """Return whether an effect lets a player place one more card, after the first."""
     is_placement = effect.verb in ("place", "conquer")
     return is_placement and effect.selector is not None and effect.selector.other
+
+
+def _without(power: Power, condition: ast.Condition) -> Power:
+    """Return a power without its trigger, or else without its condition; sales end with Consume."""
+    if power.trigger is None:
+        return power_without(power, condition)
+    nearest = power_without(power, power.trigger)
+    return replace(nearest, phase="consume") if power.phase == "trade" else nearest
 
 
 def _without_trigger(power: Power) -> Rewrite:

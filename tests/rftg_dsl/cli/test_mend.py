@@ -111,7 +111,8 @@ def test_unsafe_fixes_are_counted_and_made_when_asked_for(tmp_path: Path, capsys
     assert main(["check", str(path)]) == 1
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == (
-        "`--fix` mends 1, `--fix --unsafe` mends 2 more; `--diff` instead of `--fix` shows the changes first"
+        "`--fix` mends 1, `--fix --unsafe` mends 2 more;"
+        " `--diff` instead of `--fix` shows the changes first"
     )
     assert main(["check", "--fix", str(path)]) == 1
     last = capsys.readouterr().out.splitlines()[-1]
