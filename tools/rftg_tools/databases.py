@@ -30,8 +30,17 @@ def read_contents(path: Path) -> Contents | None:
     """Return what a file holds, of which nothing is changed; None for an empty or a new one.
 
     Raises sqlite3.Error for what is no such file: a pipe or device, which could keep its reader
-    waiting for ever, and a link that leads out of its folder, where a file might be made.
+    waiting for ever, a link that leads out of its folder, where a file might be made, and a file
+    that the system does not let this process read.
     """
+    try:
+        return _contents(path)
+    except OSError as problem:
+        raise sqlite3.OperationalError(problem.strerror) from None
+
+
+def _contents(path: Path) -> Contents | None:
+    """Return what `read_contents` does. Raises sqlite3.Error, OSError."""
     if leads_out(path) or (path.parent.name == OWN_FOLDER and leads_out(path.parent)):
         raise sqlite3.OperationalError("it is a link that leads out of its folder")
     if not path.exists():
