@@ -11,7 +11,6 @@ import asyncio
 from asyncio import to_thread
 from collections.abc import Collection
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 from starlette.applications import Starlette
@@ -133,10 +132,15 @@ async def _holder(websocket: WebSocket, door: Door, address: str, waiter: Waiter
 
     Raises Full where the waiter is dropped for others before a key comes.
     """
+
+    def drop() -> None:
+        with suppress(RuntimeError):  # the wait has just ended by itself
+            patience.reschedule(0)
+
     key: str | bytes | None = None
     with suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE) as patience:
-            waiter.drop = partial(patience.reschedule, 0)
+        async with asyncio.timeout(0 if waiter.is_dropped else PATIENCE) as patience:
+            waiter.drop = drop
             key = await heard(websocket)
             if key is None:
                 return None
