@@ -66,6 +66,30 @@ class Standstill:
         return self._idle >= self._patience
 
 
+class _InRounds(GameState, Protocol):
+    """A state of a game that is played in rounds, counted from 1."""
+
+    round: int
+
+
+R = TypeVar("R", bound=_InRounds)
+
+
+def until(most_rounds: int, patience: int, position: Callable[[R], object]) -> Callable[[R], bool]:
+    """Return a function that says whether a game goes on: to the last round, or a standstill.
+
+    patience: as of Standstill; 0 to play on. position: gives what players can change.
+    """
+    still = Standstill(patience)
+
+    def goes_on(state: R) -> bool:
+        if state.round > most_rounds:
+            return False
+        return not patience or not still.is_reached(state.round, lambda: position(state))
+
+    return goes_on
+
+
 def play_out(
     game: Driver[S],
     bots: Sequence[Bot[V]],

@@ -45,8 +45,8 @@ class Standing:
     """A tableau in the terms of the evaluation.
 
     before: one of its first cards, if that is known. mask: its cards. military: against all
-    worlds. kinds: of its worlds, as bits. built: all copies of
-    developments that it has, where these are many, as bits.
+    worlds. kinds: of its worlds, as bits. built: all copies of developments that it has, if there
+    are many of them, as bits.
     """
 
     def __init__(
