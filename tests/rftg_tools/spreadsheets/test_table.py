@@ -256,6 +256,21 @@ def test_goods_in_several_columns_are_put_together(
     assert one_card(heads, cells) == keys
 
 
+def test_cost_and_defense_of_a_military_world_may_both_say_the_same() -> None:
+    for head, row in (("Defense", "military world,3,3"), ("Military", "world,3,3")):
+        read = table(f"Title,Type,Cost,{head},VP\nA,{row},1\n")
+        assert read.problems == read.losses == ()
+        assert read.cards == ({"title": "A", "military world": 3, "vp": 1},)
+    assert problems("Title,Type,Cost,Defense,VP", "A,military world,2,3,1") == [
+        'D2: "3": another cell of the row says otherwise'
+    ]
+
+
+def test_the_military_of_a_development_is_told_once() -> None:
+    (found,) = problems("Title,Type,Cost,VP,Military", "A,development,3,1,+1")
+    assert "a Military power is a power line" in found
+
+
 @pytest.mark.parametrize(
     "cells", ["Production,", ",Novelty", "good,", "windfall,produces", "x,rare"]
 )

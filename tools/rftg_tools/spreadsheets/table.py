@@ -226,7 +226,10 @@ class _Reader:
         """Take what further columns say of the type and the cost."""
         card = draft.card
         defense, military = card.pop(DEFENSE, None), card.pop(MILITARY, None)
-        if defense is not None:
+        if card.get(TYPE) == "development" and _is_one_cell(draft, DEFENSE, MILITARY):
+            defense = None  # it is refused as Military
+        is_military = military or card.get(TYPE) == "military world"
+        if defense is not None and not (is_military and card.get(COST) == defense):
             if COST in card:
                 self._refuse_value(draft, DEFENSE, _DIFFERS)
             elif self._has_column("Cost"):
@@ -266,6 +269,11 @@ class _Reader:
                 name = self._head.cells[index].strip()
                 cells = counted(count, "cell")
                 yield f"column {column_name(index)} ({name!r}) is left out, with {cells}"
+
+
+def _is_one_cell(draft: _Draft, *keys: str) -> bool:
+    """Return whether one cell gave several keys."""
+    return len({draft.columns.get(key) for key in keys}) == 1
 
 
 _NOTHING: Final = ("", "-", "–", "—", "n/a", "none")
