@@ -54,7 +54,7 @@ def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patienc
 
 
 def _lasting(state: State) -> object:
-    """Return all that players can get by what they do, as everybody sees it.
+    """Return everything that players can change, as everybody sees it.
 
     Of hands it is the number of cards: which ones they are changes nothing by itself.
     """

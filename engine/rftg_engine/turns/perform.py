@@ -69,8 +69,8 @@ def perform_all(
 def _did_most(
     turns: Sequence[PlayerTurn], turn: PlayerTurn, condition: BoundCondition | None
 ) -> bool:
-    """Return whether a player did more of something in the phase than any other, or less, where a
-    condition asks for that.
+    """Return whether a player did the most or the fewest of something in the phase, if a condition
+    asks for that.
 
     base rulebook, Produce
     """
@@ -193,7 +193,7 @@ def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Askin
 
 
 def _carry_out(turn: PlayerTurn, power: BoundAction, agreed: bool) -> Asking[None]:
-    """Ask what a power takes, take it, and give what it brings. agreed: as of `perform`."""
+    """Ask for the price of a power, take it, and give its gains. agreed: as in `perform`."""
     given: tuple[int, ...] = ()
     price = power.price
     if price is not None:

@@ -50,5 +50,5 @@ def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patienc
 
 
 def _lasting(state: State) -> object:
-    """Return all that players can get by what they do, as everybody sees it."""
+    """Return everything that players can change, as everybody sees it."""
     return state.pool, tuple([Seat(player, state.revealed).facts() for player in state.players])

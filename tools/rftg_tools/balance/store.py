@@ -22,7 +22,7 @@ from rftg_tools.databases import read_contents
 FORMAT: Final = 1
 """The version of the tables, as SQLite keeps it (`user_version`)."""
 PATIENCE: Final = 60.0
-"""Seconds in which another process is waited for."""
+"""Seconds to wait for another process."""
 _TABLES: Final = (
     "CREATE TABLE IF NOT EXISTS experiment"
     " (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, about TEXT NOT NULL)",
