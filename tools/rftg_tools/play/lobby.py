@@ -160,7 +160,8 @@ class Lobby:
         """Close games that had no viewers for this long, the oldest first; return how many."""
         idle = [one for one, room in self._rooms.items() if room.is_idle(seconds)][:most]
         for game_id in idle:
-            await self._rooms.pop(game_id).close()
+            await self._rooms[game_id].close()  # if this is cancelled, `close` closes the room
+            self._rooms.pop(game_id, None)
         return len(idle)
 
     async def _sweep(self) -> None:
