@@ -61,7 +61,7 @@ def perform_all(
                 if not perform_outright(turn, power):
                     yield from perform(turn, power)
                 if moment == CONSUME_END and turn.unanswered:
-                    yield from answer_goods(turn)
+                    yield from _use_answers(turn)
             if turn.owed:
                 yield from settle_debts(turn)
 
@@ -411,12 +411,17 @@ def answer_good(turn: PlayerTurn, moment: int, world: int, kind: int) -> Asking[
 
 def answer_goods(turn: PlayerTurn) -> Asking[None]:
     """Use the powers that answer what a power of Consume, or Trade, has just sold or consumed."""
+    yield from _use_answers(turn)
+    if turn.owed:
+        yield from settle_debts(turn)
+
+
+def _use_answers(turn: PlayerTurn) -> Asking[None]:
+    """Use the powers that answer goods sold or consumed; what they owe is settled later."""
     while turn.unanswered:
         moment, world, kind = turn.unanswered[0]
         turn.unanswered = turn.unanswered[1:]
         yield from answer_good(turn, moment, world, kind)
-    if turn.owed:
-        yield from settle_debts(turn)
 
 
 def windfall_targets(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> list[int]:
