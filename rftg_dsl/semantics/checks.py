@@ -85,6 +85,8 @@ def check_may(power: Power) -> None:
             "write first what is chosen, and behind it what comes with that",
         )
     if power.optional and power.cost is None and not chosen:
+        if power.once:
+            raise in_force_all_the_time(power)
         raise SemanticError(
             "E308",
             "`may` without a cost leaves nothing to choose",
@@ -92,6 +94,24 @@ def check_may(power: Power) -> None:
             "leave out `may`, or put a cost before `->`",
             Rewrite(Span(power.span.start, power.effects[0].span.start), "may +", ""),
         )
+
+
+def in_force_all_the_time(power: Power) -> SemanticError:
+    """Return the error of `once a game` for what nobody uses."""
+    change = power.effects[0]
+    nearest = "let it take something, like `discard 1 card`"
+    if change.verb in ("cost", "military") and not power.condition and not power.trigger:
+        text = f"{power.phase}: may spend 1 relic token -> {change.text()}"
+        nearest = (
+            "the nearest is a token that the card brings, like"
+            f" `{power.phase}: after placing this, 1 relic token`, and `{text}`"
+        )
+    return SemanticError(
+        "E305",
+        "`once a game` is for what its owner uses, and this is in force all the time",
+        change.span,
+        nearest,
+    )
 
 
 def _end(span: Span) -> Span:

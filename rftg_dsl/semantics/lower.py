@@ -12,7 +12,7 @@ from rftg_dsl.games import GAMES, loaded
 from rftg_dsl.hooks import AnyHook
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.quick.dataclasses import replace
-from rftg_dsl.semantics.checks import check
+from rftg_dsl.semantics.checks import check, in_force_all_the_time
 from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.words.conditions import waits_for_the_end
 from rftg_dsl.words.effects.explore import EXPLORING
@@ -102,12 +102,7 @@ def _want_a_use(power: Power, found: Hooks) -> None:
         )
     for hook in found:
         if not isinstance(hook, _USED) and hook.price is None:
-            raise SemanticError(
-                "E305",
-                "`once a game` is for what its owner uses, and this is in force all the time",
-                power.effects[0].span,
-                "leave out `once a game`, or let it take something, like `discard 1 card`",
-            )
+            raise in_force_all_the_time(power)
 
 
 def _lower(power: Power) -> Hooks:
@@ -129,7 +124,7 @@ def _apart(power: Power) -> str:
     """Return what to do with effects that do not go together."""
     bound = power.cost or power.trigger or power.condition
     if bound or any(effect.is_chosen for effect in power.effects):
-        return "leave out one; two power lines would have nothing to do with each other"
+        return "two power lines would have nothing to do with each other, so no card does both"
     return "write each effect as a power line of its own"
 
 

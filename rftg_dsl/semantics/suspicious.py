@@ -111,7 +111,7 @@ def _total(power: Power, verb: str) -> int:
 
 def _check_idle_words(written: Written, power: Power, report: Report) -> None:
     for effect in power.effects:
-        if effect.selector in _ALL.get(effect.verb, ()) and effect.goods is None:
+        if says_all(effect):
             match = _PHRASE.search(written.text, effect.span.start, effect.span.end)
             if match:
                 advice = f"leave out `{match[0]}`, or say which"
@@ -122,6 +122,11 @@ def _check_idle_words(written: Written, power: Power, report: Report) -> None:
                 gone = Edit(written.region(Span(match.start() - 1, match.end())), "")
                 sure = effect.verb != "military"
                 report.add("W521", place, text, help=advice, edits=(gone,), certain=sure)
+
+
+def says_all(effect: Effect) -> bool:
+    """Return whether an effect is about nothing less than it is about anyway."""
+    return effect.selector in _ALL.get(effect.verb, ()) and effect.goods is None
 
 
 _WORLD: Final = Selector("world")

@@ -15,9 +15,9 @@ from rftg_dsl.semantics.checks import (
 )
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Event, Power, Span
-from rftg_dsl.words.checks import refuse
+from rftg_dsl.words.checks import power_without, refuse
 from rftg_dsl.words.counts import check_kinds
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 from rftg_dsl.words.tiles import BUILT, PLAYED, TileEffect, check_dice, check_goods, check_tiles
 
 Hooks = tuple[hooks.Hook, ...]
@@ -126,7 +126,8 @@ def _check_trigger(power: Power) -> None:
             "E304",
             f"`{first.verb}` does not come after something",
             trigger.span,
-            "leave out when it comes",
+            UNSAYABLE,
+            nearest=power_without(power, trigger),
         )
     wanted = _EVENTS.get(trigger.event, ())
     if power.phase not in wanted:
@@ -163,7 +164,8 @@ def _check_cost(power: Power) -> None:
             "E307",
             "credits are spent for something that comes in a phase",
             cost.span,
-            "leave it out",
+            UNSAYABLE,
+            nearest=power_without(power, cost),
         )
     if not 1 <= (cost.count or 0) <= 10:
         raise SemanticError(
@@ -203,11 +205,11 @@ def _check_condition(power: Power) -> None:
     else:
         _check_count(count, power, "E303")
     if power.phase in _AT_ONCE:
-        refuse(condition, "E303", f"in {power.phase} it comes on no condition")
+        refuse(power, condition, "E303", f"in {power.phase} it comes on no condition")
     for effect in power.effects:
         hook = _tile_effect(effect).changes_rules(power)
         if hook is not None and getattr(hook, "condition", None) is None:
-            refuse(condition, "E303", f"`{effect.verb}` is there on no condition")
+            refuse(power, condition, "E303", f"`{effect.verb}` is there on no condition")
 
 
 def _check_scouts(count: ast.Count, power: Power) -> None:

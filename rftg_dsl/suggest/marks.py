@@ -84,9 +84,6 @@ def needless_sign(stopped: Stopped) -> Iterator[Advice]:
     number = error.found[1:]
     if number.isdigit() and error.found[0] == "+":
         yield Advice(error.span, number, sure=True)
-    elif number.isdigit():
-        help = "write a number from 0 up, without a sign"
-        yield Advice(error.span, number, help, exact=False)
 
 
 def no_verb(stopped: Stopped) -> Iterator[Advice]:
@@ -176,13 +173,15 @@ def no_arrow(stopped: Stopped) -> Iterator[Advice]:
     text, error = stopped.text, stopped.error
     if not stopped.expects("_ARROW"):
         return
-    for match in _ARROWS.finditer(text, error.span.start):
-        if match.start() == error.span.start:
-            yield Advice(Span(*match.span()), "->")
+    match = _ARROWS.match(text, error.span.start)
+    if match:
+        before = "" if text[: match.start()].endswith(" ") else " "
+        after = "" if text[match.end() :].startswith(" ") else " "
+        yield Advice(Span(*match.span()), f"{before}->{after}")
     if error.found:
-        yield Advice(
-            Span(error.span.start, error.span.start), "-> ", f"put `->` before `{error.found}`"
-        )
+        before = "" if text[: error.span.start].endswith(" ") else " "
+        place = Span(error.span.start, error.span.start)
+        yield Advice(place, f"{before}-> ", f"put `->` before `{error.found}`")
 
 
 _ARROWS: Final = re.compile(
@@ -238,7 +237,10 @@ def needless_marks(stopped: Stopped) -> Iterator[Advice]:
 
 def bare_title(stopped: Stopped) -> Iterator[Advice]:
     """Yield advice on a title without quotes, recognized by its capital letters."""
+    known = synonyms(stopped.game.id)
     for match in _CAPITALS.finditer(stopped.text):
+        if match[0].lower() in known:
+            continue
         help = f'put titles in double quotes: `"{match[0]}"`'
         yield Advice(Span(*match.span()), f'"{match[0]}"', help)
 

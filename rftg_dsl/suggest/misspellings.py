@@ -22,7 +22,7 @@ def number_word(stopped: Stopped) -> Iterator[Advice]:
     sign = error.found[:1] if error.found[:1] in ("+", "-") else ""
     digits = NUMBERS.get(error.found.removeprefix(sign))
     if digits is not None and stopped.expects("INT") and not sign:
-        yield Advice(error.span, digits, sure=True)
+        yield Advice(error.span, digits, sure=error.found != "any")
     elif digits is not None and stopped.expects("SIGNED"):
         yield Advice(error.span, f"{sign or '+'}{digits}", sure=bool(sign))
 
@@ -87,7 +87,8 @@ def misspelt(stopped: Stopped) -> Iterator[Advice]:
             continue
         if near is not None and near != word and distance(word, near, 1) <= 1:
             slips = [other for other in known if distance(word, other, 1) <= 1]
-            yield Advice(span, near, sure=slips == [near], blames=True)
+            sure = slips == [near] and word not in words.reserved
+            yield Advice(span, near, sure=sure, blames=True)
 
 
 def far_misspelt(stopped: Stopped) -> Iterator[Advice]:

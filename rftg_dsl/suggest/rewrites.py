@@ -7,7 +7,7 @@ said; whether the mended line reads is for who tries it to see, so a phrase need
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
@@ -36,6 +36,27 @@ def lines(game: str = RACE.id) -> tuple[tuple[re.Pattern[str], str], ...]:
     )
 
 
+@cache
+def noise(game: str = RACE.id) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return what a pasted line has besides its power, and what takes its place, in order."""
+    data = table("rewrites", game)
+    return tuple(
+        (re.compile(with_parts(said, data["parts"]), re.IGNORECASE), text)
+        for said, text in data["noise"]
+    )
+
+
+def plain_texts(text: str, game: str = RACE.id) -> Iterator[str]:
+    """Yield a pasted line without its noise, and without a phase that it says a second time."""
+    plain = " ".join(text.split())
+    for said, instead in noise(game):
+        plain = said.sub(instead, plain).strip()
+    yield plain
+    once = re.sub(r"^([a-z]+): *\1s?\b *:? *(?=.)", r"\1: ", plain, flags=re.IGNORECASE)
+    if once != plain:
+        yield once
+
+
 def _whole_words(pattern: str) -> str:
     begins = pattern[0].isalnum() or pattern[:3] == "(?:"
     return rf"(?<![\w-]){pattern}" if begins else pattern
@@ -56,6 +77,15 @@ def _between(match: re.Match[str]) -> str:
     return f"of {match[1]} {match[2]} to {match[3]}"
 
 
+def _if_fewer(match: re.Match[str]) -> str:
+    most = int(match[1]) - 1
+    return f" if you have {most} or fewer" if most > 0 else " if you have no"
+
+
+def _doubled(match: re.Match[str]) -> str:
+    return f"{match[1]}{2 * int(match[2])}{match[3]}"
+
+
 _OF: Final = r"\b(?:(?:of|with(?: an?)?|whose|that) )?(cost|defense)s?(?: of| is)?"
 RANGES: Final[tuple[tuple[re.Pattern[str], Say], ...]] = tuple(
     (re.compile(f"{_OF} *{pattern}", re.IGNORECASE), say)
@@ -72,5 +102,21 @@ RANGES: Final[tuple[tuple[re.Pattern[str], Say], ...]] = tuple(
         (r"(?:between|from)? *([0-9]+) *(?:-|–|and|\.\.\.?|or) *([0-9]+)\b", _between),
         (r"(?:=|==|exactly) *([0-9]+)\b", lambda match: f"of {match[1]} {match[2]}"),
     )
+) + tuple(
+    (re.compile(pattern, re.IGNORECASE), say)
+    for pattern, say in (
+        (r",? *\bunless you (?:have|own|control) ([0-9]+)(?: or more)?\b(?! or fewer)", _if_fewer),
+        (
+            r",? *\bunless you (?:have|own|control) ([0-9]+) or (?:fewer|less)\b",
+            lambda match: f" if you have {int(match[1]) + 1}",
+        ),
+        (r",? *\bunless you (?:have|own|control) (?:an?|any)\b", lambda match: " if you have no"),
+        (r",? *\bunless you (?:have|own|control) no\b", lambda match: " if you have"),
+        (
+            r"(?<=: )((?:draw |keep )?)([0-9]+)((?: vp| prestige| cards?)?),?"
+            r" +(?:twice|two times|2 times|2x|x2)$",
+            _doubled,
+        ),
+    )
 )
-"""Ranges of numbers as they are said elsewhere, and how they are written."""
+"""Numbers as they are said elsewhere, and how they are written: ranges, `unless`, `twice`."""

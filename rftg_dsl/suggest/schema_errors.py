@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any, Final
 
-from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 
 from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
@@ -18,12 +17,12 @@ from rftg_dsl.limits import FINDINGS
 from rftg_dsl.model import OWN
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.quoting import in_place
-from rftg_dsl.source.schema import ID_PATTERN, Schema, resolve, rules_at
-from rftg_dsl.source.schema import fits as schema_fits
+from rftg_dsl.source.schema import ID_PATTERN, Schema, rules_at
 from rftg_dsl.suggest.key_words import TYPE_WORDS, as_id, is_power, meant, told
 from rftg_dsl.suggest.schema_helps import (
     ENTRIES_HELP,
     TYPE_HELP,
+    as_keys,
     between,
     bracketed,
     first_line,
@@ -35,6 +34,7 @@ from rftg_dsl.suggest.schema_helps import (
 )
 from rftg_dsl.suggest.strangers import report_strangers
 from rftg_dsl.suggest.synonyms import NUMBERS
+from rftg_dsl.suggest.validator import Validator, lone_keys
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.written import POWERS_HELP, items_as_block
 
@@ -46,59 +46,10 @@ _MOST: Final = 1_000
 def report_departures(root: Node, data: Any, schema: Schema, report: Report) -> None:
     """Report the departures from the schema, the first thousand if there are more."""
     strangers = report_strangers(root, report) if isinstance(root, Mapping) else ()
-    for error in islice(_Validator(schema).iter_errors(data), _MOST):
+    for error in islice(Validator(schema).iter_errors(data), _MOST):
         path = tuple(error.absolute_path)
         if path[:2] not in strangers:
             _Departure(error, path, root, report.game).report(report)
-
-
-def _unique(_validator: Any, wanted: bool, data: Any, _schema: Any) -> Iterator[ValidationError]:
-    """Check `uniqueItems` in linear time; jsonschema's own compares each entry with each."""
-    if not schema_fits(data, {"uniqueItems": wanted}):
-        yield ValidationError("an entry stands twice")
-
-
-def _items(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
-    """Check `items` as jsonschema does, without entries that are sound, which most are.
-
-    An entry that should be a mapping and is none has only that reported.
-    """
-    wanted = resolve(rule).get("type")
-    for number, entry in enumerate(data if isinstance(data, list) else ()):
-        if wanted == "object" and not isinstance(entry, dict):
-            yield from validator.descend(entry, {"type": wanted}, path=number)
-        elif not schema_fits(entry, rule):
-            yield from validator.descend(entry, rule, path=number)
-
-
-def _keys(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
-    """Check `propertyNames` as jsonschema does, each key at its own place."""
-    for key in data if isinstance(data, dict) else ():
-        if not schema_fits(key, rule):
-            yield from validator.descend(key, rule, path=key)
-
-
-def _together(_validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
-    """Check `dependentRequired` as one error, however many keys lack another."""
-    if isinstance(data, dict) and any(_lone(rule, data)):
-        yield ValidationError("a key lacks another")
-
-
-def _lone(rule: dict[str, list[str]], data: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield each key that lacks one it needs, and that one."""
-    for key, needed in rule.items():
-        if key in data:
-            yield from ((key, other) for other in needed if other not in data)
-
-
-_extend: Final[Any] = validators.extend
-_RULES: Final = {
-    "uniqueItems": _unique,
-    "items": _items,
-    "propertyNames": _keys,
-    "dependentRequired": _together,
-}
-_Validator: Final[Any] = _extend(Draft202012Validator, _RULES)
 
 
 class _Departure:
@@ -296,7 +247,7 @@ class _Departure:
             advice = f"write `windfall: {kind}` or `produces: {kind}`"
         elif near is None and name in TYPE_WORDS and "world" in known:
             advice = f"delete it: `{other}` says it" if other else rule_help("oneOf", self.game)
-        free = near not in self.node.keys
+        free = near not in self.node.keys and not self._is_said_by_another(name, near, known)
         report.add(
             "E201",
             key.region,
@@ -304,6 +255,17 @@ class _Departure:
             help=advice if free or near is None else f"delete it: `{near}` says it",
             replacement=near if near and free and not key.style else None,
             certain=near is not None and distance(name.casefold(), near, 1) <= 1,
+        )
+
+    def _is_said_by_another(self, name: str, near: str | None, known: list[str]) -> bool:
+        """Return whether another unknown key has the number of the type that this one means."""
+        values = self.node.values if isinstance(self.node, Mapping) else {}
+        numbers = {key for key, value in values.items() if _NUMBER.fullmatch(_text(value))}
+        others = numbers - {name, *known}
+        return (
+            near in self.game.types
+            and name not in numbers
+            and any(meant(other, known, game=self.game) == near for other in others)
         )
 
     def _second_type(self, key: Scalar, near: str, other: str, report: Report) -> None:
@@ -334,7 +296,7 @@ class _Departure:
 
     def lone_key(self, report: Report) -> None:
         assert isinstance(self.node, Mapping)
-        for key, other in _lone(self.wanted, self.data):
+        for key, other in lone_keys(self.wanted, self.data):
             if not self._misspelt([other], report):
                 text = f"`{key}` does nothing without `{other}`"
                 advice = f"add `{other}: ...`, or delete it"
@@ -353,9 +315,17 @@ class _Departure:
             "E203", region, what, help=help, replacement=digits, edits=self._list_edits()
         )
 
+    def _keys(self) -> str:
+        """Return keys with values that say what is written in place of them."""
+        wanted = self.wanted == "object" and self.path != ("cards",)
+        return as_keys(str(self.path[-1]), self.node, self.holder) if wanted else ""
+
     def _list_edits(self) -> tuple[Edit, ...]:
         """Return brackets around a text where a list is wanted; a block for a list of powers."""
         node, holder = self.node, self.holder
+        keys = self._keys() if node.region.line == node.region.end_line else ""
+        if keys:
+            return (Edit(node.region, keys),)
         if self.wanted == "string" and between(node) and self.name != "`powers`":
             return (Edit(node.region, f"'{bracketed(node)}'"),)
         if self.wanted == "array" and isinstance(node, Scalar):
@@ -395,8 +365,11 @@ class _Departure:
         if self.wanted == "string" and between(self.node) and self.name != "`powers`":
             return f"write `{between(self.node)}`, or in quotes `'{bracketed(self.node)}'`"
         example = self.schema.get("examples", [""])[0]
+        keys = self._keys()
+        if keys:
+            return f"write `{self.path[-1]}: {keys}`"
         if self.wanted in ("object", "array") and isinstance(example, str) and example:
-            return f"write `{self.path[-1]}: {example}`"
+            return f"write it like this example: `{self.path[-1]}: {example}`"
         return TYPE_HELP.get(str(self.path[-1]) if self.path else "", "")
 
     def out_of_range(self, report: Report) -> None:
@@ -477,6 +450,10 @@ _WORDS: Final[dict[str, Callable[[_Departure, Report], None]]] = {
     "minItems": _Departure.too_short,
     "uniqueItems": _Departure.twice,
 }
+
+
+def _text(node: Node) -> str:
+    return node.text if isinstance(node, Scalar) else ""
 
 
 _MILITARY_COST: Final = re.compile(r"[0-9]+,? *\(?military\)?|military,? *[0-9]+", re.IGNORECASE)

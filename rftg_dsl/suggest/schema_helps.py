@@ -25,19 +25,47 @@ ENTRIES_HELP: Final = "begin each entry with `- `, like `- title: ...`"
 TYPE_HELP: Final[dict[str, str]] = {
     "powers": POWERS_HELP,
     "start": "write `{number: N, colour: blue}`",
-    "tokens": "write `{science artifact: 12}`",
+    "tokens": "write each class with how many there are, for example `{science artifact: 12}`",
     "cards": ENTRIES_HELP,
     "goals": ENTRIES_HELP,
     "search": ENTRIES_HELP,
     "scenario": ENTRIES_HELP,
-    "strength": "write `strength: {TITLE: 3}`; your total Military is `military: 3`",
-    "cost": "write `cost: {TITLE: 3}`; what you have paid is `paid: 3`",
-    "points": "write `points: {TITLE: 3}`; all your points are `score: 3`, chips `vp: 3`",
-    **{key: f"write `{key}: {{TITLE: 3}}`" for key in ("price", "attack", "defense")},
+    "strength": "write it like `strength: {TITLE: 3}`; your total Military is `military: 3`",
+    "cost": "write it like `cost: {TITLE: 3}`; what you have paid is `paid: 3`",
+    "points": "write it like `points: {TITLE: 3}`; all your points are `score: 3`, chips `vp: 3`",
+    **{key: f"write it like `{key}: {{TITLE: 3}}`" for key in ("price", "attack", "defense")},
     "opponent": "write `opponents:` before a list of several",
     "opponents": "write a list, like `opponents: [{hand: 2}, {vp: 3}]`",
 }
 """Help by the key of the value."""
+
+
+_TOKENS: Final = 12
+"""How many tokens of a class are proposed where no number is written."""
+
+
+def as_keys(key: str, node: Node, holder: Node) -> str:
+    """Return keys with values that say what a list or a number says; "" where none is known.
+
+    holder: the mapping that has the key.
+    """
+    entries = node.nodes if isinstance(node, Items) else [node]
+    words = [entry.text for entry in entries if isinstance(entry, Scalar) and entry.text]
+    if len(words) < len(entries) or not isinstance(holder, Mapping):
+        return ""
+    if key == "tokens" and not any(word.isdigit() for word in words):
+        return _as_mapping({word: str(_TOKENS) for word in words})
+    if key == "cards" and isinstance(node, Items):
+        return _as_mapping({word: str(words.count(word)) for word in words})
+    if key == "repulse" and words[0].isdigit() and len(words) == 1:
+        rewards = holder.values.get("rewards")
+        players = list(rewards.keys) if isinstance(rewards, Mapping) else ["2", "3", "4"]
+        return _as_mapping(dict.fromkeys(players, words[0]))
+    return ""
+
+
+def _as_mapping(values: dict[str, str]) -> str:
+    return f"{{{', '.join(f'{key}: {value}' for key, value in values.items())}}}"
 
 
 def follow(root: Node, path: Iterable[str | int]) -> Node:

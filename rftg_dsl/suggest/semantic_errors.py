@@ -6,6 +6,7 @@ Every edit is tried: the power with it means something, or it is not proposed.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Label, Report
@@ -13,7 +14,8 @@ from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.suggest.repair import common_start
 from rftg_dsl.suggest.unsupported import asked_for
-from rftg_dsl.syntax.ast import SCORE, Power, Span
+from rftg_dsl.syntax.ast import SCORE, Power, Span, Trigger
+from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 from rftg_dsl.syntax.written import Written
 from rftg_dsl.words.errors import Rewrite, SemanticError
@@ -31,9 +33,13 @@ def report_semantic_error(written: Written, error: SemanticError, report: Report
         edits = (Edit(written.region(here), others[0]),)
     elif others:
         help = f"it can be used in: {', '.join(others)}"
+    elif error.of_phase and error.rewrite is None:
+        help = _nearest(_in_another_phase(written.text, error, rule)) or help
     elif error.rewrite is not None:
         help, edits, sure = _mended(written, error, error.rewrite, rule)
     asked = asked_for(written.text, report.game.id)
+    if error.rewrite is None and error.nearest is not None:
+        help = _nearest([error.nearest]) or help
     if asked and not others:
         help, edits = asked.help, ()
     label = Label(written.region(here), "in this phase")
@@ -46,6 +52,17 @@ def report_semantic_error(written: Written, error: SemanticError, report: Report
         help=help,
         edits=edits,
         certain=sure,
+    )
+
+
+def report_refusal(written: Written, meant: str, error: SemanticError, report: Report) -> None:
+    """Report a line that says a power in other words, where that power means nothing."""
+    report.add(
+        error.code,
+        written.region(Span(0, len(written.text))),
+        error.message,
+        notes=(f"this is read as `{meant}`",),
+        help=_nearest([error.nearest] if error.nearest else []) or error.help,
     )
 
 
@@ -76,6 +93,26 @@ def _other_phases(written: Written, error: SemanticError, rule: str) -> list[str
     uses = vocabulary(power.game).uses
     phases = [phase for phase in uses if phase not in (power.phase, SCORE)]
     return [phase for phase in phases if _lowers(replace(power, phase=phase))]
+
+
+def _in_another_phase(text: str, error: SemanticError, rule: str) -> list[Power]:
+    """Return what the words of an error, alone, say in other phases."""
+    power = parse_power(text, rule)
+    effects = tuple(effect for effect in power.effects if effect.span == error.span)
+    uses = [phase for phase in vocabulary(power.game).uses if effects and phase != SCORE]
+    return [
+        replace(power, phase=phase, effects=effects, trigger=trigger)
+        for trigger in (None, Trigger("end"))
+        for phase in uses
+    ]
+
+
+def _nearest(powers: Sequence[Power]) -> str:
+    """Return what is said of the first power that means something, "" where none does."""
+    for power in powers:
+        if _lowers(power):
+            return f"the nearest is `{format_power(power)}`"
+    return ""
 
 
 def _lowers(power: Power) -> bool:

@@ -32,7 +32,7 @@ def _mended(advice: Advice, rank: int) -> Mended:
 def advise(stopped: Stopped, lasting: bool = False) -> Mended | None:
     """Return the first advice with which the text means something, else the first that helps.
 
-    lasting: only what is right whatever else is wrong.
+    lasting: only what is right whatever else is wrong: slips of the keyboard and in spelling.
     """
     best: Mended | None = None
     for slip, least in _SLIPS:
@@ -40,7 +40,7 @@ def advise(stopped: Stopped, lasting: bool = False) -> Mended | None:
             if not advice.exact:
                 best = best or Mended(advice, 0)
                 continue
-            if lasting and not advice.sure:
+            if lasting and not (advice.sure and slip in _LASTING):
                 continue
             rank = stopped.rank(advice, least)
             if rank == MEANT:
@@ -62,6 +62,15 @@ def advise_word(text: str, span: Span, rule: str) -> Advice | None:
         end = min(span.end + 1, len(text))
         return Advice(Span(span.start, end), "", f"leave out `{word}`")
     return None
+
+
+_LASTING: Final[tuple[Slip, ...]] = (
+    marks.typography,
+    marks.comment,
+    marks.apart,
+    marks.no_colon,
+    misspellings.misspelt,
+)
 
 
 _SLIPS: Final[tuple[tuple[Slip, int], ...]] = (
@@ -88,8 +97,8 @@ _SLIPS: Final[tuple[tuple[Slip, int], ...]] = (
     (marks.open_title, BEYOND),
     (marks.no_comma, BEYOND),
     (misspellings.far_misspelt, MEANT),
-    (misspellings.misplaced, MEANT),
     (misspellings.needless_word, MEANT),
+    (misspellings.misplaced, MEANT),
     (misspellings.missing_word, MEANT),
 )
 """Slips, the likeliest first, and how well a text must read with one for it to be proposed."""

@@ -10,10 +10,11 @@ from rftg_dsl.diagnostics.model import Edit, Report
 from rftg_dsl.diagnostics.phrasing import listed
 from rftg_dsl.suggest import marks
 from rftg_dsl.suggest.repair import MEANT, Stopped
+from rftg_dsl.suggest.semantic_errors import report_refusal
 from rftg_dsl.suggest.slips import Mended
-from rftg_dsl.suggest.synonyms import fillers, synonyms
+from rftg_dsl.suggest.synonyms import NUMBERS, fillers, synonyms
 from rftg_dsl.suggest.whole_lines import Look, look
-from rftg_dsl.syntax.ast import Span
+from rftg_dsl.syntax.ast import KINDS, Span
 from rftg_dsl.syntax.parser import PowerSyntaxError
 from rftg_dsl.syntax.written import Written
 from rftg_dsl.words.verbs import vocabulary
@@ -24,7 +25,7 @@ def report_syntax_error(
 ) -> None:
     """Report a text that cannot be read, with the words that may stand there and advice."""
     stopped = Stopped(written.text, error, rule or report.game.power, report.tokens)
-    asked, mended = _look(
+    asked, mended, refused = _look(
         written.text,
         error.span,
         error.found,
@@ -36,6 +37,8 @@ def report_syntax_error(
     if asked:
         text = f"the language has no words for {asked.what}"
         report.add("E210", written.region(asked.span), text, help=asked.help)
+    elif mended is None and refused is not None:
+        report_refusal(written, refused.text, refused.error, report)
     elif mended is None:
         _report_stop(stopped, written, report)
     else:
@@ -85,26 +88,43 @@ def _stop(stopped: Stopped) -> str:
 def _report_stop(stopped: Stopped, written: Written, report: Report) -> None:
     """Report a text of which nothing is known but what may stand where it stops."""
     place, words = stopped.error.span, stopped.terminals.expected_words(stopped.error.expected)
-    strange = _strange(stopped)
+    strange = _strange_words(stopped)
     report.add(
         "E210",
-        written.region(Span(place.start, place.start + len(strange)) if strange else place),
-        f"the language has no words for `{strange}`" if strange else _stop(stopped),
-        label=f"here may stand {listed(words)}" if words else "",
+        written.region(strange[0] if strange else place),
+        _no_words([stopped.text[one.start : one.end] for one in strange]) or _stop(stopped),
+        label=f"here may stand {listed(words)}" if words and not strange else "",
         notes=_effects_note(stopped, words),
     )
 
 
-def _strange(stopped: Stopped) -> str:
-    """Return the words from the stop to the end of its phrase, if the language lacks one."""
-    phrase = _PHRASE.match(stopped.text, stopped.error.span.start)
-    words = re.findall(r"[a-z]+(?:['-][a-z]+)*", phrase[0].lower()) if phrase else ()
-    game = stopped.game.id
-    known = stopped.terminals.reserved | synonyms(game).keys() | fillers(game) | {"alien"}
-    return phrase[0].rstrip() if phrase and not known.issuperset(words) else ""
+def _strange_words(stopped: Stopped) -> list[Span]:
+    """Return the words that the language lacks, from the stop to the end of its phrase."""
+    start, game = stopped.error.span.start, stopped.game.id
+    match = _PHRASE.match(stopped.text, start)
+    phrase = match[0] if match else ""
+    said = synonyms(game)
+    known = {*stopped.terminals.reserved, *said, *said.values(), *fillers(game), *NUMBERS, *KINDS}
+    return [
+        Span(start + word.start(), start + word.end())
+        for word in _WORD.finditer(phrase)
+        if word[0].lower() not in known and not _OF_CARDS.match(phrase, word.end())
+    ]
+
+
+def _no_words(words: list[str]) -> str:
+    """Return what is said of words that the language lacks; that is no more than it knows."""
+    words = list(dict.fromkeys(words))
+    named = listed([f"`{word}`" for word in words], "and")
+    if len(words) < 2:
+        return f"{named} is no word of the language" if words else ""
+    return f"{named} are no words of the language"
 
 
 _PHRASE: Final = re.compile("(?:(?!->)[^,:;.])+")
+_WORD: Final = re.compile("[A-Za-z]+(?:['-][A-Za-z]+)*")
+_OF_CARDS: Final = re.compile(" +(?:world|development|card|keyword)s?\\b", re.IGNORECASE)
+"""What follows a keyword, which sets declare."""
 
 
 def _edits(written: Written, mended: Mended) -> tuple[Edit, ...]:

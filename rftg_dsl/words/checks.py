@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rftg_dsl.limits import COST
+from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Power, Span
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 
 PLACED: Final = {"develop": "development", "settle": "world"}
 """What a phase places."""
@@ -56,6 +57,7 @@ def check_noun(selector: ast.Selector, noun: str) -> None:
             selector.span,
             f"write `{noun}` instead of `{selector.noun}`",
             Rewrite(selector.span, selector.noun, noun),
+            of_phase=selector.noun in PLACED.values(),
         )
 
 
@@ -70,10 +72,34 @@ def check_numbers(effect: Effect, help: str, least: int = 0) -> None:
         raise SemanticError("E313", f"no card costs more than {COST}", effect.span, help)
 
 
-def refuse(node: ast.Condition | ast.Cost | ast.Per | None, code: str, message: str) -> None:
+_Part = ast.Condition | ast.Cost | ast.Per | ast.Trigger
+
+
+def refuse(power: Power, part: _Part | None, code: str, message: str) -> None:
     """Refuse a part of a power, where it is there."""
-    if node is not None:
-        raise SemanticError(code, message, node.span, "leave it out")
+    if part is not None:
+        raise SemanticError(code, message, part.span, UNSAYABLE, nearest=power_without(power, part))
+
+
+def power_without(power: Power, part: _Part) -> Power:
+    """Return the power that is left without one of its parts."""
+    if part is power.cost:
+        return replace(power, cost=None, each=None, optional=False)
+    return replace(
+        power,
+        trigger=None if part is power.trigger else power.trigger,
+        condition=None if part is power.condition else power.condition,
+        effects=tuple(
+            effect_without(effect, "per") if effect.per is part else effect
+            for effect in power.effects
+        ),
+    )
+
+
+def effect_without(effect: Effect, field: str) -> Effect:
+    """Return an effect without one of its parts: `per` or `selector`."""
+    nothing: dict[str, Any] = {field: None}
+    return replace(effect, **nothing)
 
 
 def without(each: ast.Each) -> Rewrite:
@@ -119,7 +145,7 @@ def refuse_others(power: Power, allowed: set[str]) -> None:
                 "E305",
                 f"`{effect.verb}` has no meaning here",
                 effect.span,
-                "leave it out; a power line of its own would have nothing to do with this one",
+                "a power line of its own would have nothing to do with this one",
             )
 
 
@@ -130,7 +156,7 @@ def refuse_several(power: Power) -> None:
             "E305",
             "what is given up here serves one effect",
             power.effects[1].span,
-            "leave it out, or write it as a power line with a price of its own",
+            "write it as a power line with a price of its own",
         )
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power, Span
+from rftg_dsl.words.checks import power_without
 from rftg_dsl.words.counts import (
     THINGS,
     check_count,
@@ -13,7 +14,7 @@ from rftg_dsl.words.counts import (
     is_about_phase,
     refuse_own_strength,
 )
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 
 
 def check_condition(power: Power) -> None:
@@ -35,8 +36,8 @@ def check_condition(power: Power) -> None:
             f"`{format_condition(condition)}` is known at the end of the phase, which is too late"
             " for this",
             condition.span,
-            "leave out the trigger" if power.trigger else "leave out the condition",
-            _without_trigger(power) if power.trigger else _without_condition(condition),
+            UNSAYABLE,
+            nearest=power_without(power, power.trigger or condition),
         )
     if any(effect.verb == "military" for effect in power.effects):
         refuse_own_strength(condition.count, "E303")

@@ -213,7 +213,7 @@ def check_count(count: ast.Count, phase: str, code: str) -> None:
             code,
             "of a hand no more is counted than its cards, whatever they are",
             count.span,
-            "write `cards in hand`",
+            "the nearest is `cards in hand`",
         )
 
 

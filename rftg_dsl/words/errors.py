@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rftg_dsl.quick.dataclasses import dataclass
-from rftg_dsl.syntax.ast import Span
+from rftg_dsl.syntax.ast import Power, Span
+
+UNSAYABLE: Final = "no power can say this"
+"""The help where only something else can be said."""
 
 
 class Rewrite(NamedTuple):
@@ -25,6 +28,8 @@ class SemanticError(Exception):
     """A power that parses but says nothing a game could do; `code` is a diagnostic's.
 
     rewrite: what mends it. of_phase: it is the phase that has no use for what `span` says.
+    nearest: a power that says something else, where none says what was meant; `help` is then for
+    where that one means nothing, either.
     """
 
     code: str
@@ -33,3 +38,4 @@ class SemanticError(Exception):
     help: str
     rewrite: Rewrite | None = None
     of_phase: bool = False
+    nearest: Power | None = None

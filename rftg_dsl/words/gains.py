@@ -7,7 +7,6 @@ from rftg_dsl.syntax.ast import Effect, GainKind, Power
 from rftg_dsl.words.checks import refuse
 from rftg_dsl.words.conditions import waits_for_the_end
 from rftg_dsl.words.counts import check_per
-from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.families import Hooks
 
 
@@ -25,13 +24,8 @@ def gains_of(power: Power) -> tuple[hooks.Gain, ...]:
 def plain_gains_of(power: Power) -> tuple[hooks.Gain, ...]:
     """Return the gains of a placement: plain numbers, which count nothing. Raises SemanticError."""
     for effect in power.effects:
-        if effect.gain and effect.per:
-            raise SemanticError(
-                "E312",
-                "what comes with a placement is a number of its own",
-                effect.per.span,
-                "leave it out",
-            )
+        if effect.gain:
+            refuse(power, effect.per, "E312", "what comes with a placement is a number of its own")
     return gains_of(power)
 
 
@@ -84,10 +78,10 @@ def _moment(power: Power) -> str:
 def lower_rules(power: Power) -> Hooks:
     """Return rules changed for as long as the card is there, or at set-up."""
     if power.phase == "setup":
-        refuse(power.condition, "E303", "at set-up no card but the start world is there")
-    refuse(power.cost, "E302", "a change of the rules takes no cost")
+        refuse(power, power.condition, "E303", "at set-up no card but the start world is there")
+    refuse(power, power.cost, "E302", "a change of the rules takes no cost")
     for effect in power.effects:
-        refuse(effect.per, "E312", "a change of the rules is a number of its own")
+        refuse(power, effect.per, "E312", "a change of the rules is a number of its own")
     return tuple(
         hooks.Rule(
             power.phase,

@@ -8,9 +8,9 @@ from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Cost, Power
-from rftg_dsl.words.checks import without
+from rftg_dsl.words.checks import power_without, without
 from rftg_dsl.words.counts import format_goods, format_tokens
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 
 _NO_PRICES: Final = frozenset({"setup", "trade"})
 """The moments in which nothing can be given up."""
@@ -68,8 +68,9 @@ def check_price(power: Power) -> None:
             "E302",
             f"nothing can be given up in {power.phase}",
             price.span,
-            "leave the cost out, and the `->`",
+            UNSAYABLE,
             of_phase=True,
+            nearest=power_without(power, price),
         )
     for part in price.parts:
         if part.count == 0:
@@ -121,7 +122,8 @@ def refuse_open_price(power: Power) -> None:
             "E302",
             "while placing, cards, goods by their kinds, prestige or tokens are given up by number",
             price.span,
-            "write `spend 1 rare good` or `spend 1 prestige`",
+            UNSAYABLE,
+            nearest=replace(power, cost=_plain_price(price)),
         )
     if price.up_to and price.count > MOST_UNITS and price.what != "cards":
         raise SemanticError(
@@ -133,6 +135,20 @@ def refuse_open_price(power: Power) -> None:
         )
 
 
+def _plain_price(price: Cost) -> Cost:
+    """Return the plain number of things that comes nearest to a price."""
+    if price.more and not all(part.what == "goods" and part.count for part in price.parts):
+        return replace(price, more=())
+    kinds = {kind for part in price.parts if part.goods for kind in part.goods.kinds}
+    counts = [part.count for part in price.parts if part.count is not None]
+    return Cost(
+        "goods",
+        sum(counts) if counts else MOST_UNITS,
+        up_to=not counts,
+        goods=ast.Goods(tuple(kind for kind in ast.KINDS if kind in kinds)),
+    )
+
+
 def want_simple_price(power: Power) -> None:
     """Refuse prices that leave a choice, where only this card or prestige is given up."""
     if power.cost and (power.cost.more or power.cost.what not in _PLAIN):
@@ -140,7 +156,8 @@ def want_simple_price(power: Power) -> None:
             "E302",
             "only this card, prestige or tokens are given up for a takeover",
             power.cost.span,
-            "write `discard this`, or `spend 1 prestige`",
+            UNSAYABLE,
+            nearest=replace(power, cost=Cost("prestige"), each=None),
         )
 
 

@@ -7,9 +7,9 @@ from typing import Final
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.syntax.phrases import format_dice, format_selector
-from rftg_dsl.words.checks import PLACED, check_noun
+from rftg_dsl.words.checks import PLACED, check_noun, power_without
 from rftg_dsl.words.counts import format_goods, format_per
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 
 PHASES: Final[dict[ast.Event, tuple[str, ...]]] = {
     "placing": ("develop", "settle"),
@@ -62,12 +62,14 @@ def check_trigger(power: Power) -> None:
         check_noun(trigger.selector, PLACED[power.phase])
     for effect in power.effects:
         if not effect.follows:
+            mended = _leave_out(trigger, effect)
             raise SemanticError(
                 "E304",
                 f"`{effect.verb}` does not come after something",
                 trigger.span,
-                f"leave out `after {trigger.event} ...`",
-                _leave_out(trigger, effect),
+                "leave out when it comes" if mended else UNSAYABLE,
+                mended,
+                nearest=power_without(power, trigger),
             )
 
 

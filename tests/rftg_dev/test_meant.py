@@ -9,7 +9,17 @@ from pathlib import Path
 import pytest
 
 from rftg_dev.meant.__main__ import main, tally
-from rftg_dev.meant.chains import ASKED, DENIED, MEANT, REFUSED, STUCK, WRONG, Chain, follow
+from rftg_dev.meant.chains import (
+    ASKED,
+    DENIED,
+    MEANT,
+    REFUSED,
+    STUCK,
+    WRONG,
+    Chain,
+    follow,
+    written_by_hand,
+)
 from rftg_dev.meant.corpus import Wish, wishes
 
 MOST_ROUNDS = 2
@@ -59,6 +69,30 @@ def test_most_of_what_can_be_said_is_reached_in_one_round() -> None:
 )
 def test_a_chain_ends_where_it_is_said_to(said: str, meant: str, end: str) -> None:
     assert follow(Wish("", said, meant)).end == end
+
+
+@pytest.mark.parametrize(
+    ("help", "line", "place", "lines"),
+    [
+        ("write `1` or `2`", "explore: draw y", "y", ["explore: draw 1", "explore: draw 2"]),
+        ("write `settle: cost -1`", "settle: -1", "-1", ["settle: cost -1"]),
+        ("write `settle:`", "develop: cost -1", "develop", ["settle: cost -1"]),
+        ("leave it out", "settle: cost -1 if you may", "if you may", ["settle: cost -1"]),
+        (
+            "leave out `after placing ...`",
+            "settle: after placing a world, military +1",
+            "after",
+            ["settle: military +1"],
+        ),
+        ("write a number from 0 up, without a sign", "score: -1", "-1", ["score: 1"]),
+        ("it can be said elsewhere", "score: -1", "-1", []),
+    ],
+)
+def test_a_help_without_an_edit_is_followed_as_a_reader_follows_it(
+    help: str, line: str, place: str, lines: list[str]
+) -> None:
+    start = line.index(place)
+    assert list(written_by_hand(help, line, start, start + len(place))) == lines
 
 
 def test_a_help_that_names_both_readings_has_asked() -> None:

@@ -98,9 +98,9 @@ def _check_absolute(power: Power, effect: Effect) -> None:
             "E307",
             "`cost 0` without a cost would make every such card free",
             effect.span,
-            "give something up for it: `may discard this -> cost 0`",
+            "give something up for it, for example `may discard this -> cost 0`",
         )
-    refuse(effect.per, "E312", "a card that is free is free once")
+    refuse(power, effect.per, "E312", "a card that is free is free once")
 
 
 WORDS: Final = (Cost,)

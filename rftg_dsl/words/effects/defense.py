@@ -33,7 +33,7 @@ class Defense(Counted):
 
 def lower_defense(power: Power) -> Hooks:
     """Military that counts when own worlds are to be taken over."""
-    refuse(power.cost, "E302", "a defense against takeovers takes no cost")
+    refuse(power, power.cost, "E302", "a defense against takeovers takes no cost")
     found: list[hooks.Hook] = []
     for effect in power.effects:
         check_per(effect, "settle")

@@ -118,7 +118,7 @@ def _refuse(power: Power, effect: Effect) -> None:
             "E302",
             "how an explore keeps, and what is counted, takes no cost",
             power.cost.span,
-            "leave the cost out, or write a number: `may discard 1 card -> look at 2`",
+            "write a number, like `may discard 1 card -> look at 2`",
         )
 
 

@@ -56,7 +56,7 @@ class GoodOnIt(Phrase):
                 "E316",
                 "`good on it` puts a good on the world that was placed, and none was",
                 self.span,
-                "write `after placing a production world, good on it`",
+                "say which, for example `after placing a production world, good on it`",
             )
 
 

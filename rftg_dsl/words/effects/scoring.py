@@ -74,7 +74,7 @@ def _check_points(power: Power, effect: Effect) -> None:
             "E306",
             "points of a `score` line are for each of something, or on a condition",
             effect.span,
-            f"write `vp: {effect.amount}` of the card, or `{effect.amount} per world`",
+            f"write `vp: {effect.amount}` of the card, or like `{effect.amount} per world`",
         )
 
 

@@ -38,7 +38,10 @@ class Sell(Effect):
         cost = power.cost
         if cost is None or cost.what != "goods" or cost.count != 1:
             raise SemanticError(
-                "E313", "one good is sold at a time", self.span, "write `1 good -> sell it`"
+                "E313",
+                "one good is sold at a time",
+                self.span,
+                "the nearest is `1 good -> sell it`",
             )
 
 

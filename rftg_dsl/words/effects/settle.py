@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
-from rftg_dsl.syntax.ast import Effect, Power, Range, Selector, Span
+from rftg_dsl.quick.dataclasses import dataclass, field, replace
+from rftg_dsl.syntax.ast import Cost, Effect, Goods, Power, Range, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.checks import (
     PLACED,
@@ -19,7 +19,7 @@ from rftg_dsl.words.checks import (
     want_military,
     want_non_military,
 )
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 from rftg_dsl.words.families import Family, Hooks
 from rftg_dsl.words.gains import plain_gains_of
 from rftg_dsl.words.prices import refuse_open_price
@@ -233,7 +233,11 @@ def lower_place(power: Power) -> Hooks:
     price = power.cost
     if not isinstance(effect, Upgrade) and price and price.what == "goods" and price.count != 1:
         raise SemanticError(
-            "E302", "one good is given up for one more world", price.span, "write `spend 1 good`"
+            "E302",
+            "one good is given up for one more world",
+            price.span,
+            UNSAYABLE,
+            nearest=replace(power, cost=Cost("goods", goods=Goods()), each=None),
         )
     if isinstance(effect, Conquer) and effect.either:
         raise SemanticError(
@@ -254,7 +258,7 @@ def lower_place(power: Power) -> Hooks:
             f"write `may place another {PLACED[power.phase]}`",
             Rewrite(target.span, "an? +", "another "),
         )
-    check_numbers(effect, "write `upgrade a non-military world by 0 to 3`")
+    check_numbers(effect, "write, for example, `upgrade a non-military world by 0 to 3`")
     numbers = effect.numbers
     low, high = (numbers.low, numbers.high or 0) if numbers else (0, 0)
     return (

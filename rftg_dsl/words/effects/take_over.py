@@ -76,7 +76,7 @@ class Destroy(Phrase):
                 "E316",
                 "`destroy it` is about a world taken over, and none is",
                 self.span,
-                "write `may take over a military world, destroy it`",
+                "say which, for example `may take over a military world, destroy it`",
             )
 
 

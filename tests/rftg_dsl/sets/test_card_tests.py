@@ -120,14 +120,22 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
         ("then: {strength: {Ice Harvestrs: 1}}", "E602", "write `Ice Harvesters`"),
         ("then: {strength: {Snow and Ice: 1}}", "E604", "name a world"),
         ("then: {price: {Snow and Ice: 1}}", "E604", "name a world with goods"),
-        ("then: {cost: 3}", "E203", "write `cost: {TITLE: 3}`; what you have paid is `paid: 3`"),
+        (
+            "then: {cost: 3}",
+            "E203",
+            "write it like `cost: {TITLE: 3}`; what you have paid is `paid: 3`",
+        ),
         (
             "then: {points: 3}",
             "E203",
-            "write `points: {TITLE: 3}`; all your points are `score: 3`,",
+            "write it like `points: {TITLE: 3}`; all your points are `score: 3`,",
         ),
-        ("then: {strength: 3}", "E203", "write `strength: {TITLE: 3}`; your total Military is"),
-        ("then: {price: [Ice Harvesters]}", "E203", "write `price: {TITLE: 3}`"),
+        (
+            "then: {strength: 3}",
+            "E203",
+            "write it like `strength: {TITLE: 3}`; your total Military is",
+        ),
+        ("then: {price: [Ice Harvesters]}", "E203", "write it like `price: {TITLE: 3}`"),
         (
             "then: {points: {Snow, and Ice: 1}}",
             "E206",

@@ -34,6 +34,12 @@ HELP = {
     "settle: cost -1 for rare planets": "write `worlds`",
     "immediate: 1 genes good": "write `1 genes die as a good` instead of `1 genes good`",
     "settle: draw 1": "",
+    "settle: after completing a world, draw 1 tile": (
+        "the nearest is `explore: at the end, draw 1 tile`"
+    ),
+    "develop: may spend 1 credit -> cost -1": "the nearest is `develop: cost -1`",
+    "ship: at the end, 1 credit.": "leave out `.`",
+    "explore: you may draw a tile.": "write `explore: at the end, may draw 1 tile`",
     "round end: hand limit 12": "the nearest are what workers and credits do,",
     "ship: at the end, steal 1 credit from another player": "the nearest compares:",
 }

@@ -1,7 +1,9 @@
 """A line as a designer would write it, and where the helps of check lead from there.
 
 A round is one run of check: every edit that its findings offer is made, as far as they do not
-overlap. Which phase is meant, where a help names several, only the designer knows: each is tried.
+overlap. Where no edit is offered, a help is followed as a reader follows it: each text that it says
+to write, and each that it says to leave out. Only the nearest and examples are not followed.
+Which phase is meant, where a help names several, only the designer knows: each is tried.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.fixing import applied
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.sets.cache import SourceCache
-from rftg_dsl.syntax.ast import MOMENTS, PHASES
+from rftg_dsl.syntax.ast import MOMENTS, PHASES, SCORE
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_goal, parse_measure, parse_power
 
 MEANT: Final = "meant"
@@ -91,33 +93,40 @@ _ORDER: Final = (MEANT, REFUSED, ASKED, DENIED, STUCK, WRONG)
 
 def _ends(wish: Wish, host: str, steps: tuple[str, ...]) -> Iterator[Chain]:
     found = _findings(host, steps[-1])
-    end = _end_of(wish, host, steps[-1], found)
+    lines = [one for one in _mended(host, steps[-1], found) if one not in steps]
+    end = _end_of(wish, steps[-1], found, lines)
     said = " | ".join(f"{one.message}: {one.help}" for one in found)
-    lines = [] if end else [one for one in _mended(host, steps[-1], found) if one not in steps]
+    lines = [] if end else lines
     if end or not lines or len(steps) > ROUNDS:
         yield Chain(wish, end or STUCK, steps, said)
     for line in lines if len(steps) <= ROUNDS else ():
         yield from _ends(wish, host, (*steps, line))
 
 
-def _end_of(wish: Wish, host: str, text: str, found: Sequence[Diagnostic]) -> str:
-    """Return how a chain ends with a text, "" where it goes on."""
+def _end_of(wish: Wish, text: str, found: Sequence[Diagnostic], lines: Sequence[str]) -> str:
+    """Return how a chain ends with a text, "" where it goes on. lines: what helps lead to."""
     if not found:
         sayable = _is_sayable(wish.meant)
         return MEANT if sayable and _meaning(text) == _meaning(wish.meant) else WRONG
-    if not _is_sayable(wish.meant) and all(map(_is_no, found)):
+    if not _is_sayable(wish.meant) and all(_is_no(one, lines) for one in found):
         return REFUSED
     if any("no words for" in said for one in found for said in (one.message, *one.notes)):
         return DENIED if _is_sayable(wish.meant) else REFUSED
+    if not _is_sayable(wish.meant) and any(_NO_WORD.search(one.message) for one in found):
+        return "" if lines else REFUSED
     if wish.asks and all(f"`{part}`" in found[0].help for part in wish.asks):
         return ASKED
     return ""
 
 
-def _is_no(found: Diagnostic) -> bool:
-    """Return whether a finding says where or when a word has a meaning, and nothing to write."""
-    offers = "it can be used in" in found.help or found.code in ("E302", "E303", "E312")
-    return offers and found.fix is None
+_NO_WORD: Final = re.compile("(?:is|are) no words? of the language")
+"""What is said of a word that is not known: no claim that nothing else could say it."""
+
+
+def _is_no(found: Diagnostic, lines: Sequence[str]) -> bool:
+    """Return whether a finding says that words of the language do not go together, or not here."""
+    offers = bool(lines) and "it can be used in: " not in found.help
+    return found.code.startswith("E3") and found.fix is None and not offers
 
 
 def _findings(host: str, text: str) -> tuple[Diagnostic, ...]:
@@ -148,6 +157,45 @@ def _mended(host: str, text: str, found: Sequence[Diagnostic]) -> Iterator[str]:
         for phase in _phases(one.help):
             head = text if one.help.startswith("begin") else text.partition(":")[2].lstrip()
             yield f"{phase}: {head}"
+        yield from _by_hand(host, text, one)
+
+
+def _by_hand(host: str, text: str, found: Diagnostic) -> Iterator[str]:
+    """Yield the texts that a reader of a help without an edit writes."""
+    help, region = found.help, found.region
+    if re.search("nearest|for example|, like", help) or region.line != region.end_line:
+        return
+    lines = text.split("\n")
+    at = region.line - _file(host, text).partition(_POWERS)[0].count("\n") - 2
+    if host == _GOALS or not 0 <= at < len(lines):
+        return
+    start, end = (column - 1 - len(_INDENT) for column in (region.column, region.end_column))
+    for line in written_by_hand(help, lines[at], start, end):
+        yield "\n".join((*lines[:at], line, *lines[at + 1 :]))
+
+
+def written_by_hand(help: str, line: str, start: int, end: int) -> Iterator[str]:
+    """Yield a line with what a help says written or left out at the place of its finding."""
+    if re.match("(?:write|name) ", help):
+        for words in re.findall("`([^`]+)`", help):
+            phase, colon, power = words.partition(":")
+            if phase in (*PHASES, *MOMENTS, SCORE) and colon:
+                yield words if power else f"{words}{line.partition(':')[2]}"
+            else:
+                yield line[:start] + words + line[end:]
+    if "without a sign" in help:
+        yield line[:start] + line[start:end].lstrip("+-") + line[end:]
+    if help.startswith("leave it out"):
+        yield _tidy(line[:start] + line[end:])
+    for words in re.findall("leave out `([^`]+)`", help):
+        said = re.escape(words).replace(r"\ \.\.\.", "[^,>]*?(?=,|$)")
+        yield _tidy(re.sub(rf"(?<![\w-]){said}(?![\w-])", "", line, count=1, flags=re.IGNORECASE))
+
+
+def _tidy(line: str) -> str:
+    """Return a line without the marks and spaces that something left out leaves behind."""
+    line = re.sub(r"(: *)(?:may *)?(?:->|,) *", r"\1", re.sub(" {2,}", " ", line))
+    return re.sub(r"^([a-z ]+:)(?=\S)", r"\1 ", line).rstrip(" ,")
 
 
 def _phases(help: str) -> list[str]:
