@@ -19,8 +19,6 @@ SHIPPED = {
     "rftg_dsl/cli/demo.py",
     "rftg_dsl/cli/extras.py",  # how this program was installed
     "engine/gamekit/learned/files.py",
-    "rftg_dsl/cli/demo.py",  # its example set
-    "rftg_dsl/cli/extras.py",  # its metadata
     "rftg_dsl/lint/support/official.py",
     "rftg_dsl/resources.py",
     "rftg_dsl/sets/robot_file.py",
