@@ -150,7 +150,7 @@ def test_a_folder_in_place_of_a_file_says_so(files: Documents, path: Path) -> No
 def test_a_pipe_in_place_of_a_file_is_not_waited_for(files: Documents, path: Path) -> None:
     path.unlink()
     os.mkfifo(path)
-    with pytest.raises(NoDocument, match="cannot be read: it is no file"):
+    with pytest.raises(NoDocument, match="cannot be read: it is a folder, a pipe or a device"):
         files.read(str(path))
 
 
