@@ -16,6 +16,8 @@ from rftg_tools.review.store import holds_other
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = {
+    "rftg_dsl/cli/demo.py",
+    "rftg_dsl/cli/extras.py",  # how this program was installed
     "engine/gamekit/learned/files.py",
     "rftg_dsl/lint/support/official.py",
     "rftg_dsl/resources.py",

@@ -11,12 +11,12 @@ from gamekit.decisions import Answer, Decision, Draws
 from gamekit.driver import Driver, GameState
 
 PATIENCE: Final = 3
-"""Rounds in a row without a change by which a game has come to a standstill.
+"""Rounds in a row without a change after which a game has come to a standstill.
 
-Bots that do not play at random have none in games of official cards.
+With official cards this never happens unless a bot plays at random.
 """
 LONG_PATIENCE: Final = 30
-"""The same where somebody plays at random, who may do nothing for some rounds."""
+"""The same if a bot plays at random, since it may do nothing for some rounds."""
 
 S = TypeVar("S", bound=GameState)
 V = TypeVar("V")
@@ -42,7 +42,7 @@ class RandomBot:
 
 
 class Standstill:
-    """Finds out whether the players of a game have stopped getting anywhere.
+    """Detects that the players of a game no longer change anything.
 
     patience: rounds in a row that each lead to where an earlier round began, at least 1.
     """
@@ -54,7 +54,7 @@ class Standstill:
         self._seen: set[object] = set()
 
     def is_reached(self, number: int, position: Callable[[], object]) -> bool:
-        """Return whether so many rounds before this one changed nothing.
+        """Return whether the last `patience` rounds changed nothing.
 
         number: of the round, from 1. position: gives what can change, asked once a round.
         """
@@ -64,6 +64,30 @@ class Standstill:
             self._idle = self._idle + 1 if now in self._seen else 0
             self._seen.add(now)
         return self._idle >= self._patience
+
+
+class _InRounds(GameState, Protocol):
+    """A state of a game that is played in rounds, counted from 1."""
+
+    round: int
+
+
+R = TypeVar("R", bound=_InRounds)
+
+
+def until(most_rounds: int, patience: int, position: Callable[[R], object]) -> Callable[[R], bool]:
+    """Return a function that says whether a game goes on: to the last round, or a standstill.
+
+    patience: as of Standstill; 0 to play on. position: gives what players can change.
+    """
+    still = Standstill(patience)
+
+    def goes_on(state: R) -> bool:
+        if state.round > most_rounds:
+            return False
+        return not patience or not still.is_reached(state.round, lambda: position(state))
+
+    return goes_on
 
 
 def play_out(

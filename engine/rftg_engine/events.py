@@ -95,7 +95,7 @@ class DiscardsTaken(OwnCards):
 
 @dataclass(frozen=True)
 class CardsDiscarded(OwnCards):
-    """Cards leave a hand for the discard pile; `owed`: to powers that draw before they discard."""
+    """Cards are discarded from a hand; `owed`: for powers that draw first and discard later."""
 
     owed: bool = False
 
@@ -133,7 +133,7 @@ class CardLost(Event):
 
 @dataclass(frozen=True)
 class GoodPlaced(Event):
-    """A good is put on a world; `with_world`: it comes with the world, which is placed."""
+    """A good is put on a world; `with_world`: because the world is placed with its good."""
 
     world: int
     with_world: bool = False
@@ -216,7 +216,7 @@ class PowerUsed(Event):
 
 @dataclass(frozen=True)
 class PowerDone(Event):
-    """A power has brought all that it does; what follows is no part of it."""
+    """A power is finished; later events are not part of it."""
 
     card: int
     power: int

@@ -130,7 +130,7 @@ class Moves:
     def discard_from_hand(
         self, state: State, player: Player, cards: Sequence[int], owed: bool = False
     ) -> None:
-        """Discard hand cards. owed: to powers that draw before they discard."""
+        """Discard hand cards. owed: for powers that draw first and discard later."""
         if not cards:
             return
         given: Answer = tuple(cards)
@@ -326,7 +326,7 @@ class Moves:
             self.tell(state, events.PowerUsed, player.seat, power.card, power.number)
 
     def finish_power(self, state: State, player: Player, power: BoundPower) -> None:
-        """Tell that a power has brought all that it does."""
+        """Announce that a power is finished."""
         if self.observed:
             self.tell(state, events.PowerDone, player.seat, power.card, power.number)
 

@@ -23,11 +23,15 @@ _UNWRITTEN: Final = 60.0
 
 
 def hold(descriptor: int) -> None:
-    """Lock a file for this process, until it is closed."""
+    """Lock a file for this process until it is closed, if its file system has locks.
+
+    In one without locks nothing is cleared either.
+    """
     if os.name == "posix":
         import fcntl
 
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
 
 
 def clear_files(folder: Path) -> None:

@@ -110,3 +110,11 @@ def test_a_file_that_is_in_use_is_read(tmp_path: Path) -> None:
     assert "version" in contents.tables
     with closing(Versions(tmp_path / "versions.sqlite")):
         pass
+
+
+def test_a_file_that_the_system_does_not_give_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / f"{'x' * 300}.sqlite"
+    with pytest.raises(sqlite3.Error, match="name too long"):
+        read_contents(path)
+    with pytest.raises(StoreError, match="name too long"):
+        Games(path)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_tools.intervals import blended, wilson
-from rftg_tools.progress import duration, sampled, tell_duration
+from rftg_tools.intervals import smoothed_proportion, wilson
+from rftg_tools.progress import duration, seconds_per_call, tell_duration
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
@@ -14,15 +14,18 @@ def test_few_games_drive_no_chance_to_0_or_1(players: int, games: int) -> None:
     even = 1 / players
     for won in range(games + 1):
         low, high = wilson(won, games)
-        assert low <= blended(won, games, even) <= high
-        assert 0 < blended(won, games, even) < 1
-    shares = [blended(games, games, even), *[blended(0, games, even)] * (players - 1)]
+        assert low <= smoothed_proportion(won, games, even) <= high
+        assert 0 < smoothed_proportion(won, games, even) < 1
+    shares = [
+        smoothed_proportion(games, games, even),
+        *[smoothed_proportion(0, games, even)] * (players - 1),
+    ]
     assert sum(shares) == pytest.approx(1)
 
 
 def test_many_games_say_what_they_say() -> None:
-    assert blended(2, 2) == pytest.approx(0.67, abs=0.005)
-    assert blended(180, 240) == pytest.approx(0.75, abs=0.01)
+    assert smoothed_proportion(2, 2) == pytest.approx(0.67, abs=0.005)
+    assert smoothed_proportion(180, 240) == pytest.approx(0.75, abs=0.01)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +43,7 @@ def test_a_sample_leaves_out_what_is_done_once(monkeypatch: pytest.MonkeyPatch) 
     def work(number: int) -> None:
         now[0] += 0.25 if number else 9
 
-    assert sampled(work) == pytest.approx(0.25)
+    assert seconds_per_call(work) == pytest.approx(0.25)
 
 
 @pytest.mark.parametrize("on_terminal", [False, True])

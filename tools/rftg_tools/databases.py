@@ -1,4 +1,4 @@
-"""SQLite files of ours: what is at a path is looked at before anything of it is changed."""
+"""SQLite files of this program, which are inspected before they are changed."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rftg_dsl.source.locate import leads_out
 from rftg_dsl.source.text import open_regular_file
 
 OWN_FOLDER: Final = ".rftg-dsl"
-"""The folder in which files are made without being named; no link stands for it."""
+"""The folder for files that the user did not name; it must not be a link."""
 _WITH_LOG: Final = b"\2\2"
 """Bytes 18 and 19 of a file with a write-ahead log (sqlite.org/fileformat.html)."""
 _PATIENCE: Final = 5.0
-"""Seconds in which another process is waited for."""
+"""Seconds to wait for another process."""
 
 
 class Contents(NamedTuple):
-    """What tells a file from others: `application_id`, `user_version` and the names of tables."""
+    """Identity of a file: its `application_id`, `user_version` and table names."""
 
     mark: int
     version: int
@@ -27,11 +27,20 @@ class Contents(NamedTuple):
 
 
 def read_contents(path: Path) -> Contents | None:
-    """Return what a file holds, of which nothing is changed; None for an empty or a new one.
+    """Return the contents of a file without changing it; None for an empty or missing file.
 
     Raises sqlite3.Error for what is no such file: a pipe or device, which could keep its reader
-    waiting for ever, and a link that leads out of its folder, where a file might be made.
+    waiting for ever, a link that leads out of its folder, where a file might be made, and a file
+    that the system does not let this process read.
     """
+    try:
+        return _contents(path)
+    except OSError as problem:
+        raise sqlite3.OperationalError(problem.strerror) from None
+
+
+def _contents(path: Path) -> Contents | None:
+    """Return what `read_contents` does. Raises sqlite3.Error, OSError."""
     if leads_out(path) or (path.parent.name == OWN_FOLDER and leads_out(path.parent)):
         raise sqlite3.OperationalError("it is a link that leads out of its folder")
     if not path.exists():
@@ -48,7 +57,7 @@ def read_contents(path: Path) -> Contents | None:
 
 
 def connect_to_read(path: Path, patience: float = _PATIENCE) -> sqlite3.Connection:
-    """Return a connection through which nothing is written. Raises sqlite3.Error."""
+    """Return a read-only connection. Raises sqlite3.Error."""
     return _connect(path, patience, is_idle=False)
 
 
@@ -58,7 +67,7 @@ def _connect(path: Path, patience: float, is_idle: bool) -> sqlite3.Connection:
 
 
 def _is_idle(path: Path) -> bool:
-    """Return whether nobody uses a file with a write-ahead log.
+    """Return whether a file with a write-ahead log is not in use.
 
     To read such a file, SQLite would put a new log beside it.
     """

@@ -8,8 +8,8 @@ Z: Final = 1.959964
 """Half of a 95 % interval, in standard errors."""
 
 
-def blended(successes: float, trials: int, expected: float = 0.5) -> float:
-    """Return an estimate of a proportion that few trials do not drive to 0 or 1.
+def smoothed_proportion(successes: float, trials: int, expected: float = 0.5) -> float:
+    """Return an estimate of a proportion that is never 0 or 1, even after few trials.
 
     It counts Z * Z more trials, in which `expected` is the share of successes: for a half, that is
     the middle of Wilson's interval (Agresti & Coull 1998).

@@ -76,10 +76,10 @@ def seconds_left(taken: float, left: float) -> float:
     return taken * left / max(1e-9, 1 - left)
 
 
-def sampled(work: Callable[[int], object]) -> float:
-    """Do some work again and again for about a second; return the seconds that each time takes.
+def seconds_per_call(work: Callable[[int], object]) -> float:
+    """Call `work` repeatedly for about a second; return the seconds per call.
 
-    The first time, which prepares what the others use, does not count.
+    The first call, which fills caches, does not count.
     """
     work(0)
     begun, times = time.monotonic(), 0
@@ -90,12 +90,12 @@ def sampled(work: Callable[[int], object]) -> float:
 
 
 _SAMPLE: Final = 0.7
-"""Seconds that a sample takes at least."""
+"""Least seconds of a sample."""
 _UNITS: Final = ((3600.0, "h"), (60.0, "min"), (1.0, "s"))
 
 
 def tell_duration(seconds: float, quick: float | None) -> None:
-    """Say before long work about how long it takes here; on a terminal only.
+    """Print an estimate of how long the work takes on this machine, on a terminal only.
 
     quick: seconds of a rough answer, by --quick; None if that was asked for.
     """
@@ -105,7 +105,7 @@ def tell_duration(seconds: float, quick: float | None) -> None:
 
 
 def duration(seconds: float) -> str:
-    """Return a length of time in words, no more exact than an estimate is: "40 s", "3 min"."""
+    """Return a rounded length of time in words, such as "40 s" or "3 min"."""
     size, unit = next((one for one in _UNITS if seconds >= 2 * one[0]), _UNITS[-1])
     number = max(1.0, seconds / size)
     return f"{round(number, -1) if number >= 20 else round(number):.0f} {unit}"

@@ -1,4 +1,4 @@
-"""JSON of strangers: read only if every reader reads the same in it."""
+"""Reader for untrusted JSON, which refuses whatever parsers disagree about."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class BadJson(Exception):
-    """What is not JSON, or not unambiguous; says why."""
+    """Text that is not JSON, or ambiguous; says why."""
 
 
 def read_json(data: bytes | str) -> Any:
-    """Return the JSON that a stranger sent.
+    """Return the value of untrusted JSON.
 
     Raises BadJson, also for NaN, lone surrogates and members named twice.
     """

@@ -94,7 +94,7 @@ def check_waiting(waiting: Any) -> None:
 
 
 def check_stand_ins(stand_ins: Any) -> None:
-    """Refuse what does not name answers by their seats and numbers."""
+    """Raise RecordError unless each answer is named by its seat and number."""
     for pair in listed(stand_ins):
         if not is_list_of(pair, int) or len(pair) != 2 or pair[0] < 0 or pair[1] < 1:
             raise RecordError(f"a stand-in's answer is a seat and a number from 1: {pair!r:.60}")

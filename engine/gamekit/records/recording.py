@@ -127,7 +127,7 @@ class Replay(Generic[S]):
 
 
 class StandIns:
-    """Which answers of a record bots gave in a person's place: pairs of a seat and a number.
+    """The answers of a record that bots gave for a person, by seat and number.
 
     The answers of a seat are numbered from 1, in the order of the record, waiting ones last.
     """
@@ -137,7 +137,7 @@ class StandIns:
         self._numbers: Final[Counter[int]] = Counter()
 
     def gave_next(self, seat: int) -> bool:
-        """Return whether a bot gave the next answer of a seat, in their order."""
+        """Return whether a bot gave the next answer of a seat."""
         self._numbers[seat] += 1
         return (seat, self._numbers[seat]) in self._pairs
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gamekit import bots as kit
-from gamekit.bots import RandomBot, Standstill
+from gamekit.bots import RandomBot, until
 from gamekit.driver import Driver
 from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.greedy import GreedyBot
@@ -45,22 +45,16 @@ def make_bot(level: str, table: Table, seed: str, imagined: int = GAMES) -> Bot:
 def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patience: int = 0) -> int:
     """Play a game to its end, past a round, or to a standstill. Return the decisions made.
 
-    bots: by seat. patience: as of Standstill; 0 for no end of it. Raise TooMuchWork.
+    bots: by seat. patience: as of Standstill; 0 to play on. Raise TooMuchWork.
     """
-    still = Standstill(patience)
-
-    def goes_on(state: State) -> bool:
-        if state.round > most_rounds:
-            return False
-        return not patience or not still.is_reached(state.round, lambda: _lasting(state))
-
+    goes_on = until(most_rounds, patience, _lasting)
     decisions = kit.play_out(game, bots, view_of, goes_on)
     assert game.state.round > 0, "the game has stopped in its set-up"
     return decisions
 
 
 def _lasting(state: State) -> object:
-    """Return all that players can get by what they do, as everybody sees it.
+    """Return everything that players can change, as everybody sees it.
 
     Of hands it is the number of cards: which ones they are changes nothing by itself.
     """

@@ -235,7 +235,7 @@ GOOD_POINTS: Final = 1.0
 
 
 def _used(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
-    """Return that a power is used, unless all that it brings has run out."""
+    """Return a value that uses the power, unless everything it gives has run out."""
     if option and evaluator.has_run_out(evaluator.table.power_list[decision.about]):
         return -1.0
     return float(len(option))

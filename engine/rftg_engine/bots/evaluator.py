@@ -90,7 +90,7 @@ class Evaluator:
 
     @property
     def stock(self) -> dict[str, int]:
-        """By class how many tokens can be gained."""
+        """Number of tokens that can still be gained, by class."""
         return stock_of(self.table, self.view)
 
     def gains_of(self, power: BoundPower) -> tuple[float, float]:
@@ -98,7 +98,7 @@ class Evaluator:
         return gains_of(power, self.stock)
 
     def has_run_out(self, power: BoundPower) -> bool:
-        """Return whether a power brings nothing but tokens of which none are left."""
+        """Return whether a power gives only tokens, and none of them are left."""
         if not power.gains or (isinstance(power, BoundAction) and power.choices):
             return False
         return all(one.what == "tokens" and not self.stock[one.token] for one in power.gains)

@@ -45,7 +45,7 @@ ONCE: Final = 0.4
 
 
 AT_END: Final = 0.5
-"""What a power is worth whose condition is about its phase, beside one that is always used."""
+"""Value of a power with a condition about its phase, as a share of one that is always used."""
 
 
 class Help:

@@ -108,7 +108,7 @@ class Gains:
         return more + evaluator.hand.drawing(cards, cards) + weights[features.SCORE] * points
 
     def _affordable(self, feature: int) -> float:
-        """Return the points of a phase, without those that take tokens which the player lacks."""
+        """Return the points of a phase, without those that cost more tokens than the player has."""
         standing = self.evaluator.standing
         if not standing.token_prices:
             return self.sums[feature]

@@ -56,7 +56,7 @@ class Knowledge:
         self.last_progress: tuple[View, float] | None = None
 
     def as_of(self, view: View) -> Knowledge:
-        """Return the same for the tokens that can be gained at the moment."""
+        """Return the knowledge that fits the tokens that can still be gained."""
         if not self.table.tokens:
             return self
         stock = stock_of(self.table, view)
@@ -107,7 +107,7 @@ class Knowledge:
 
 
 def stock_of(table: Table, view: View) -> dict[str, int]:
-    """Return by class how many tokens no player has."""
+    """Return how many tokens no player has, by class."""
     stock = dict(table.tokens)
     for seat in view.seats:
         for token, number in seat.tokens:

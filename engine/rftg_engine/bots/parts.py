@@ -1,4 +1,4 @@
-"""The part of all cards that a power is about, for estimates of what it is worth."""
+"""The share of all cards that a power covers, for estimates of its value."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rftg_engine.cards.terms import ALL, BoundCount, BoundGoods
 
 
 def part_of(table: Table, power: BoundPower, worlds: bool) -> float:
-    """Return the part of all worlds, or of all developments, that a power is about."""
+    """Return the share of all worlds, or of all developments, that a power covers."""
     return 1.0 if power.mask == ALL else _part_covered(table, power.covers, worlds)
 
 
 def part_placed(table: Table, count: BoundCount, phase: str) -> float:
-    """Return what counts of a power that looks at some of the cards placed in its phase."""
+    """Return the share of its value that a power about some of the placed cards keeps."""
     return specialised(_part_covered(table, count.covers, phase != "develop"))
 
 
@@ -27,7 +27,7 @@ def _part_covered(table: Table, covers: bytes, worlds: bool) -> float:
 
 
 def specialised(part: float) -> float:
-    """Return what counts of a power for a part of all cards: its owner looks for these."""
+    """Return the share of its value that a power keeps: its owner looks for the cards it covers."""
     return min(1.0, 3 * part)
 
 

@@ -77,7 +77,7 @@ def room_beside(tableau: int) -> int:
 
 
 class TokenPrice:
-    """What a power is worth that takes tokens of a class, and how many it takes at the least."""
+    """Value of a power that costs tokens of a class, and the fewest tokens it costs."""
 
     def __init__(self, share: Share, price: BoundPrice) -> None:
         self.share: Final = share

@@ -63,7 +63,7 @@ class Stage(Weighing):
         self._hopes_beside: dict[int, list[float]] = {}
 
     def hopes_beside(self, built: int) -> list[float]:
-        """Return the hopes of a player who cannot place some cards, having built their like.
+        """Return the hopes of a player who cannot place some cards because of earlier copies.
 
         built: those cards, as bits.
         """

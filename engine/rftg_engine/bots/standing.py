@@ -15,7 +15,7 @@ from rftg_engine.bots.stage import Stage
 from rftg_engine.cards.powers import Powers
 
 FEW_COPIES: Final = 3
-"""Copies of a title that make no difference among all cards, as in official sets."""
+"""Most copies of a title that can be ignored among all cards, as in official sets."""
 
 
 @mypyc_attr(acyclic=True)
@@ -45,8 +45,8 @@ class Standing:
     """A tableau in the terms of the evaluation.
 
     before: one of its first cards, if that is known. mask: its cards. military: against all
-    worlds. kinds: of its worlds, as bits. built: all copies of
-    developments that it has, where these are many, as bits.
+    worlds. kinds: of its worlds, as bits. built: all copies of developments that it has, if there
+    are many of them, as bits.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ class Standing:
         return sums
 
     def beyond_means(self, feature: int, held: dict[str, int]) -> float:
-        """Return the part of a feature that takes more tokens than are held, by class."""
+        """Return the part of a feature that costs more tokens than are held, by class."""
         missing = 0.0
         for one in self.token_prices:
             if one.share.feature == feature and held.get(one.token, 0) < one.least:

@@ -62,7 +62,7 @@ MOMENTS: Final = {
 A card that was turned up and placed is a moment of its own, which no power names.
 """
 ENDS: Final = (DEVELOP_END, SETTLE_END, CONSUME_END, PRODUCE_END)
-"""The moments at which all players have done what they do in a phase."""
+"""The moments at the end of a phase, after all players have acted."""
 
 DEVELOPING: Final = 0
 SETTLING: Final = 1

@@ -105,7 +105,7 @@ class BoundPer:
 
 
 _DONE: Final = ("placed", "produced", "kinds produced", "consumed", "sold")
-"""What is counted by what a player has done in the phase."""
+"""Counts of what a player has done in the phase."""
 
 
 class BoundCondition:

@@ -38,7 +38,7 @@ from rftg_engine.turns.produce_module import ProduceTurn, produce_modules
 
 
 def produce(rules: Rules, state: State, name: str) -> Asking[None]:
-    """Let each player produce, in turn order; then use what waits for the end of the phase."""
+    """Let each player produce, in turn order; then use the powers for the end of the phase."""
     modules = produce_modules(rules)
     turns = [
         ProduceTurn(rules, state, seat, player.powers, bool(modules))
@@ -162,7 +162,7 @@ def _order_matters(usable: list[BoundAction], left: list[BoundAction]) -> bool:
 
 
 def _gives_nothing(turn: ProduceTurn, power: BoundAction, left: list[BoundAction]) -> bool:
-    """Return whether a power that asks nothing gives nothing, whichever others are used before."""
+    """Return whether a power without a price gives nothing, whatever is used before it."""
     if power.price is not None or power.choices:
         return False
     for gain in power.gains:
@@ -190,7 +190,7 @@ def _adds_to(turn: ProduceTurn, power: BoundAction, other: BoundAction) -> bool:
 
 
 def _may_fill(turn: ProduceTurn, power: BoundAction) -> list[int]:
-    """Return the worlds on which a power may put a good, or bring one about."""
+    """Return the worlds that may get a good because of a power."""
     worlds: list[int] = []
     for gains in (power.gains, *power.choices):
         for gain in gains:

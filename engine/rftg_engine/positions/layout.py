@@ -137,7 +137,7 @@ class Layout:
         return bare[0]
 
     def _used_up(self, player: Player, side: Side) -> list[int]:
-        """Return the powers that come once a game and are used up, by number."""
+        """Return the numbers of the once-a-game powers that are used up."""
         found: list[int] = []
         left = list(player.tableau)
         for title in self._only_titles(side.used, self._known):

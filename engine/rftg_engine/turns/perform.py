@@ -61,7 +61,7 @@ def perform_all(
                 if not perform_outright(turn, power):
                     yield from perform(turn, power)
                 if moment == CONSUME_END and turn.unanswered:
-                    yield from answer_goods(turn)
+                    yield from _use_answers(turn)
             if turn.owed:
                 yield from settle_debts(turn)
 
@@ -69,8 +69,8 @@ def perform_all(
 def _did_most(
     turns: Sequence[PlayerTurn], turn: PlayerTurn, condition: BoundCondition | None
 ) -> bool:
-    """Return whether a player did more of something in the phase than any other, or less, where a
-    condition asks for that.
+    """Return whether a player did the most or the fewest of something in the phase, if a condition
+    asks for that.
 
     base rulebook, Produce
     """
@@ -193,7 +193,7 @@ def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Askin
 
 
 def _carry_out(turn: PlayerTurn, power: BoundAction, agreed: bool) -> Asking[None]:
-    """Ask what a power takes, take it, and give what it brings. agreed: as of `perform`."""
+    """Ask for the price of a power, take it, and give its gains. agreed: as in `perform`."""
     given: tuple[int, ...] = ()
     price = power.price
     if price is not None:
@@ -411,12 +411,17 @@ def answer_good(turn: PlayerTurn, moment: int, world: int, kind: int) -> Asking[
 
 def answer_goods(turn: PlayerTurn) -> Asking[None]:
     """Use the powers that answer what a power of Consume, or Trade, has just sold or consumed."""
+    yield from _use_answers(turn)
+    if turn.owed:
+        yield from settle_debts(turn)
+
+
+def _use_answers(turn: PlayerTurn) -> Asking[None]:
+    """Use the powers that answer goods sold or consumed; what they owe is settled later."""
     while turn.unanswered:
         moment, world, kind = turn.unanswered[0]
         turn.unanswered = turn.unanswered[1:]
         yield from answer_good(turn, moment, world, kind)
-    if turn.owed:
-        yield from settle_debts(turn)
 
 
 def windfall_targets(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> list[int]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from gamekit import bots as kit
-from gamekit.bots import RandomBot, Standstill
+from gamekit.bots import RandomBot, until
 from gamekit.driver import Driver
 from roll_engine.bots.facts import Knowledge
 from roll_engine.bots.judge import Guess, Learned
@@ -44,18 +44,11 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
 def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patience: int = 0) -> int:
     """Play a game to its end, past a round, or to a standstill. Return the decisions made.
 
-    bots: by seat. patience: as of Standstill; 0 for no end of it. Raise TooMuchWork.
+    bots: by seat. patience: as of Standstill; 0 to play on. Raise TooMuchWork.
     """
-    still = Standstill(patience)
-
-    def goes_on(state: State) -> bool:
-        if state.round > most_rounds:
-            return False
-        return not patience or not still.is_reached(state.round, lambda: _lasting(state))
-
-    return kit.play_out(game, bots, view_of, goes_on)
+    return kit.play_out(game, bots, view_of, until(most_rounds, patience, _lasting))
 
 
 def _lasting(state: State) -> object:
-    """Return all that players can get by what they do, as everybody sees it."""
+    """Return everything that players can change, as everybody sees it."""
     return state.pool, tuple([Seat(player, state.revealed).facts() for player in state.players])

@@ -96,7 +96,7 @@ WILD_FACE: Final = 0.25
 OF_COLOUR: Final = 0.8
 """What a world is worth for the goods that it can hold."""
 NEW_KIND: Final = 0.4
-"""How many kinds of worlds one more face brings, where not all are there."""
+"""New kinds of worlds expected from one more face, until all kinds are there."""
 POWER: Final = 0.9
 """What a line is worth that is not reckoned otherwise."""
 POINTS_TO_COME: Final = 2.5

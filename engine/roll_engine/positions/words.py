@@ -111,7 +111,7 @@ def find_answer(table: Table, decision: Decision, words: Sequence[str]) -> Answe
 
 
 def _faces_up(table: Table, means: Sequence[Means], option: Answer) -> list[str]:
-    """Return the titles of the faces that go up, where an answer says it of its tiles."""
+    """Return the titles of the faces that an answer puts face up."""
     if means == _BOTH_TILES and len(option) == len(means):
         placed = [(option[0], False), (option[1], True)]
     elif means[:2] == _TILE_TO_STACK and len(option) >= len(_TILE_TO_STACK):

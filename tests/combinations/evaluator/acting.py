@@ -476,9 +476,13 @@ class Actor:
 
     def answer_goods(self) -> None:
         """Use the lines that answer to what was sold and consumed, and settle what is owed."""
+        self.use_answers()
+        self.settle_debts()
+
+    def use_answers(self) -> None:
+        """Use the lines that answer to what was sold and consumed."""
         while self.unanswered:
             self.answer_good(*self.unanswered.pop(0))
-        self.settle_debts()
 
     def sell(self, world: str, plain: bool) -> None:
         """Sell a good that has been given up."""

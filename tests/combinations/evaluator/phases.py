@@ -27,7 +27,7 @@ def end(actor: Actor, phase: str) -> None:
         used = actor.model.used_next()
         actor.model.reach(used[0] if used else 1_000)
         actor.use_all([one])
-        actor.answer_goods()
+        actor.use_answers()
     actor.settle_debts()
 
 

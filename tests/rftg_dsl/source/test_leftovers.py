@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -101,3 +102,18 @@ def test_a_folder_is_cleared_when_its_process_is_gone_and_not_before(
     assert not Path(name).exists()
     own.cleanup()
     assert [one.name for one in tmp_path.iterdir()] == ["rftg-dsl-of-somebody"]
+
+
+def test_a_file_is_written_where_the_file_system_has_no_locks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some network drives have none."""
+
+    def refuse(*_args: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", refuse)
+    write_atomically(tmp_path / "a.yaml", "new")
+    (tmp_path / ".b.yaml.left.rftg").write_text("left", encoding="utf-8")
+    clear_files(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".b.yaml.left.rftg", "a.yaml"]

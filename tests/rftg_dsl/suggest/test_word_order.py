@@ -31,7 +31,7 @@ def test_tokens_that_are_gained_need_not_be_called_tokens(gain: str) -> None:
 
 
 def test_a_word_that_joins_clauses_becomes_no_keyword() -> None:
-    text = card_with("settle: worlds cost 1 less unless military")
+    text = card_with("settle: cost -1 for worlds unless hot military")
     (found,) = [one for one in compile_text(text).diagnostics if one.code == "E210"]
     assert found.fix is None
     assert not found.help

@@ -122,3 +122,36 @@ def test_a_tab_that_cannot_be_shown_its_game_is_closed_with_the_reason(
     assert (closed["type"], closed["code"]) == ("websocket.close", FAILED)
     assert error.__name__ in closed["reason"]
     assert len(closed["reason"].encode()) <= 123
+
+
+class SlowRoom:
+    """A room without viewers that takes a while to put its game on the disk."""
+
+    def __init__(self) -> None:
+        self.is_saved = False
+
+    def is_idle(self, _seconds: float) -> bool:
+        return True
+
+    def stop(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        await asyncio.sleep(0.05)
+        self.is_saved = True
+
+
+def test_a_game_is_saved_when_the_server_stops_while_it_is_being_closed(
+    tmp_path: Path, images: Images, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rftg_tools.play.lobby._SWEEP", 0.0)
+    lobby, room = Lobby(Shelves([]), Saves(tmp_path), images), SlowRoom()
+
+    async def stop_while_closing() -> None:
+        monkeypatch.setattr(lobby, "_rooms", {"a": room})
+        monkeypatch.setattr(lobby, "_sweeping", asyncio.create_task(lobby._sweep()))
+        await asyncio.sleep(0.01)
+        await lobby.close()
+
+    asyncio.run(stop_while_closing())
+    assert room.is_saved

@@ -143,7 +143,7 @@ def test_several_columns_feed_one_key() -> None:
 
 def test_columns_of_one_value_may_not_differ() -> None:
     assert problems("Title,Name,Type,Cost,VP", "A,B,world,1,1") == [
-        'B2: "B": another cell of the row says otherwise'
+        'B2: "B": another cell of the row has a different value'
     ]
 
 
@@ -156,8 +156,8 @@ def test_data_in_a_column_without_a_key_is_a_loss_by_cell() -> None:
     assert read.problems == ()
     assert [str(cell) for cell in read.losses] == [
         'E2: "old": no key of a card is called `Flavor`',
-        'C3: "5": no key of a card is called `Cots`; if it is `Cost`, call it so',
-        'C4: "-": no key of a card is called `Cots`; if it is `Cost`, call it so',
+        'C3: "5": no key of a card is called `Cots`; if you mean `Cost`, use that name',
+        'C4: "-": no key of a card is called `Cots`; if you mean `Cost`, use that name',
     ]
 
 
@@ -256,12 +256,27 @@ def test_goods_in_several_columns_are_put_together(
     assert one_card(heads, cells) == keys
 
 
+def test_cost_and_defense_of_a_military_world_may_both_say_the_same() -> None:
+    for head, row in (("Defense", "military world,3,3"), ("Military", "world,3,3")):
+        read = table(f"Title,Type,Cost,{head},VP\nA,{row},1\n")
+        assert read.problems == read.losses == ()
+        assert read.cards == ({"title": "A", "military world": 3, "vp": 1},)
+    assert problems("Title,Type,Cost,Defense,VP", "A,military world,2,3,1") == [
+        'D2: "3": another cell of the row has a different value'
+    ]
+
+
+def test_the_military_of_a_development_is_told_once() -> None:
+    (found,) = problems("Title,Type,Cost,VP,Military", "A,development,3,1,+1")
+    assert "a Military power is a power line" in found
+
+
 @pytest.mark.parametrize(
     "cells", ["Production,", ",Novelty", "good,", "windfall,produces", "x,rare"]
 )
 def test_goods_without_both_parts_are_told(cells: str) -> None:
     found = problems("Title,Type,Cost,VP,Good,Goods", f"A,world,1,1,{cells}")[0]
-    assert "write how it gets its good" in found or "says otherwise" in found
+    assert "write how it gets its good" in found or "different value" in found
 
 
 KNOWN = ("alien", "uplift", "rebel", "space-port")

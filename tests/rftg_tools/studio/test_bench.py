@@ -160,9 +160,9 @@ def test_a_file_that_cannot_be_written_says_so(
 def test_the_cards_of_a_text_are_told_with_their_lines(client: TestClient, path: Path) -> None:
     status, sheet = post(client, "sheet", name=str(path), text=TEXT)
     assert status == 200
-    assert sheet["cards"] == [
-        {"first": 4, "last": 6, "keys": {"title": "Geyser", "world": 2, "vp": 1}}
-    ]
+    keys = {"title": "Geyser", "world": 2, "vp": 1}
+    title = {"line": 3, "character": 11}
+    assert sheet["cards"] == [{"first": 4, "last": 6, "title": title, "keys": keys}]
 
 
 def test_a_change_is_made_in_the_text(client: TestClient, path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import time
+from multiprocessing.connection import Connection
+from typing import Any
 
 import pytest
 
@@ -36,3 +38,18 @@ def test_what_takes_too_much_is_ended(
 ) -> None:
     with pytest.raises(TooMuch, match=says):
         bounded(work, *arguments, seconds=seconds)
+
+
+def end_within_the_answer() -> None:
+    """Have the process end when it has sent half of its answer."""
+
+    def send_half(connection: Any, data: bytes) -> None:
+        os.write(connection.fileno(), data[: len(data) // 2])
+        os._exit(1)
+
+    Connection._send = send_half  # type: ignore[attr-defined]
+
+
+def test_a_process_that_ends_within_its_answer_has_taken_too_much() -> None:
+    with pytest.raises(TooMuch):
+        bounded(end_within_the_answer)

@@ -176,3 +176,18 @@ def test_goals_are_checked_behind_the_end_of_the_phase() -> None:
     game.finish_step("consume")
     assert game.vp(SECOND) == 5
     assert game.goals(SECOND) == [goal]
+
+
+def test_all_powers_of_the_end_draw_before_any_card_is_discarded() -> None:
+    """arc 1 booklet, Powers: all such cards are drawn first, also if a good is spent meanwhile."""
+    lines = (
+        development("Alpha", "consume: draw 2, discard 1 if you sold no goods")
+        + development("Beta", "consume: draw 3, discard 1 if you sold no goods")
+        + development("Delta", "consume: may 1 good -> 1 vp if you sold no goods")
+        + development("Gamma", "consume: after consuming a good, draw 1")
+    )
+    mine = Side("New Sparta, Alpha, Gamma, Delta, Beta, Gem World", goods="Gem World")
+    game = play("consume", "consume: x2", mine, Side("Old Earth"), lines)
+    game.use(FIRST, "Delta")
+    assert game.goods(FIRST) == []
+    assert (game.count(FIRST), game.subset(FIRST).least) == (6, 2)

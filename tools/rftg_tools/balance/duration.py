@@ -1,4 +1,4 @@
-"""How long a study is expected to take on this machine, from a short sample of its games."""
+"""Estimate of how long a study takes on this machine, from a short sample of its games."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from rftg_tools.balance.games import play
 from rftg_tools.balance.study import BLOCK, VARIANT
 from rftg_tools.balance.tiles.experiment import Lab as RollLab
 from rftg_tools.balance.tiles.games import play as play_tiles
-from rftg_tools.progress import sampled
+from rftg_tools.progress import seconds_per_call
 
 _KNOWN: Final = (400, 0.05)
-"""Games after which most cards are known so well: half of the interval, as a share of a win."""
+"""Games after which most cards reach this margin of error, as a share of a win."""
 
 
 class Expectation:
-    """What games of an experiment take. seconds: of one game on one core. drawn: cards on trial
-    that come to somebody in it.
+    """Cost of the games of an experiment. seconds: for one game on one core. drawn: tested cards
+    that a player draws in a game.
     """
 
     def __init__(self, lab: Lab) -> None:
@@ -28,29 +28,31 @@ class Expectation:
             game, _course = play(lab.table, lab.setup, number, "a sample")
             drawn.append(sum(subject.drawer(game) >= 0 for subject in lab.subjects))
 
-        self.seconds = sampled(one_game)
+        self.seconds = seconds_per_call(one_game)
         self.drawn = sum(drawn) / len(drawn)
 
     def of(self, precision: float, most: int, jobs: int) -> float:
-        """Return the seconds until a precision, as a share of a win, or the most games."""
+        """Return the seconds until a margin of error, as a share of a win, or the most games."""
         seeds = _games(precision, most)
         games = seeds * (1 + VARIANT * self.drawn) + min(seeds, OFFICIAL)
         return games * self.seconds / jobs
 
 
 class RollExpectation:
-    """What games of an experiment with tiles take. seconds: of one game on one core."""
+    """Cost of the games of an experiment with tiles. seconds: for one game on one core."""
 
     def __init__(self, lab: RollLab) -> None:
         faces = lab.subjects.number
-        self.seconds = sampled(lambda number: play_tiles(lab.table, lab.setup, number, faces))
+        self.seconds = seconds_per_call(
+            lambda number: play_tiles(lab.table, lab.setup, number, faces)
+        )
 
     def of(self, precision: float, most: int, jobs: int) -> float:
-        """Return the seconds until a precision, as a share of a win, or the most games."""
+        """Return the seconds until a margin of error, as a share of a win, or the most games."""
         return _games(precision, most) * self.seconds / jobs
 
 
 def _games(precision: float, most: int) -> int:
-    """Return after how many games a precision is likely: four times as many halve an interval."""
+    """Return the likely number of games for a margin of error: four times as many halve it."""
     games, known = _KNOWN
     return min(most, BLOCK * ceil(games * (known / precision) ** 2 / BLOCK))

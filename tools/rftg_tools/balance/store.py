@@ -8,6 +8,7 @@ there whole or not at all, whenever a process is killed.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable
@@ -21,7 +22,7 @@ from rftg_tools.databases import read_contents
 FORMAT: Final = 1
 """The version of the tables, as SQLite keeps it (`user_version`)."""
 PATIENCE: Final = 60.0
-"""Seconds in which another process is waited for."""
+"""Seconds to wait for another process."""
 _TABLES: Final = (
     "CREATE TABLE IF NOT EXISTS experiment"
     " (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, about TEXT NOT NULL)",
@@ -47,7 +48,7 @@ class StoreError(RuntimeError):
 
 def refused(path: Path, problem: sqlite3.Error) -> str:
     """Return the error that a file takes or gives no games, why, and what to do."""
-    if path.is_dir():
+    if os.path.isdir(path):  # unlike Path.is_dir, it raises nothing
         return f"{str(path)!r} is a folder; name a file with --store"
     code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # without details
     damaged = code == sqlite3.SQLITE_CORRUPT

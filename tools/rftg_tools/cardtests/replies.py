@@ -88,7 +88,7 @@ class Replies:
         return answer or ()
 
     def _least_used(self, decision: Decision) -> Answer:
-        """Return the answer that uses a power and gives as little for it as it can."""
+        """Return the answer that uses a power and pays as little as possible for it."""
         if isinstance(decision, Choice):
             return next(option for option in decision.options if option)
         used = at_least_one(decision)
@@ -139,7 +139,7 @@ class Replies:
         return (decision.kind in COUNTED) == is_number
 
     def _check_cannot(self, line: AnswerLine, decision: Decision) -> None:
-        """Raise Refused where what should not be possible is; ways to pay are left for paying."""
+        """Raise Refused if a `cannot` line is possible; ways to pay are checked when it is paid."""
         if line.using and decision.kind in (*PLACED, asks.TAKEOVER):
             later = self._to_be_paid(line, decision)
             if later and later not in self._forbidden:
@@ -152,7 +152,7 @@ class Replies:
             raise _possible(line)
 
     def _to_be_paid(self, line: AnswerLine, decision: Decision) -> AnswerLine | None:
-        """Return what must not be a way to pay, None where it does not come to paying.
+        """Return the way to pay that must not exist, or None if nothing will be paid.
 
         Raises Refused for a takeover that the power named makes without further help.
         """

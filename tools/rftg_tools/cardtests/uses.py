@@ -1,4 +1,4 @@
-"""The use of a power in a card test: what `use TITLE` has chosen, and what a price alone chooses.
+"""The use of a power in a card test, chosen by `use TITLE` or by its price alone.
 
 In every phase `use TITLE` is enough to use a power, whatever the engine asks about it: whether,
 in which order, or at once for what it takes.
@@ -17,13 +17,13 @@ from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import BoundPrice
 
 _IN_ORDER: Final = (asks.CONSUME_POWER, asks.PRODUCE_POWER)
-"""Decisions which power is next, asked before what it takes."""
+"""Decisions about the next power, asked before its price."""
 _TAKEN: Final = {"goods": Verb.SPEND, "cards": Verb.DISCARD}
 _COUNTERS: Final = ("prestige", "tokens")
 
 
 class Use:
-    """The power that a player uses at present, by its number; -1 for none."""
+    """The power that a player is using, by its number; -1 for none."""
 
     def __init__(self) -> None:
         self._power = -1
@@ -55,7 +55,7 @@ def is_optional(decision: Decision) -> bool:
 
 
 def at_least_one(decision: Decision) -> Subset:
-    """Return the question what a power takes for those who cannot refuse to use it."""
+    """Return the question for a power's price, without the option to refuse."""
     assert isinstance(decision, Subset)
     least = decision.most if decision.all_or_none else 1
     return Subset(
@@ -71,7 +71,7 @@ def at_least_one(decision: Decision) -> Subset:
 
 
 def chosen_by_price(table: Table, decision: Decision, left: Sequence[AnswerLine]) -> int:
-    """Return the first power of a decision that takes what the next line gives, -1 for none."""
+    """Return the first power of a decision whose price the next line pays, or -1."""
     line = next((one for one in left if not one.cannot), None)
     if line is None or line.number == 0 or line.verb not in (Verb.SPEND, Verb.DISCARD):
         return -1
@@ -92,7 +92,7 @@ def _takes(table: Table, power: BoundPower, line: AnswerLine) -> bool:
 
 
 def _is_given(table: Table, power: BoundPower, price: BoundPrice, line: AnswerLine) -> bool:
-    """Return whether a line gives what a price takes."""
+    """Return whether a line pays a price."""
     if price.what in _COUNTERS:
         return line.verb is Verb.SPEND and not line.objects
     if _TAKEN.get(price.what) is not line.verb:

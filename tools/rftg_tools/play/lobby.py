@@ -33,15 +33,15 @@ from rftg_tools.web.images import Images
 MOST_FACES: Final = 16
 """Tables whose faces are kept in words."""
 MOST_ROOMS: Final = 200
-"""Games that are open at once; for another, the oldest that nobody sees is closed."""
+"""Most open games; to open another, the oldest game without viewers is closed."""
 
 
 IDLE: Final = 600.0
-"""Seconds after which a game is closed that nobody sees; its record stays, and opens it again."""
+"""Seconds without viewers after which a game is closed; it can be reopened from its record."""
 _MOST_NOTED: Final = 1_000
-"""Games whose notes are kept, those opened last."""
+"""Most games whose notes are kept: the ones opened last."""
 _SWEEP: Final = 30.0
-"""Seconds between looks for such games."""
+"""Seconds between searches for idle games."""
 
 
 class TooMany(Exception):
@@ -148,7 +148,7 @@ class Lobby:
         return room
 
     async def _make_way(self) -> None:
-        """Have a place for one more game. Raises TooMany."""
+        """Make room for one more game. Raises TooMany."""
         if self._is_closed:
             raise TooMany("the server is stopping; try again later")
         if len(self._rooms) < MOST_ROOMS:
@@ -157,10 +157,11 @@ class Lobby:
             raise TooMany(f"at most {MOST_ROOMS} games can be open at once")
 
     async def _close_idle(self, seconds: float, most: int) -> int:
-        """Close games that nobody has seen for so long, the oldest first; return how many."""
+        """Close games that had no viewers for this long, the oldest first; return how many."""
         idle = [one for one, room in self._rooms.items() if room.is_idle(seconds)][:most]
         for game_id in idle:
-            await self._rooms.pop(game_id).close()
+            await self._rooms[game_id].close()  # if this is cancelled, `close` closes the room
+            self._rooms.pop(game_id, None)
         return len(idle)
 
     async def _sweep(self) -> None:
@@ -170,7 +171,7 @@ class Lobby:
                 await self._close_idle(IDLE, MOST_ROOMS)
 
     async def close(self) -> None:
-        """Close all games, and open none any more."""
+        """Close all games, and refuse to open others."""
         self._is_closed = True
         if self._sweeping is not None:
             self._sweeping.cancel()

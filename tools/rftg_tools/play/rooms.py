@@ -29,7 +29,7 @@ Data = dict[str, Any]
 Texts = Sequence[tuple[str, str]]
 Send = Callable[[str], Awaitable[None]]
 RESTARTS: Final = 1012
-"""Why a websocket is closed: the server stops, and its page is to try again (RFC 6455, 7.4)."""
+"""Close code of a websocket: the server is stopping, and the page tries again."""
 _MOST_REFUSALS: Final = 8
 """Refusals that wait for a tab; of one that does not listen the oldest are forgotten."""
 
@@ -161,7 +161,7 @@ class Room:
         self._playing: asyncio.Task[None] | None = None
         self._is_stopped = False
         self._seen = time.monotonic()
-        """When somebody was last here."""
+        """Time when somebody last viewed the game."""
 
     # --- tabs
 
@@ -186,11 +186,11 @@ class Room:
         self.company.changed()
 
     def touch(self) -> None:
-        """Note that somebody is here, or comes soon."""
+        """Note that somebody views the game, or is about to."""
         self._seen = time.monotonic()
 
     def is_idle(self, seconds: float) -> bool:
-        """Return whether nobody has seen the game for so long."""
+        """Return whether the game has had no viewers for this many seconds."""
         return not self.tabs and time.monotonic() - self._seen >= seconds
 
     async def feed(self, tab: Tab, send: Send) -> None:
@@ -462,7 +462,7 @@ class Room:
             await self._keep_bots()
 
     def stop(self) -> None:
-        """Hear nobody any more, and have no bot begin to think."""
+        """Disconnect all tabs, and start no more bots."""
         self._is_stopped = True
         for tab in self.tabs:
             tab.end(RESTARTS, "the server is stopping")

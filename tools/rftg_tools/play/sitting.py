@@ -36,7 +36,7 @@ class Illegal(Refused):
 
 
 class SeatAnswer(NamedTuple):
-    """An answer of a seat. stand_in: whether a bot gave it in a person's place."""
+    """An answer of a seat. stand_in: whether a bot gave it for a person."""
 
     seat: int
     answer: Answer
@@ -44,7 +44,7 @@ class SeatAnswer(NamedTuple):
 
 
 class RecordedAnswers:
-    """The answers of a record, collected by `note` while the record is played."""
+    """The answers of a record, collected by `note` during a replay."""
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         self.answers: list[SeatAnswer] = []
@@ -159,7 +159,7 @@ class Sitting(Generic[S]):
 
     @property
     def stand_ins(self) -> list[tuple[int, int]]:
-        """The answers that bots gave in a person's place, as records keep them."""
+        """The answers that bots gave for a person, as records store them."""
         numbers: Counter[int] = Counter()
         found = []
         for move in self.moves:

@@ -51,7 +51,7 @@ class Fates:
         self._absent: set[int] = set()
         """Seats whose last answer was a bot's in a person's place."""
         self._fresh: dict[tuple[int, int], int] = {}
-        """The round of what was drawn in the present step, by seat and card."""
+        """The round in which a card was drawn in the current step, by seat and card."""
 
     def note(self, decision: Decision, _answer: Answer) -> None:
         """Note who gives an answer."""
@@ -71,7 +71,7 @@ class Fates:
             self._fresh.setdefault((seat, card), now)
 
     def _settle(self) -> list[tuple[int, int]]:
-        """Note what was drawn in the step that has ended, and return it."""
+        """Record the cards that were drawn in the finished step, and return them."""
         drawn = [(one, now) for one, now in self._fresh.items() if one[0] not in self._absent]
         self._fresh.clear()
         for (seat, card), now in drawn:
@@ -103,7 +103,7 @@ class RaceFates(Fates):
             self.settle(state)
 
     def settle(self, state: RaceState) -> None:
-        """Note which cards of the step that has ended were drawn, and kept."""
+        """Record which cards were drawn and kept in the finished step."""
         for seat, card in self._settle():
             if card in state.players[seat].hand:
                 self._fate(seat, card).kept = True
@@ -135,5 +135,5 @@ class RollFates(Fates):
             self._play(event.seat, (event.face,), state.round)
 
     def settle(self, _state: RollState) -> None:
-        """Note which tiles of the step that has ended were drawn; events tell what is kept."""
+        """Record which tiles were drawn in the finished step; events tell which are kept."""
         self._settle()

@@ -67,7 +67,7 @@ class Known:
         return dict(_games(rows, wanted))
 
     def _is_there(self) -> bool:
-        """Return whether the file is there. Raises sqlite3.Error for one of something else."""
+        """Return whether the file exists. Raises sqlite3.Error if it holds something else."""
         contents = read_contents(self._path)
         if contents and contents.tables - {"made", "game"}:
             raise sqlite3.OperationalError("it holds something else")

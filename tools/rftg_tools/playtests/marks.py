@@ -30,7 +30,7 @@ MOST_OF_A_SEAT: Final = 1_000
 WATCHER: Final = -1
 """The seat of who only watches."""
 _PATIENCE: Final = 10.0
-"""Seconds in which another process is waited for."""
+"""Seconds to wait for another process."""
 _TABLE: Final = (
     "CREATE TABLE IF NOT EXISTS mark (game TEXT NOT NULL, who TEXT NOT NULL, seat INTEGER NOT NULL,"
     " name TEXT NOT NULL, set_id TEXT NOT NULL, title TEXT NOT NULL, version TEXT NOT NULL,"
@@ -148,7 +148,7 @@ class Marks:
             yield kept
 
     def _is_there(self) -> bool:
-        """Return whether the file holds marks, or could. Raises sqlite3.Error for another file."""
+        """Return whether the file holds marks. Raises sqlite3.Error if it holds something else."""
         contents = read_contents(self.path)
         if contents and contents.version != FORMAT and (contents.tables or contents.version):
             raise sqlite3.DatabaseError("it holds something else than marks")

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from gamekit.decisions import Decision
 from rftg_engine import steps
-from rftg_tools.intervals import blended, wilson
+from rftg_tools.intervals import smoothed_proportion, wilson
 from rftg_tools.play.narration.texts import Text, cards_named, plain, text
 from rftg_tools.review.analysis import Findings, decisions_found
 from rftg_tools.review.chart import Point, points
@@ -121,11 +121,11 @@ def _rated(rating: Rating, asked: Asked, decision: Decision, expected: float) ->
 
 
 def _option(rated: Rated, label: Text, index: int, rating: Rating, expected: float) -> Data:
-    """Return an option with its chance. expected: the chance of any player at first."""
+    """Return an option with its chance. expected: each player's chance at the start."""
     return {
         "answer": list(rated.answer),
         "label": label,
-        "win": blended(rated.win * rated.games, rated.games, expected),
+        "win": smoothed_proportion(rated.win * rated.games, rated.games, expected),
         "low": rated.low,
         "high": rated.high,
         "games": rated.games,
@@ -152,9 +152,9 @@ def _point(plan: Plan, point: Point, won: Sequence[float]) -> Data:
 
 
 def _chance(plan: Plan, won: float, over: bool) -> float:
-    """Return the chance that a share of won games tells of; the result is what it is."""
+    """Return the chance for a share of won games; after the game it is the result itself."""
     games = plan.chart_games
-    return won if over else blended(won * games, games, 1 / plan.options.players)
+    return won if over else smoothed_proportion(won * games, games, 1 / plan.options.players)
 
 
 def _slip(slip: Slip, decision: Data, names: Sequence[str]) -> Data:

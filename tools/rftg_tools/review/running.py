@@ -43,7 +43,7 @@ def find_all(plan: Plan, store: Store, jobs: int | None, quiet: bool = False) ->
 
 
 def _tell_duration(plan: Plan, decisions: int, moments: int, jobs: int | None) -> None:
-    """Say about how long all takes that is left, and how long with fewer games."""
+    """Print about how long the rest takes, and how long with fewer games."""
     cores = min(jobs or os.cpu_count() or 1, os.cpu_count() or 1)
     seconds = expected_seconds(plan, decisions, moments, cores)
     tell_duration(seconds, seconds * QUICK / plan.playouts if plan.playouts > QUICK else None)

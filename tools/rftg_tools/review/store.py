@@ -31,7 +31,7 @@ def place_of(record: Path, game: str | None) -> Path:
 
 
 def holds_other(path: Path) -> bool:
-    """Return whether another kind of file is there, or a link, which must not be overwritten."""
+    """Return whether the path has another kind of file, or a link, not to be overwritten."""
     if path.is_symlink() or (path.exists() and not path.is_file()):
         return True
     data = _data(path)

@@ -42,7 +42,7 @@ class Draft(NamedTuple):
 
 
 def draft_file(path: Path, cards: Sequence[Card], game: Game, head: Head) -> Draft:
-    """Return a new file, of which nothing is written.
+    """Return a new file without writing it.
 
     Keywords that no required set has are declared by it.
     """
@@ -55,7 +55,7 @@ def draft_file(path: Path, cards: Sequence[Card], game: Game, head: Head) -> Dra
 
 
 def known_keywords(path: Path, game: Game, head: Head) -> set[str]:
-    """Return the keywords that the sets bring which a new file requires."""
+    """Return the keywords of the sets that a new file requires."""
     text = "\n".join(_head_lines(_keys(head, game))) + "\n"
     return {word for card_set in _compiled(path, text).sets for word in card_set.keywords}
 
@@ -82,7 +82,7 @@ def _head_lines(keys: dict[str, Any]) -> list[str]:
 
 
 def with_head_of(path: Path, cards: Sequence[Card], other: Path, text: str) -> Draft:
-    """Return a new file with these cards, and all else as another file has it.
+    """Return a new file with these cards, and everything else from another file.
 
     Raises Unreadable where the other one cannot be taken apart.
     """

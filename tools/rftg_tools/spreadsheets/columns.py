@@ -22,7 +22,7 @@ TYPE: Final = "type"
 COST: Final = "cost"
 DEFENSE: Final = "defense"
 MILITARY: Final = "military"
-"""The parts of the key that says what a card is, which a table has in columns of their own."""
+"""The parts of the key for the type of a card, which are separate columns in a table."""
 HOW: Final = "how it gets its good"
 KIND: Final = "kind of its good"
 """The two parts of the key for a world's good."""
@@ -53,7 +53,7 @@ _NUMBER: Final = re.compile(r"[+\-−]?[0-9]{1,9}(\.0+)?")
 _PARTED: Final = re.compile(r"[,;/&+|\n]")
 _LINE: Final = re.compile(r"""(?:"[^"\n]*"|[^;\n])+""")
 _WRITTEN_BREAK: Final = re.compile(r"""("[^"\n]*")|\\r?\\n|\\n|\\13\\|<br */?>|_x000[dD]_""")
-"""What programs write for the end of a line within a cell; a quoted title is left as it is."""
+"""Line breaks within a cell as programs write them; a quoted title is left as it is."""
 _NUMERALS: Final = ("i", "ii", "iii", "iv", "v")
 _NUMBERED: Final = {
     RACE.id: ("explore", "develop", "settle", "consume", "produce"),
@@ -92,7 +92,7 @@ def extra_columns(game: Game) -> tuple[Column, ...]:
 
 
 def column_named(head: str, known: dict[str, Column]) -> Column | None:
-    """Return the column for the head of a table, by its name or by that and a number.
+    """Return the column for a heading, which is its name, perhaps with a number.
 
     known: columns by their names.
     """
@@ -101,7 +101,7 @@ def column_named(head: str, known: dict[str, Column]) -> Column | None:
 
 
 def is_comment(head: str) -> bool:
-    """Return whether the head of a column says that it holds notes and no part of a card."""
+    """Return whether a heading is that of a column of notes."""
     return folded(head) in _COMMENTS
 
 
@@ -164,7 +164,7 @@ def _kind(text: str) -> str:
 
 
 def _goods(text: str, usual: str = "") -> Card:
-    """Return how a world gets its good, its kind, or both. usual: how, where only a kind is."""
+    """Return how a world gets its good, its kind, or both. usual: how, if only a kind is given."""
     words = set(re.findall(r"[^\W_]+", text.casefold())) - _SAYS_NOTHING
     if usual and len(words) == 1 and words <= {*_YES, *_NO}:
         return {HOW: usual} if words <= {*_YES} else {}
@@ -183,13 +183,13 @@ def _write_goods(card: Card) -> str:
 
 
 def _keywords(text: str) -> Card:
-    """Return the keywords as they are written: which are known decides how they are parted."""
+    """Return the keywords as written; they are split once all known keywords are read."""
     parts = (" ".join(part.casefold().split()) for part in _PARTED.split(text))
     return {KEYWORDS: [part for part in parts if part]}
 
 
-def parted_keywords(part: str, known: Container[str]) -> list[str]:
-    """Return the keywords in a part of a cell between commas, in small letters.
+def split_keywords(part: str, known: Container[str]) -> list[str]:
+    """Return the keywords between two commas of a cell, in small letters.
 
     Several words are one keyword if that is known or none of them is, and as many keywords if all
     are known. Raises BadCell where only some are.

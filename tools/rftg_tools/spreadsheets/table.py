@@ -31,7 +31,7 @@ from rftg_tools.spreadsheets.columns import (
     extra_columns,
     folded,
     is_comment,
-    parted_keywords,
+    split_keywords,
 )
 
 _OF_TILES_ALONE: Final = ("faction", "home", "beside", "other side", "home world", "other face")
@@ -144,20 +144,20 @@ class _Reader:
         parts = (part for draft in drafts for _column, part in draft.keywords)
         self._keywords |= {part for part in parts if " " not in part}
         for draft in drafts:
-            self._part_keywords(draft)
+            self._set_keywords(draft)
             self._join_goods(draft)
             self._join_type(draft)
             self._need(draft)
         return [(_with_type(draft.card), draft.row.number) for draft in drafts]
 
     def _refuse(self, row: int, column: int, text: str, help: str) -> None:
-        """Note a cell that cannot be used: without some, there is no card."""
+        """Record a cell that cannot be used, as a problem if no card can do without it."""
         title = self._columns[column].title if column in self._columns else ""
         found = self.problems if title in _NEEDS else self.losses
         found.append(Problem(row, column, text, help))
 
     def _draft(self, row: Row) -> _Draft:
-        """Return what the cells of a row say, each by itself."""
+        """Return the values of the cells of a row, each read by itself."""
         draft = _Draft(row)
         odd = dict(row.odd)
         for index, text in enumerate(row.cells):
@@ -172,19 +172,19 @@ class _Reader:
         return draft
 
     def _pass_over(self, row: Row, index: int) -> None:
-        """Note a cell of a column that stands for no key."""
+        """Record a cell in a column without a key."""
         text = row.cells[index]
         head = self._head.cells[index].strip() if index < len(self._head.cells) else ""
         if is_comment(head):
             self._comments[index] += bool(text.strip())
         elif text.strip():
             near = nearest(folded(head), list(self._known)) if head else None
-            meant = f"; if it is `{self._known[near].title}`, call it so" if near else ""
+            meant = f"; if you mean `{self._known[near].title}`, use that name" if near else ""
             what = f"no key of a card is called `{head}`" if head else "its column has no name"
             self._refuse(row.number, index, text, f"{what}{meant}")
 
     def _read(self, draft: _Draft, index: int, column: Column) -> None:
-        """Add what a cell says to a card; several cells may add to its powers and keywords."""
+        """Add the value of a cell to a card; several cells may add to its powers and keywords."""
         text = draft.row.cells[index].replace("\u00a0", " ").strip()
         if not text:
             return
@@ -203,12 +203,12 @@ class _Reader:
                 self._refuse(draft.row.number, index, text, _DIFFERS)
             draft.columns.setdefault(key, index)
 
-    def _part_keywords(self, draft: _Draft) -> None:
+    def _set_keywords(self, draft: _Draft) -> None:
         """Set the keywords of a card."""
         words: list[str] = []
         for column, part in draft.keywords:
             try:
-                words += parted_keywords(part, self._keywords)
+                words += split_keywords(part, self._keywords)
             except BadCell as problem:
                 self._refuse(draft.row.number, column, part, str(problem))
         if words:
@@ -223,10 +223,13 @@ class _Reader:
             self._refuse_value(draft, HOW if how else KIND, GOODS_HELP)
 
     def _join_type(self, draft: _Draft) -> None:
-        """Take what further columns say of the type and the cost."""
+        """Merge the Defense and Military columns into the type and cost."""
         card = draft.card
         defense, military = card.pop(DEFENSE, None), card.pop(MILITARY, None)
-        if defense is not None:
+        if card.get(TYPE) == "development" and _is_one_cell(draft, DEFENSE, MILITARY):
+            defense = None  # it is refused as Military
+        is_military = military or card.get(TYPE) == "military world"
+        if defense is not None and not (is_military and card.get(COST) == defense):
             if COST in card:
                 self._refuse_value(draft, DEFENSE, _DIFFERS)
             elif self._has_column("Cost"):
@@ -260,7 +263,7 @@ class _Reader:
         return next(found, len(self._head.cells))
 
     def notes(self) -> Iterator[str]:
-        """Yield which columns of comments are left out."""
+        """Yield a note for each column of comments that is left out."""
         for index, count in sorted(self._comments.items()):
             if count:
                 name = self._head.cells[index].strip()
@@ -268,9 +271,14 @@ class _Reader:
                 yield f"column {column_name(index)} ({name!r}) is left out, with {cells}"
 
 
+def _is_one_cell(draft: _Draft, *keys: str) -> bool:
+    """Return whether one cell gave several keys."""
+    return len({draft.columns.get(key) for key in keys}) == 1
+
+
 _NOTHING: Final = ("", "-", "–", "—", "n/a", "none")
-"""Cells that people leave empty in this way."""
-_DIFFERS: Final = "another cell of the row says otherwise"
+"""Values that people write for an empty cell."""
+_DIFFERS: Final = "another cell of the row has a different value"
 _NEEDS: Final = {
     "Title": ("title", "write the title"),
     "Type": (TYPE, f"write `{'`, `'.join(KINDS_OF_CARDS)}` in a column `Type`"),

@@ -40,7 +40,7 @@ class NoLibrary(ImportError):
 
 
 def rows_of_workbook(data: bytes, sheet: str | None = None) -> tuple[list[Row], list[str]]:
-    """Do what `read_workbook` does, within WORKBOOK_SECONDS and WORKBOOK_MEGABYTES.
+    """Call `read_workbook` in a process limited to WORKBOOK_SECONDS and WORKBOOK_MEGABYTES.
 
     Raises Unreadable, NoLibrary.
     """
@@ -73,7 +73,7 @@ def read_workbook(data: bytes, sheet: str | None = None) -> tuple[list[Row], lis
     except (Unreadable, MemoryError):
         raise
     except Exception:  # the library and the archive raise whatever their parts do for damage
-        raise Unreadable("it is no workbook, or damaged: save it as .xlsx or `CSV UTF-8`") from None
+        raise Unreadable("it is damaged or no workbook; save it as .xlsx or `CSV UTF-8`") from None
     pairs = enumerate(zip(formulas, values, strict=False), 1)
     rows = [_row(number, written, value) for number, (written, value) in pairs]
     return rows, [other for other in names if other != name]

@@ -12,8 +12,8 @@ from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, look_at
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.faces.pictures import BROKEN, FORMATS
 
-_LYING: Final = (5, 6, 7, 8)
-"""Orientations in which a picture is turned by a quarter."""
+_ROTATED: Final = (5, 6, 7, 8)
+"""EXIF orientations that turn a picture by a quarter."""
 
 
 class NoCrop(ValueError):
@@ -31,7 +31,7 @@ def crop_of(name: str, folder: Path) -> dict[str, Any]:
         look_at(path)
         with open_regular_file(path) as file, Image.open(file, formats=FORMATS) as image:
             width, height = image.size
-            if image.getexif().get(ExifTags.Base.Orientation) in _LYING:
+            if image.getexif().get(ExifTags.Base.Orientation) in _ROTATED:
                 width, height = height, width
     except FileNotFoundError:
         raise NoCrop(f"there is no picture {name!r:.200}") from None

@@ -89,7 +89,7 @@ def import_table(data: bytes, set_id: str, folder: Path, allow_loss: bool = Fals
 
 
 def _listed(cells: Sequence[Problem]) -> tuple[str, ...]:
-    """Return lines about cells, as many as are shown, and how many more there are."""
+    """Return a line for each cell up to a limit, and one for how many more there are."""
     more = len(cells) - _SHOWN
     rest = (f"and {counted(more, 'more cell')}",) if more > 0 else ()
     return (*map(str, cells[:_SHOWN]), *rest)

@@ -1,4 +1,4 @@
-"""A call in a process of its own, which ends when it takes too much time or memory."""
+"""A call in a process of its own, with limits of time and memory."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def call_bounded(work: Callable[..., Any], *arguments: Any, seconds: int, megaby
         if not receiving.poll(_PATIENCE * seconds):
             raise TooMuch(f"it takes more than {counted(seconds, 'second')}")
         is_good, answer = receiving.recv()
-    except EOFError:
+    except (EOFError, OSError):  # it ended before its answer, or within it
         process.join()
         is_slow = process.exitcode == -getattr(signal, "SIGXCPU", 0)
         most = counted(seconds, "second") if is_slow else f"{megabytes} MB of memory"

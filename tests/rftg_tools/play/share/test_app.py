@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Iterator
@@ -9,7 +10,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from starlette.websockets import WebSocketDisconnect
+from starlette.types import Message
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play import lobby
@@ -17,7 +19,7 @@ from rftg_tools.play.session import Session
 from rftg_tools.play.share import app as guests
 from rftg_tools.play.share.company import TAKEN_BACK
 from rftg_tools.play.share.keys import new_key
-from rftg_tools.play.share.limits import MOST_BY_LINK, MOST_WAITING_THERE
+from rftg_tools.play.share.limits import MOST_BY_LINK, MOST_WAITING_THERE, Door, Full, Waiter
 from rftg_tools.play.sockets import NO_GAME, TOO_MANY
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, GREEDY, form
@@ -189,6 +191,33 @@ def test_who_waits_without_a_key_makes_way_for_who_has_one(table: Table) -> None
             assert silent[0].closed()[0] == TOO_MANY
         with table.by_key(key) as bob:
             assert hand(bob, 1)
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_who_is_dropped_before_or_after_the_wait_is_turned_away(
+    monkeypatch: pytest.MonkeyPatch, is_late: bool
+) -> None:
+    """A waiter can be dropped while its websocket opens, or as its time runs out."""
+    monkeypatch.setattr(guests, "PATIENCE", 0.0 if is_late else 60.0)
+
+    async def silence() -> Message:
+        return await asyncio.get_running_loop().create_future()
+
+    async def be_dropped() -> None:
+        websocket, waiter = WebSocket({"type": "websocket"}, silence, silence), Waiter("there")
+        waiter.is_dropped = not is_late
+        holding = asyncio.create_task(guests._holder(websocket, Door(), "there", waiter))
+        if is_late:
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # its time is over, and it has not noticed yet
+            assert waiter.drop is not None
+            waiter.is_dropped = True
+            waiter.drop()
+        async with asyncio.timeout(10):
+            await holding
+
+    with pytest.raises(Full):
+        asyncio.run(be_dropped())
 
 
 def test_a_name_that_looks_like_another_is_refused(table: Table) -> None:

@@ -38,10 +38,10 @@ class StepLog:
         self.won: dict[int, Line] = {}
         """Takeovers that succeeded, by the world."""
         self.owing: dict[int, Line] = {}
-        """By seat, the last power that draws before it discards."""
+        """By seat, the line of the last power that draws first and discards later."""
         self._open: dict[int, Line] = {}
         self._before_powers: dict[int, list[Line | None]] = {}
-        """By seat, the lines that were open when the powers under way began, the last one last."""
+        """By seat, a stack of the lines that were open when each unfinished power began."""
 
     def hear(self, event: Event) -> None:
         """Take in an event of the step."""
@@ -202,7 +202,7 @@ def _done(log: StepLog, event: events.PowerDone) -> None:
 
 
 def _draws_first(power: BoundPower) -> bool:
-    """Return whether a power has its owner discard after all powers of the phase have drawn."""
+    """Return whether its owner discards for a power after all powers of the phase have drawn."""
     choices = power.choices if isinstance(power, BoundAction) else ()
     return any(gain.what == "discard" for gains in (power.gains, *choices) for gain in gains)
 

@@ -11,7 +11,6 @@ import asyncio
 from asyncio import to_thread
 from collections.abc import Collection
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 from starlette.applications import Starlette
@@ -40,7 +39,7 @@ TOO_FAST: Final = 4430
 """Why a websocket is closed: it has sent too much in a short time."""
 SOCKET: Final = "/socket"
 LONGEST_HEAD: Final = 16_000
-"""Bytes of a request's head at most."""
+"""Most bytes of a request's head."""
 _LONG_HEAD: Final = PlainTextResponse("The head of this request is too long.\n", 431)
 _MESSAGES: Final = (40, 10)
 """Messages of a websocket at once, and a second then."""
@@ -65,13 +64,13 @@ def guest_app(lobby: Lobby, origins: Collection[str], door: Door | None = None) 
 
 
 class _HeadLimit:
-    """Refuses requests with a long head: h11 bounds only those that do not come in one piece."""
+    """Refuses requests with a long head; h11 limits only those that arrive in several pieces."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or have it answered."""
+        """Refuse a request with a long head, or pass it on."""
         fields = [part for field in scope.get("headers", ()) for part in field]
         length = sum(
             map(len, (scope.get("raw_path", b""), scope.get("query_string", b""), *fields))
@@ -129,14 +128,19 @@ async def _socket(websocket: WebSocket) -> None:
 
 
 async def _holder(websocket: WebSocket, door: Door, address: str, waiter: Waiter) -> Holder | None:
-    """Return whose key the first message is; where it is nobody's, close the websocket, slowly.
+    """Return the holder of the key in the first message; close the websocket, slowly, if none.
 
-    Raises Full where the waiter is dropped for others before a key comes.
+    Raises Full if the waiter is dropped before it sends a key.
     """
+
+    def drop() -> None:
+        with suppress(RuntimeError):  # the wait has just ended by itself
+            patience.reschedule(0)
+
     key: str | bytes | None = None
     with suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE) as patience:
-            waiter.drop = partial(patience.reschedule, 0)
+        async with asyncio.timeout(0 if waiter.is_dropped else PATIENCE) as patience:
+            waiter.drop = drop
             key = await heard(websocket)
             if key is None:
                 return None

@@ -23,7 +23,7 @@ from rftg_tools.play.sitting import Refused
 from rftg_tools.visible import Unseen, check_name
 
 MOST_NOTES: Final = 100
-"""Notes of a table that are kept, as long as the server runs."""
+"""Most notes of a table that are kept while the server runs."""
 TAKEN_BACK: Final = 4403
 """Why a websocket is closed: its key was taken back or renewed."""
 _NOTES: Final = (5, 0.4)
@@ -48,12 +48,12 @@ class What(StrEnum):
 
 
 class Notes:
-    """The notes of a game's people, which stay when the game is closed and opened again."""
+    """The notes of a game, which are kept when the game is closed and reopened."""
 
     def __init__(self) -> None:
         self.newest: deque[Data] = deque(maxlen=MOST_NOTES)
         self.count = 0
-        """How many there have been."""
+        """Number of notes so far."""
 
 
 class Company:

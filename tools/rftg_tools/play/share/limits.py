@@ -85,9 +85,9 @@ class Buckets:
 
 
 def network_of(address: str) -> str:
-    """Return what is counted as one place that others come from: an IPv4 address, or an IPv6 /64.
+    """Return the network that limits apply to: an IPv4 address, or an IPv6 /64.
 
-    Whoever has one IPv6 address mostly has the whole /64. What is no address stays as it is.
+    Whoever has an IPv6 address usually has its /64. Text that is not an address is returned as is.
     """
     try:
         parsed = ip_address(address)
@@ -131,7 +131,7 @@ class Places:
 
 
 class Waiter:
-    """Somebody who has shown no key yet. drop: ends the wait."""
+    """A visitor who has not sent a key yet. drop: ends the wait."""
 
     def __init__(self, network: str) -> None:
         self.network = network
@@ -144,15 +144,15 @@ class Door:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._waiters: list[Waiter] = []
-        """The one who came first is first."""
+        """In order of arrival."""
         self._inside = Places(MOST_INSIDE)
         self._guesses = Buckets(*_GUESSES, clock)
 
     @contextmanager
     def waiting(self, address: str) -> Iterator[Waiter]:
-        """Hold the place of somebody who has shown no key yet. Raises Full.
+        """Hold a place for a visitor who has not sent a key yet. Raises Full.
 
-        Where there is no place left, another waiter loses it: who has a key shows it at once.
+        If there is none left, another waiter loses its place: visitors with a key send it at once.
         """
         waiter = Waiter(network_of(address))
         if self._guesses.of(waiter.network).left < 1:
@@ -167,7 +167,7 @@ class Door:
                 self._waiters.remove(waiter)
 
     def _make_room(self, network: str) -> None:
-        """Drop a waiter where there are too many: the first of the network that has the most."""
+        """If there are too many waiters, drop the first one of the network with the most."""
         counts = Counter(waiter.network for waiter in self._waiters)
         if counts[network] >= MOST_WAITING_THERE:
             crowd = network

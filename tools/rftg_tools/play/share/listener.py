@@ -30,9 +30,9 @@ from rftg_tools.web.server import PortTaken, port_of
 MOST_CONNECTIONS: Final = 800
 """Connections of others in all, where the system lets the process have so many files."""
 MOST_FROM_ONE: Final = 64
-"""Connections from one network that is no proxy's: those of a household's browsers."""
+"""Most connections from one network that is not a proxy, enough for a household."""
 _CLOSING: Final = 50
-"""Connections beyond the most, while those that make way for them are being closed."""
+"""Extra connections allowed while dropped ones are still closing."""
 _FOR_OTHERS: Final = 200
 """Files of the process that are left for the host's page and the disk."""
 _HTTP_LIFE: Final = 60.0
@@ -54,7 +54,7 @@ class _Counted(socket.socket):
     transport: asyncio.Transport | None = None
 
     def drop(self) -> None:
-        """Have the connection closed soon."""
+        """Close the connection soon."""
         if self.transport is not None:
             self.transport.abort()
         else:  # a handshake of TLS
@@ -73,7 +73,7 @@ class _Counts:
     """Who is connected, by network. proxies: addresses that ask for many."""
 
     plain: ClassVar[dict[Any, _Counted]] = {}
-    """Connections that have become no websocket, by the address of the other end, oldest first."""
+    """Connections that are not websockets, by the address of the other end, oldest first."""
 
     def __init__(self, most: int, proxies: tuple[str, ...]) -> None:
         self._most = most
@@ -95,7 +95,7 @@ class _Counts:
         return True
 
     def must_wait(self) -> bool:
-        """Return whether connections that make way must be closed before others are taken."""
+        """Return whether dropped connections must close before new ones are accepted."""
         return self._all >= self._most + _CLOSING
 
     def leave(self, address: Any) -> None:
@@ -177,7 +177,7 @@ class _Protocol(H11Protocol):
         self.loop.call_later(_HTTP_LIFE, self._end)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Become a websocket, which is counted by its key and makes way for nobody."""
+        """Become a websocket, which is limited by its key and never dropped for a newcomer."""
         _Counts.plain.pop(self.transport.get_extra_info("peername"), None)
         super().handle_websocket_upgrade(event)
 

@@ -32,7 +32,7 @@ MOST_IN_ALL: Final = 50_000
 MOST_FIGURES: Final = 20_000
 """Figures of all versions at most; the oldest go first."""
 PATIENCE: Final = 10.0
-"""Seconds in which another process is waited for."""
+"""Seconds to wait for another process."""
 GONE: Final = -1
 """The place of a card that its file no longer has."""
 _TABLES: Final = (
