@@ -11,7 +11,7 @@ from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.source.locate import find_set
 
-__all__ = ["cards_in_use", "find_set", "load", "load_shipped", "own_with_goals"]
+__all__ = ["cards_in_use", "find_set", "load", "load_shipped", "own_with_goals", "without_editions"]
 
 
 def load(specs: Sequence[str]) -> Compilation:
@@ -24,8 +24,12 @@ def load(specs: Sequence[str]) -> Compilation:
 
 
 def load_shipped(game: Game = RACE) -> Compilation:
-    """Compile all shipped sets of a game but those that print cards of others anew."""
-    compilation = compile_files(shipped_sets(game))
+    """Compile all shipped sets of a game except editions, which reprint cards of others."""
+    return without_editions(compile_files(shipped_sets(game)))
+
+
+def without_editions(compilation: Compilation) -> Compilation:
+    """Return a compilation without the sets that reprint cards of others."""
     pairs = zip(compilation.units, compilation.required, strict=True)
     kept = [(unit, needed) for unit, needed in pairs if not unit.is_edition]
     return Compilation([unit for unit, _ in kept], [needed for _, needed in kept])
@@ -48,7 +52,7 @@ def cards_in_use(sets: Sequence[CardSet]) -> tuple[Card, ...]:
 def own_with_goals(sets: Sequence[CardSet]) -> list[str]:
     """Return the ids of the sets that are not shipped and have goals.
 
-    Games with such a set are played with goals unless somebody switches those off.
+    Games with such a set are played with goals unless they are switched off.
     """
     return [one.id for one in sets if one.goals and one.id not in shipped_ids()]
 

@@ -68,7 +68,8 @@ def plain_position() -> tuple[Card, ...]:
 
 def worths_of(powers: Sequence[Power]) -> list[float]:
     """What a world with these powers adds to a plain position, to a bot at each stage of a game."""
-    sets = official().sets
+    base, *_required = official().sets
+    sets = [replace(base, tokens=(("relic", 20),))]  # of which the example of `tokens` brings one
     around = plain_position()
     (world, *_more) = (one for one in sets[0].cards if one.production and one not in around)
     lines = tuple(PowerLine("", power, lower(power), 1) for power in powers)

@@ -95,8 +95,8 @@ def mend(
 ) -> Mended:
     """Find what fixes make of these files; nothing is written.
 
-    wanted: which findings are mended. unsafe: make unsafe fixes, too (see `applicable_fix`).
-    cache: where the texts are taken from, if not from the disk; it is left with the mended ones.
+    wanted: which findings are mended. unsafe: make unsafe fixes too (see `applicable_fix`).
+    cache: the texts to read instead of the disk; the fixed texts are put into it.
     Files that are not UTF-8 are left as they are. Raises as compile_files does.
     """
     mender = _Mender(each_once(paths), wanted, unsafe, cache or SourceCache())

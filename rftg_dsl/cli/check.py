@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     compilation = compile_files(paths, cache, design=True, untested=args.untested)
     found = compilation.findings(wanted)
     _print(args.format, found, compilation)
-    if args.format == "text" and cache is None:
+    if args.format == "text" and cache is None and not (args.fix and args.unsafe):
         _tell_fixes(found, {str(path) for path in paths}, args.fix)
     return 1 if compilation.has_errors or (args.strict and found) else 0
 
@@ -96,7 +96,7 @@ def _tell_fixes(findings: Sequence[Diagnostic], files: set[str], mended: bool) -
         more = " more" if parts else ""
         parts.append(f"`--fix --unsafe` mends {unsafe}{more}")
     if parts:
-        print(f"{', '.join(parts)}; `--diff` shows the changes first")
+        print(f"{', '.join(parts)}; `--diff` instead of `--fix` shows the changes first")
 
 
 def _summary(findings: Sequence[Diagnostic], compilation: Compilation) -> str:

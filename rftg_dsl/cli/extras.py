@@ -1,4 +1,4 @@
-"""Commands that install the extras of the program, in the way in which it was installed."""
+"""Commands that install extras the way the program was installed."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from urllib.request import url2pathname
 
 _NAME: Final = "rftg-dsl"
 _TOOLS: Final = {"pipx install": "pipx_metadata.json", "uv tool install": "uv-receipt.toml"}
-"""Commands that give a program an environment of its own, each with a file it leaves there."""
+"""Installers that use one environment per program, each with the file it leaves there."""
 _STUDIO: Final = "studio"
 _IN_STUDIO: Final = ("lsp", "play", "preview", "print", "sheets", _STUDIO)
-"""The extras that the studio needs too."""
+"""Extras that the studio includes."""
 
 
 def install_command(extra: str) -> str:
-    """Return what to type to have an extra: for pipx, uv or pip, and from where it came before.
+    """Return the command that installs an extra: with pipx, uv or pip, from the same source.
 
-    pipx and uv replace what they installed, so with them it is all that the studio needs. Quotes
-    are double, since the command prompt of Windows knows no others.
+    pipx and uv replace the installation, so their command includes what the studio needs. Quotes
+    are double because the command prompt of Windows knows no others.
     """
     for command, file in _TOOLS.items():
         if Path(sys.prefix, file).exists():

@@ -20,7 +20,7 @@ def mend_files(
 ) -> int:
     """Make the fixes of files, or print what they would change; return the number of files.
 
-    unsafe: the unsafe ones, too. Raises FileChanged, OSError.
+    unsafe: make unsafe fixes too. Raises FileChanged, OSError.
     """
     mended = mend(paths, wanted, unsafe)
     if write_files:

@@ -13,12 +13,12 @@ from typing import Any
 
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import write
-from rftg_dsl.compiler import Compilation
+from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic
-from rftg_dsl.games import GAMES, RACE
-from rftg_dsl.library import cards_in_use, load, load_shipped
+from rftg_dsl.games import GAMES
+from rftg_dsl.library import cards_in_use, load, load_shipped, without_editions
 from rftg_dsl.model import Card, CardSet, Goal, PowerLine, SearchCategory
-from rftg_dsl.resources import shipped_ids
+from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.source.locate import find_set, set_names
 from rftg_dsl.syntax.outline import outline, to_data
 from rftg_dsl.wording.english import (
@@ -95,8 +95,13 @@ def _shipped(args: argparse.Namespace) -> Compilation:
 
 @cache
 def _of_all_games() -> tuple[Compilation, ...]:
-    """Return the shipped sets of each game, compiled."""
-    return tuple(load_shipped(game) for game in GAMES.values())
+    """Return the shipped sets of each game, compiled, without editions."""
+    return tuple(without_editions(compilation) for compilation in _with_editions())
+
+
+@cache
+def _with_editions() -> tuple[Compilation, ...]:
+    return tuple(compile_files(shipped_sets(game)) for game in GAMES.values())
 
 
 def _note_namesakes(thing: Thing) -> None:
@@ -109,11 +114,12 @@ def _note_namesakes(thing: Thing) -> None:
 
 
 def _note_editions(thing: Thing) -> None:
-    """Say where another edition prints a card differently."""
-    units = [unit for unit in load(shipped_ids(RACE)).units if unit.is_edition]
-    for name in [unit.id for unit in units if thing.title in unit.titles]:
-        print(f"note: the set {name} prints `{thing.title}` differently", file=sys.stderr)
-        print(f"  help: add `--sets {name}` to see that", file=sys.stderr)
+    """Say which editions print a card differently."""
+    units = [unit for compilation in _with_editions() for unit in compilation.units]
+    for unit in units if isinstance(thing, Card) else ():
+        if unit.is_edition and thing.title in unit.titles:
+            print(f"note: the set {unit.id} prints `{thing.title}` differently", file=sys.stderr)
+            print(f"  help: add `--sets {unit.id}` to see that", file=sys.stderr)
 
 
 def _show_set(compilation: Compilation, args: argparse.Namespace) -> int:

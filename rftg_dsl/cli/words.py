@@ -45,7 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--game", choices=GAMES, default=RACE.id, help="whose words (default %(default)s)"
     )
     parser.add_argument("--all", action="store_true", help="list every word and key")
-    parser.add_argument("--json", action="store_true", help="print JSON, without a word of all")
+    parser.add_argument(
+        "--json", action="store_true", help="print JSON; every word and key if no WORD is given"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -66,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([_data(section) for section in [*sections, *keys]], indent=2))
     elif meant:
-        shown = [f"for `{word}` the language has the word `{meant}`\n", *map(_shown, sections)]
+        shown = [f"the word of the language for `{word}` is `{meant}`\n", *map(_shown, sections)]
         write("\n".join([*map(_shown, keys), *shown]))
     else:
         write("\n".join(map(_shown, [*sections, *keys])))

@@ -14,8 +14,8 @@ BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 def applicable_fix(finding: Diagnostic, unsafe: bool = False) -> Fix | None:
     """Return the fix of a finding that a program may make; None if there is none.
 
-    A finding has a fix if it states one text to write at one place. The fix is safe, and made
-    unasked, if nothing else can be meant; all others are unsafe, and made only with `unsafe`.
+    A finding has a fix if it states one text to write at one place. The fix is safe if nothing
+    else can be meant; other fixes are unsafe, and only returned with `unsafe`.
     """
     fix = finding.fix
     return fix if fix is not None and (unsafe or fix.certain) else None

@@ -177,7 +177,7 @@ class Report:
 def in_order(findings: list[Diagnostic], limit: int) -> list[Diagnostic]:
     """Return the findings of one file by place, each once; after `limit`, a count of the rest.
 
-    The last one says if there are more than advice is looked for.
+    The last one says so if there are too many for each to get advice.
     """
     unique = sorted(dict.fromkeys(findings), key=_rank)
     shown = _cut(unique, limit) if len(unique) > limit else unique
@@ -188,7 +188,7 @@ def in_order(findings: list[Diagnostic], limit: int) -> list[Diagnostic]:
 
 
 _ADVICE_ENDS: Final = (
-    f"advice ends after the first {ADVISED} findings of a file: mend those, and check again"
+    f"only the first {ADVISED} findings of a file get advice: mend those, and check again"
 )
 
 

@@ -1,4 +1,4 @@
-"""What the words of the language mean: the phrase that each is part of, and a line that has it."""
+"""Meanings of the words of the language: the phrase of each, and a line that has it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def meaning(start: str, phase: str, word: str, example: str) -> Meaning:
 def _phrases(game: str) -> dict[tuple[str, str], tuple[str, str]]:
     """Return the section and the phrase of each word: in a phase, and in any ("").
 
-    A phrase that cannot do without a word comes before those that can.
+    Phrases that always have the word come before those in which it is optional.
     """
     found: dict[tuple[str, str], tuple[str, str]] = {}
     words = terminals_of(game).literal_words

@@ -165,7 +165,7 @@ def _answers(node: Node, inside_answers: bool) -> Iterator[Scalar]:
 
 
 def sort_of_keys(path: tuple[str, ...], rules: Schema) -> str:
-    """Return the sort of name that the keys of a mapping are; "" where they are none.
+    """Return the sort of name that the keys of a mapping are; "" if they are not names.
 
     rules: what the schema says of the mapping.
     """

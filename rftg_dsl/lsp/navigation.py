@@ -120,7 +120,7 @@ def renamed(
     if reason:
         raise Refused(reason)
     units = _units_with(workspace, uri, name)
-    titles = {draft.title for unit in units for draft in unit.drafts}
+    titles = {title for unit in units for title in unit.titles}
     titles = {one for one in titles if one.casefold() != name.text.casefold()} | {new}
     changes: dict[str, list[types.TextEdit]] = {}
     for unit in units:

@@ -197,7 +197,7 @@ def _offer(text: str, terminal: str, stem: str, rule: str, names: Names, habits:
 
 
 _FIRST: Final = -(10**9)
-"""The rank of what a set itself declares, before the most usual of all words."""
+"""The rank of what a set itself declares: before the most common words."""
 _KINDS: Final = ("KIND", "NON", "COLOUR")
 
 

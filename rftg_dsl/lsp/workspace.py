@@ -81,7 +81,7 @@ class Workspace:
 
     problem: why the settings of a folder could not be used; "" where they could.
     takes_versions: the client takes edits that say which version of a document they are for.
-    resolves_actions: it asks for the edit of a code action when the action is chosen.
+    resolves_actions: the client asks for the edit of a code action when the action is chosen.
     """
 
     def __init__(

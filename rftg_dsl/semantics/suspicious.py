@@ -151,7 +151,7 @@ def _check_condition(card: Card, written: Written, power: Power, report: Report)
     if condition is None or condition.test != "have":
         return
     counts_any = condition.count.selector in _ANY_TABLEAU and condition.count.things == "cards"
-    if not counts_any and not _counts_itself(card, power, condition.count):
+    if not counts_any and not _counts_itself(card, condition.count):
         return
     if condition.high == 0:
         text, what = "this never holds", "if you have no other ..."
@@ -167,14 +167,12 @@ def _check_condition(card: Card, written: Written, power: Power, report: Report)
 
 
 _ANY_TABLEAU: Final = (Selector("world"), Selector("card"))
-"""What every tableau has, as long as no start world is lost."""
+"""What every tableau has, unless its start world is lost."""
 
 
-def _counts_itself(card: Card, power: Power, count: Count) -> bool:
+def _counts_itself(card: Card, count: Count) -> bool:
     """Return whether a card is counted by its own power, as long as it is in the tableau."""
-    selector, trigger = count.selector, power.trigger
-    if trigger and trigger.selector is None and trigger.goods is None:
-        return False  # it was not in the tableau as the phase began
+    selector = count.selector
     if count.things == "cards" and selector is not None:
         return not selector.other and bool(Index([card]).mask(selector))
     return count.things == "phases" or (
@@ -183,7 +181,7 @@ def _counts_itself(card: Card, power: Power, count: Count) -> bool:
 
 
 def _check_order(card: Card, written: Written, power: Power, report: Report) -> None:
-    """Report what is asked before a deed and looks at such deeds, where the card allows but one."""
+    """Report prices, costs and Military that count sales or placements, if there is only one."""
     further = {"sell"} if power.phase == "trade" else {"place", "conquer", "upgrade", "take over"}
     verbs = {effect.verb for line in card.powers for effect in line.power.all_effects}
     if power.trigger or verbs & further:
@@ -201,11 +199,11 @@ def _check_order(card: Card, written: Written, power: Power, report: Report) -> 
         report.add(
             "W529",
             written.region(span),
-            f"this looks at what was {done} earlier in the phase, and for the first {first} that is"
-            " nothing",
+            f"this counts only what was {done} earlier in the phase, which is nothing for the first"
+            f" {first}",
             help="leave out the condition"
             if limited
-            else f"write `after {deed}, ...` for what comes with each",
+            else f"write `after {deed}, ...` to give something for each",
             edits=(gone,) if limited else (),
         )
         return
@@ -217,7 +215,7 @@ _BEFORE: Final = {
     "military": ("placed", "world"),
     "pay for": ("placed", "world"),
 }
-"""Effects that are asked for before something is done, what that is, and to what."""
+"""Effects that apply before something is done: what is done, and to what."""
 
 
 # --- articles

@@ -16,7 +16,7 @@ from rftg_dsl.semantics.checks import (
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Event, Power, Span
 from rftg_dsl.words.checks import power_without, refuse
-from rftg_dsl.words.counts import check_kinds
+from rftg_dsl.words.counts import check_bounds, check_kinds
 from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 from rftg_dsl.words.tiles import BUILT, PLAYED, TileEffect, check_dice, check_goods, check_tiles
 
@@ -185,10 +185,7 @@ def _check_condition(power: Power) -> None:
     if condition is None:
         return
     count = condition.count
-    if condition.test == "have" and condition.low == 0 and condition.high is None:
-        raise SemanticError(
-            "E303", "at least 0 of them are always there", condition.span, "count from 1 up"
-        )
+    check_bounds(condition, "E303")
     if condition.test == "every" and count.things not in ("cards", "costliest"):
         raise SemanticError(
             "E303", "`every` is about tiles", condition.span, "write `the most` in its place"

@@ -136,9 +136,11 @@ def _check_is_title(verb: Verb, one: Named, known: Known) -> None:
         raise _Unread(text, one.span, f"write `{verb} TITLE`")
     if verb is Verb.DISCARD and one.text.isdecimal():
         cards = f"{one.text} card{'' if one.text == '1' else 's'}"
-        raise _Unread("what is discarded is cards", one.span, f"write `{cards}`", cards)
+        raise _Unread(
+            "a number alone does not say what to discard", one.span, f"write `{cards}`", cards
+        )
     if verb is Verb.KEEP and _CARDS.fullmatch(one.text):
-        raise _Unread("which cards are kept is said by title", one.span, "write `keep TITLE`")
+        raise _Unread("cards to keep are named by title", one.span, "write `keep TITLE`")
 
 
 _GOOD: Final = re.compile(r"\bgoods?\b")

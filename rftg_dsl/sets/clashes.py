@@ -77,7 +77,7 @@ def _check_title(
 
 
 def _title_advice(unit: Unit, other: Unit, title: str, required: list[Unit]) -> str:
-    """Return what to do about a title that `other` has: only a required card can be replaced."""
+    """Return advice on a title of `other`; only cards of required sets can be replaced."""
     advice = "choose another title"
     if other is unit or not other.id:
         return advice

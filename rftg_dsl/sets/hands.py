@@ -111,7 +111,7 @@ def _check_copies(unit: Unit, units: list[Unit], key: str, copies: Counter[str])
 
 def _check_replaced(unit: Unit, required: list[Unit]) -> None:
     """Report hands with a replaced card, unless a new card has its title."""
-    own = {draft.title for draft in unit.drafts}
+    own = unit.titles
     gone = {title: region for title, region in unit.words("replaces") if title not in own}
     for other in [*required, unit]:
         for key in ("preset hands", "scenario"):

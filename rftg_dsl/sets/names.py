@@ -58,7 +58,7 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
     """Report the names in a unit that nothing bears."""
     report = unit.report
     _check_declared(unit)
-    before = {draft.title for one in required for draft in one.drafts}
+    before = {title for one in required for title in one.titles}
     for code, key in (("E408", "replaces"), ("E409", "copies")):
         for title, region in _header_titles(unit, key):
             if title not in before:

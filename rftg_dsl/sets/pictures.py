@@ -74,7 +74,7 @@ def look_at(path: Path) -> Picture:
         picture = read_header(file)
         if is_too_large(picture.width, picture.height):
             raise NoPicture(
-                f"the picture has {picture.width:,} x {picture.height:,} pixels, and the most are"
+                f"the picture has {picture.width:,} x {picture.height:,} pixels, but the limit is"
                 f" {limits.PICTURE_PIXELS:,} in all and {limits.PICTURE_SIDE:,} a side",
                 _SMALLER,
             )

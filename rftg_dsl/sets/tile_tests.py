@@ -93,11 +93,11 @@ class _Reading:
         return tuple(item.text for item in found)
 
     def _check_is_up(self, item: Scalar, key: str) -> None:
-        """Report a face that cannot be up in a stack of the construction zone."""
+        """Report a face that cannot be face up in a stack of the construction zone."""
         card = self.scope.cards.get(item.text)
         if card is None or _STACKS.get(key, card.type) == card.type:
             return
-        text = f"`{item.text}` is a {card.type}, so it is not up in `{key}`"
+        text = f"`{item.text}` is a {card.type}, so it cannot be face up in `{key}`"
         other = card.tile.other if card.tile else ""
         advice = f"write `{other}`, its other side" if other else "name another tile"
         self.report.add("E604", item.region, text, help=advice, replacement=other or None)

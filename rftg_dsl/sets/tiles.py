@@ -15,7 +15,7 @@ from rftg_dsl.source.nodes import Items, Mapping, Scalar
 from rftg_dsl.syntax.ast import Condition, Selector
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards, parse_goal, parse_measure
 from rftg_dsl.syntax.written import Written, report_large_numbers, text_line
-from rftg_dsl.words.counts import check_count, check_goods
+from rftg_dsl.words.counts import check_bounds, check_count, check_goods
 from rftg_dsl.words.errors import SemanticError
 
 Read = TypeVar("Read")
@@ -117,11 +117,6 @@ def _is_sound(ways: tuple[tuple[Condition, ...], ...], written: Written, report:
     """Report counts that can never or only be met; return whether there are none."""
     sound = True
     for count in (count for way in ways for count in way):
-        if (count.low, count.high) == (0, None):
-            region = written.region(count.span)
-            report.add("E312", region, "everybody has 0 of it", help="count from 1 up")
-            sound = False
-            continue
         others = selectors_of(count.count)
         if not _is_known(count, written, report) or not all(
             _is_plain(one, written, report) for one in others
@@ -131,8 +126,9 @@ def _is_sound(ways: tuple[tuple[Condition, ...], ...], written: Written, report:
 
 
 def _is_known(having: Condition, written: Written, report: Report) -> bool:
-    """Return whether what is counted is known when goals are looked at, after a finding if not."""
+    """Return whether a count can decide a goal; report it if not."""
     try:
+        check_bounds(having, "E312")
         check_count(having.count, "goals", "E312")
         if having.count.goods is not None:
             check_goods(having.count.goods)

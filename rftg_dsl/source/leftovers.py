@@ -1,4 +1,4 @@
-"""What a killed process leaves on the disk: known by a lock that no living process holds.
+"""Temporary files that a killed process leaves, known by a lock that no living process holds.
 
 Where the system has no such locks (Windows), nothing is cleared.
 """
@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Final
 
 ENDING: Final = ".rftg"
-"""How the names of temporary files end, which begin with a dot."""
+"""Suffix of temporary files, whose names begin with a dot."""
 _PREFIX: Final = "rftg-dsl-"
 _LOCK: Final = ".lock"
-"""The file in a temporary folder that is locked as long as the folder is used."""
+"""The file in a temporary folder that is locked while the folder is in use."""
 _UNWRITTEN: Final = 60.0
-"""Seconds in which an empty file may still be about to be locked."""
+"""Seconds that an empty file is given to be locked."""
 
 
 def hold(descriptor: int) -> None:
@@ -44,7 +44,7 @@ def clear_files(folder: Path) -> None:
 
 
 clear_files_once = cache(clear_files)
-"""As `clear_files`, but only the first time that this process is at a folder."""
+"""Like `clear_files`, but once per folder and process."""
 
 
 def _is_left(path: Path) -> bool:
@@ -79,7 +79,7 @@ class TemporaryFolder:
         _clear_folders()
         self._folder = tempfile.TemporaryDirectory(prefix=_PREFIX)
         self.path: Final = Path(self._folder.name)
-        # Under its name there is never a lock that nobody holds yet.
+        # Renamed once it is locked, so that nobody finds the lock before it is held.
         unlocked = self.path / f"{_LOCK}.new"
         self._lock: int | None = os.open(unlocked, os.O_WRONLY | os.O_CREAT, 0o600)
         hold(self._lock)

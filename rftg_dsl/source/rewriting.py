@@ -69,10 +69,10 @@ def write_bytes_atomically(path: Path, data: bytes, before: bytes | None = None)
     """
     target = path.resolve()
     if path.is_symlink() and not target.exists():
-        raise OSError(errno.ENOENT, "it is a link to a file that is not there", str(path))
+        raise OSError(errno.ENOENT, "it is a link to a file that does not exist", str(path))
     if target.exists() and not target.is_file():
         # A regular file in place of /dev/null would break the system for every program.
-        raise OSError(errno.EINVAL, "it is a folder, a pipe or a device, and no file", str(path))
+        raise OSError(errno.EINVAL, "it is a folder, a pipe or a device, not a file", str(path))
     with _beside(target, data) as new:
         os.chmod(new, _mode(target))
         if before is not None:
@@ -84,7 +84,7 @@ def write_bytes_atomically(path: Path, data: bytes, before: bytes | None = None)
 def _beside(path: Path, data: bytes) -> Iterator[Path]:
     """Provide a temporary file with these bytes in the folder of another, and remove it.
 
-    It is locked meanwhile, by which files are known that a killed process has left.
+    Until then it is locked, so that files left by a killed process can be told apart.
     """
     clear_files_once(path.parent)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=ENDING)

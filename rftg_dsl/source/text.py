@@ -96,13 +96,13 @@ def read_source(path: Path, report: Report) -> Source | None:
 def open_regular_file(path: Path) -> BinaryIO:
     """Return a file that somebody names, open to be read.
 
-    Raises OSError, also for a pipe or device, whose reader could wait for ever.
+    Raises OSError, also for a pipe or device, whose reader could wait forever.
     """
     handle = os.open(path, os.O_RDONLY | _AT_ONCE)
     if stat.S_ISREG(os.fstat(handle).st_mode):
         return os.fdopen(handle, "rb")
     os.close(handle)
-    raise OSError(errno.EINVAL, "it is a folder, a pipe or a device, and no file", str(path))
+    raise OSError(errno.EINVAL, "it is a folder, a pipe or a device, not a file", str(path))
 
 
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)

@@ -14,6 +14,8 @@ from rftg_dsl.quick.dataclasses import dataclass, field, replace
 
 KINDS: Final = ("novelty", "rare", "genes", "alien")
 GRAY: Final = "gray"
+COLOURS: Final = ("home", "military", "consumption", *KINDS)
+"""The colours of dice (Roll rulebook, Dice Colors and Distribution)."""
 ANY_NOUNS: Final = ("card", "tile")
 """What cards are called whatever they are, in each game."""
 ANY_KIND: Final = "any"

@@ -1,20 +1,22 @@
-"""Conditions, like `if you have ...` and `if you produced the most ...`: what must be so."""
+"""Conditions, like `if you have ...` and `if you produced the most ...`."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power, Span
-from rftg_dsl.words.checks import power_without
+from rftg_dsl.words.checks import PLACED, power_without
 from rftg_dsl.words.counts import (
-    THINGS,
+    check_bounds,
     check_count,
     format_condition,
     is_about_phase,
     refuse_own_strength,
 )
 from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
+from rftg_dsl.words.triggers import format_trigger
 
 
 def check_condition(power: Power) -> None:
@@ -22,32 +24,27 @@ def check_condition(power: Power) -> None:
     condition = power.condition
     if condition is None:
         return
-    if condition.test == "have" and condition.low == 0 and condition.high is None:
-        raise SemanticError(
-            "E303", "at least 0 of them are always there", condition.span, "count from 1 up"
-        )
+    check_bounds(condition, "E303")
     check_count(condition.count, power.phase, "E303")
     if condition.test == "have":
-        _check_bounds(condition)
         _check_answer(power, condition)
     elif is_about_phase(condition.count) and not waits_for_the_end(power):
         raise SemanticError(
             "E303",
-            f"`{format_condition(condition)}` is known at the end of the phase, which is too late"
-            " for this",
+            f"whether {format_condition(condition)} is known only at the end of the phase",
             condition.span,
             UNSAYABLE,
-            nearest=power_without(power, power.trigger or condition),
+            nearest=_without(power, condition),
         )
     if any(effect.verb == "military" for effect in power.effects):
         refuse_own_strength(condition.count, "E303")
 
 
 def waits_for_the_end(power: Power) -> bool:
-    """Return whether a power is used when its phase is over: it is about what was done in it.
+    """Return whether a power waits for the end of its phase, since it is about what was done in it.
 
     base rulebook, Produce: powers that count what was produced are used in any order, so they do
-    not wait; those that ask for the most, or for no more than a number, do.
+    not wait. Those that ask for the most, or for at most a number, do.
     """
     if power.trigger or not all(_is_used(effect) for effect in power.all_effects):
         return False
@@ -61,27 +58,8 @@ def waits_for_the_end(power: Power) -> bool:
 
 
 def _is_used(effect: ast.Effect) -> bool:
-    """Return whether an effect is used at a moment, and at none of its own."""
+    """Return whether an effect is used at the moment of its power, not at one of its own."""
     return effect.gain is not None and effect.verb != "defeat"
-
-
-def _check_bounds(condition: ast.Condition) -> None:
-    """Refuse numbers that are never reached, and those that are never passed."""
-    thing = THINGS[condition.count.things]
-    if thing.largest and condition.low > thing.largest:
-        raise SemanticError(
-            "E303",
-            f"this never holds: there are {thing.largest} {thing.many} at the most",
-            condition.span,
-            f"write a number from 1 to {thing.largest}",
-        )
-    if thing.largest and condition.high is not None and condition.high >= thing.largest:
-        raise SemanticError(
-            "E303",
-            f"this always holds: there are {thing.largest} {thing.many} at the most",
-            condition.span,
-            f"write a number below {thing.largest}, or leave out the condition",
-        )
 
 
 _DOINGS: Final[dict[ast.Event, tuple[ast.Things, ...]]] = {
@@ -93,12 +71,14 @@ _DOINGS: Final[dict[ast.Event, tuple[ast.Things, ...]]] = {
     "consuming": ("consumed",),
     "selling": ("sold",),
 }
-"""What is counted that has just been done as a power answers to it."""
+"""Counts of what has just been done when a power answers to an event."""
 
 
 def _check_answer(power: Power, condition: ast.Condition) -> None:
-    """Refuse to ask whether the very thing was done that a power answers to."""
+    """Refuse a condition on exactly what the power answers to."""
     trigger, count = power.trigger, condition.count
+    if trigger is None and any(_places_another(effect) for effect in power.effects):
+        trigger = ast.Trigger("placing", ast.Selector(PLACED[power.phase]))
     if trigger is None or count.things not in _DOINGS.get(trigger.event, ()):
         return
     counts_any = count.goods.is_any if count.goods else count.selector in _ANY_COUNTED
@@ -106,21 +86,39 @@ def _check_answer(power: Power, condition: ast.Condition) -> None:
     if not counts_any and not same:
         return
     if condition.high == 0:
+        text = f"this never holds {format_trigger(trigger)}"
+        if power.trigger is None:
+            nearest = _without(power, condition)
+            raise SemanticError("E303", text, condition.span, UNSAYABLE, nearest=nearest)
         raise SemanticError(
             "E303",
-            f"this never holds after {trigger.event}",
+            text,
             condition.span,
-            f"leave out the trigger{_elsewhere(power)}, so that the end of the phase is meant",
+            f"leave out the trigger{_elsewhere(power)} to mean the end of the phase",
             _without_trigger(power),
         )
     if condition.low == 1 and condition.high is None:
         raise SemanticError(
             "E303",
-            f"this always holds after {trigger.event}",
+            f"this always holds {format_trigger(trigger)}",
             condition.span,
             "leave out the condition, or ask for 2 or more",
             _without_condition(condition),
         )
+
+
+def _places_another(effect: ast.Effect) -> bool:
+    """Return whether an effect lets a player place one more card, after the first."""
+    is_placement = effect.verb in ("place", "conquer")
+    return is_placement and effect.selector is not None and effect.selector.other
+
+
+def _without(power: Power, condition: ast.Condition) -> Power:
+    """Return a power without its trigger, or else without its condition; sales end with Consume."""
+    if power.trigger is None:
+        return power_without(power, condition)
+    nearest = power_without(power, power.trigger)
+    return replace(nearest, phase="consume") if power.phase == "trade" else nearest
 
 
 def _without_trigger(power: Power) -> Rewrite:
@@ -142,6 +140,4 @@ def _elsewhere(power: Power) -> str:
 
 
 _ANY_COUNTED: Final = [None, *[ast.Selector(noun) for noun in ("card", "world", "development")]]
-"""What leaves out no card that a phase places, as check_count refuses nouns that it does not place;
-kinds have no selector.
-"""
+"""Selectors of all cards that a phase places; check_count refuses other nouns. Kinds have none."""

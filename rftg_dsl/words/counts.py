@@ -10,14 +10,14 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect
 from rftg_dsl.syntax.phrases import format_dice, format_selector, of_kinds
 from rftg_dsl.words.checks import PLACED, check_noun
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.errors import Rewrite, SemanticError
 
 
 class Thing(NamedTuple):
     """One of ast.Things. name: as messages have it. one, many: its canonical text.
 
     known: the moments at which it has a value, () for all of them. largest: the most that there can
-    be, 0 where that is open.
+    be, 0 if there is no limit.
     """
 
     name: str
@@ -67,7 +67,9 @@ THINGS: Final[dict[str, Thing]] = {
 }
 """Everything that can be counted."""
 _OF_ROLL: Final = {
-    "colours of dice": Thing("the colours of dice", "colour of dice", "colours of dice"),
+    "colours of dice": Thing(
+        "the colours of dice", "colour of dice", "colours of dice", largest=len(ast.COLOURS)
+    ),
 }
 """What can be counted in Roll for the Galaxy without a selector, goods or dice."""
 DONE: Final = ("produced", "consumed", "sold", "placed")
@@ -182,13 +184,13 @@ def check_per(effect: Effect, phase: str, got: bool = False) -> None:
     if per.divisor == 0:
         raise SemanticError("E312", "per 0 would divide by nothing", per.span, "count from 1 up")
     check_count(per.count, phase, "E312")
-    largest = THINGS[per.count.things].largest
-    if largest and per.divisor > largest:
+    thing = THINGS[per.count.things]
+    if thing.largest and per.divisor > thing.largest:
         raise SemanticError(
             "E312",
-            f"this is always 0: there are {largest} {THINGS[per.count.things].many} at the most",
+            f"this is always 0: there are at most {thing.largest} {thing.many}",
             per.span,
-            f"count by a number from 1 to {largest}",
+            f"count by a number from 1 to {thing.largest}",
         )
     if effect.verb == "military" and not got:
         refuse_own_strength(per.count, "E312")
@@ -217,11 +219,42 @@ def check_count(count: ast.Count, phase: str, code: str) -> None:
         )
 
 
+def check_bounds(condition: ast.Condition, code: str) -> None:
+    """Refuse numbers that are never reached, and those that are always kept."""
+    if condition.test != "have":
+        return
+    if condition.low == 0 and condition.high is None:
+        raise SemanticError(
+            code, "at least 0 of them are always there", condition.span, "count from 1 up"
+        )
+    thing = (THINGS | _OF_ROLL).get(condition.count.things)
+    if thing is None or not thing.largest:
+        return
+    if condition.low > thing.largest:
+        raise SemanticError(
+            code,
+            f"this never holds: there are at most {thing.largest} {thing.many}",
+            condition.span,
+            f"write a number from 1 to {thing.largest}",
+        )
+    if condition.high is not None and condition.high >= thing.largest:
+        raise SemanticError(
+            code,
+            f"this always holds: there are at most {thing.largest} {thing.many}",
+            condition.span,
+            f"write a number below {thing.largest}, or leave out the condition",
+        )
+
+
 def check_kinds(count: ast.Count) -> None:
     """Refuse kinds of other cards than worlds."""
     if count.selector is not None and count.things == "kinds of worlds":
         raise SemanticError(
-            "E311", "only worlds are of a kind", count.span, "write `kinds of worlds`"
+            "E311",
+            "only worlds are of a kind",
+            count.span,
+            "write `kinds of worlds`",
+            Rewrite(count.span, r"of +\w+", "of worlds"),
         )
 
 

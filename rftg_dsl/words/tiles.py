@@ -13,8 +13,6 @@ from rftg_dsl.syntax.ast import Dice, Effect, Power
 from rftg_dsl.words.checks import check_noun
 from rftg_dsl.words.errors import Rewrite, SemanticError
 
-COLOURS: Final = ("home", "military", "consumption", *ast.KINDS)
-"""The colours of dice (Roll rulebook, Dice Colors and Distribution)."""
 PLAYED: Final = ("explore", "develop", "settle", "produce", "ship")
 """The phases that workers are assigned to."""
 _OF_RACE: Final = ("production", "windfall", "variable")
@@ -49,13 +47,13 @@ class TileEffect(Effect):
 def check_dice(dice: Dice) -> None:
     """Refuse colours that no die has."""
     for word in dice.colours:
-        if word not in COLOURS:
-            near = PAINT.get(word) or nearest(word, COLOURS)
+        if word not in ast.COLOURS:
+            near = PAINT.get(word) or nearest(word, ast.COLOURS)
             raise SemanticError(
                 "E314",
                 f"no die is {word}",
                 dice.span,
-                f"write `{near}`" if near else f"name a colour of dice: {', '.join(COLOURS)}",
+                f"write `{near}`" if near else f"name a colour of dice: {', '.join(ast.COLOURS)}",
                 Rewrite(dice.span, re.escape(word), near) if near else None,
             )
 
@@ -67,7 +65,7 @@ def one_colour(dice: Dice) -> str:
             "E314",
             "the colour of these dice must be said",
             dice.span,
-            f"name one: {', '.join(COLOURS)}",
+            f"name one: {', '.join(ast.COLOURS)}",
         )
     return dice.colours[0]
 
@@ -82,7 +80,7 @@ def check_goods(goods: ast.Goods) -> None:
             f"`{kinds} good` leaves open whether the die or its world is {kinds}",
             goods.span,
             f"write `{wanted}`, or count `{kinds} dice as goods`"
-            if set(goods.kinds) <= set(COLOURS)
+            if set(goods.kinds) <= set(ast.COLOURS)
             else f"write `{wanted}`",
             None
             if goods.worlds

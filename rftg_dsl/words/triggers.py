@@ -98,7 +98,7 @@ def _want_sale(power: Power) -> None:
 
 
 def _refuse_end_of_trade(power: Power) -> None:
-    """Refuse to ask in Trade what was sold in the phase, which is over with Consume."""
+    """Refuse to ask in Trade what was sold in the phase: it ends with Consume."""
     condition = power.condition
     if condition is not None and condition.count.things == "sold":
         raise SemanticError(

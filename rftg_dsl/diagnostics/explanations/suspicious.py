@@ -46,9 +46,9 @@ ENTRIES: Final = {
     ),
     "W523": Entry(
         "a condition that always or never holds",
-        "The card with the power is itself in the tableau when the power is used, so a condition"
-        " that it meets says nothing, and one that it breaks never holds. `another` and `no other`"
-        " exclude it. Every tableau has a world, too: the start world.",
+        "The card is in the tableau itself when its power is used, so a condition that the card"
+        " meets always holds, and one that it breaks never does. `another` and `no other` exclude"
+        " it. Every tableau also has a world: the start world.",
         world("settle: military +1 if you have a rebel world", _REBEL, _REBELS),
         world("settle: military +1 if you have another rebel world", _REBEL, _REBELS),
     ),
@@ -81,11 +81,10 @@ ENTRIES: Final = {
         world("settle: cost -1 for alien or rebel cards", head="requires: [base]\n"),
     ),
     "W529": Entry(
-        "what is asked too early to count",
-        "A price is asked before its good is sold, and a cost or Military before the card is"
-        " placed: what they count in the phase is what was sold or placed before. At the first"
-        " sale or placement that is nothing. A card that also allows another one is not"
-        " reported.",
+        "a count that is taken too early",
+        "A price is set before the good is sold, and a cost or Military before the card is placed,"
+        " so only earlier sales or placements of the phase count. For the first one there are none."
+        " Cards that also allow another sale or placement are not reported.",
         development("trade: price +2 if you sold no goods"),
         development("trade: price +2"),
     ),

@@ -169,15 +169,17 @@ def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
 def _without_second(line: Line, world: _World) -> Iterator[Finding]:
     """Yield counts of 2 or more of what can be placed or sold once in a phase."""
     power, condition = line.power.power, line.power.power.condition
-    parts: list[tuple[Count, int, Span]] = [
-        (effect.per.count, effect.per.divisor, effect.per.span)
+    parts: list[tuple[Count, int, Span, str]] = [
+        (effect.per.count, effect.per.divisor, effect.per.span, "ask for 1")
         for effect in power.all_effects
         if effect.per
     ]
     if condition and condition.test == "have":
-        most = condition.low if condition.high is None else condition.high + 1
-        parts.append((condition.count, most, condition.span))
-    for count, number, span in parts:
+        low, high = condition.low, condition.high
+        advice = "ask for 1" if high is None else "leave out the condition, which always holds"
+        number = low if high is None else high + 1
+        parts.append((condition.count, number, condition.span, advice))
+    for count, number, span, advice in parts:
         deeds = {"placed": power.phases, "sold": ("sold",)}.get(count.things)
         if deeds and number > 1 and world.repeated.isdisjoint(deeds):
             what = "sell a second good" if count.things == "sold" else "place a second card"
@@ -185,7 +187,7 @@ def _without_second(line: Line, world: _World) -> Iterator[Finding]:
                 line,
                 span,
                 f"no card of the sets in use lets a player {what} in a phase",
-                "require a set that has such a card, or ask for 1",
+                f"require a set that has such a card, or {advice}",
             )
 
 

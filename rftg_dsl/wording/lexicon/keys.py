@@ -12,7 +12,7 @@ from rftg_dsl.wording.lexicon.examples import Line
 from rftg_dsl.wording.lexicon.forms import Form
 
 _DEPTH: Final = 2
-"""How many keys deep the listed keys are; what is deeper repeats them for other players."""
+"""How deep keys are listed; deeper ones repeat them for other players."""
 
 
 def key_sections(game: Game = RACE, word: str = "") -> list[Section]:

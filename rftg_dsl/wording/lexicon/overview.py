@@ -13,7 +13,7 @@ from rftg_dsl.words.verbs import vocabulary
 
 _WIDTH: Final = 79
 _HELD: Final = "\0"
-"""Space inside a word, where no line is broken."""
+"""Stands for a space at which no line is broken."""
 _COMMON: Final = 0.5
 """Share of the phases above which an effect is listed once for all of them."""
 
@@ -24,7 +24,7 @@ def overview(game: Game = RACE) -> list[str]:
     times = Counter(verb for verbs in uses.values() for verb in verbs)
     common = [verb for verb, number in times.items() if number > len(uses) * _COMMON]
     keys = {section.title: section.entries for section in key_sections(game)}
-    form = contents((), game=game.id)[0].entries[0].form.text
+    form = contents(game=game.id)[0].entries[0].form.text
     lines = _row("a power line", [form])
     for phase, verbs in uses.items():
         lines += _row(f"  {phase}", [verb for verb in verbs if verb not in common] or ["..."])
@@ -40,7 +40,7 @@ def overview(game: Game = RACE) -> list[str]:
 
 
 def _row(label: str, words: list[str]) -> list[str]:
-    """Return words behind a label, in as many lines as they need."""
+    """Return words after a label, in as many lines as they need."""
     indent = " " * 15
     text = ", ".join(word.replace(" ", _HELD) if len(words) > 1 else word for word in words)
     lines = textwrap.wrap(text, _WIDTH, initial_indent=f"{label:15}", subsequent_indent=indent)

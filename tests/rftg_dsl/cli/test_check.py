@@ -39,7 +39,7 @@ def test_findings_are_printed_and_exit_with_1(tmp_path: Path, capsys: Output) ->
     assert f"{path}:10:15" in out
     assert out.endswith(
         "1 file checked: 1 error\n`rftg-dsl explain E210` says more\n"
-        "`--fix` mends 1; `--diff` shows the changes first\n"
+        "`--fix` mends 1; `--diff` instead of `--fix` shows the changes first\n"
     )
 
 

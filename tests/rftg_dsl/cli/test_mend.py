@@ -111,17 +111,30 @@ def test_unsafe_fixes_are_counted_and_made_when_asked_for(tmp_path: Path, capsys
     assert main(["check", str(path)]) == 1
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == (
-        "`--fix` mends 1, `--fix --unsafe` mends 2 more; `--diff` shows the changes first"
+        "`--fix` mends 1, `--fix --unsafe` mends 2 more;"
+        " `--diff` instead of `--fix` shows the changes first"
     )
     assert main(["check", "--fix", str(path)]) == 1
     last = capsys.readouterr().out.splitlines()[-1]
-    assert last == "`--fix --unsafe` mends 2; `--diff` shows the changes first"
+    assert last == "`--fix --unsafe` mends 2; `--diff` instead of `--fix` shows the changes first"
     assert "+1 card" in path.read_text(encoding="utf-8")
     assert main(["check", "--diff", "--unsafe", str(path)]) == 1
     assert "+1 card" in path.read_text(encoding="utf-8")
     assert main(["check", "--fix", "--unsafe", str(path)]) == 1
     assert path.read_text(encoding="utf-8") == FIXED
     assert "2 fixes made in 1 file" in capsys.readouterr().out
+
+
+def test_unsafe_fixes_that_would_do_harm_are_not_offered_again(
+    tmp_path: Path, capsys: Output
+) -> None:
+    path = tmp_path / "mine.yaml"
+    text = card_with("settle: military +1").replace("    keywords: [", "    keywords: [rebl, ")
+    path.write_text(text, encoding="utf-8")
+    assert main(["check", "--fix", "--unsafe", str(path)]) == 1
+    out = capsys.readouterr().out
+    assert "1 fix not made" in out
+    assert "`--fix" not in out
 
 
 def test_unsafe_alone_changes_nothing(tmp_path: Path, capsys: Output) -> None:
@@ -144,5 +157,5 @@ def test_advice_that_ends_says_so_once(tmp_path: Path, capsys: Output) -> None:
     path.write_text(set_of("".join(card + lines for card in cards)), encoding="utf-8")
     assert main(["check", str(path)]) == 1
     out = capsys.readouterr().out
-    assert out.count("advice ends after the first 100 findings of a file") == 1
+    assert out.count("only the first 100 findings of a file get advice") == 1
     assert main(["check", "--fix", "--unsafe", "--ignore", "W", str(path)]) == 0

@@ -89,7 +89,7 @@ def test_a_colour_of_the_cards_is_known_as_its_kind(said: str, word: str, capsys
     shown = capsys.readouterr().out
     assert main(["words", word]) == 0
     assert shown == (
-        f"for `{said}` the language has the word `{word}`\n\n{capsys.readouterr().out}"
+        f"the word of the language for `{said}` is `{word}`\n\n{capsys.readouterr().out}"
     )
 
 
@@ -119,7 +119,7 @@ def test_all_words_and_keys_are_listed_on_request(capsys: Output) -> None:
         ("goals", "Keys in `goals:`\n"),
         ("goals", "first: 3 alien cards\n"),
         ("start", "Marks a start world"),
-        ("start", "\n\nfor `start` the language has the word `setup`\n\nsetup\n"),
+        ("start", "\n\nthe word of the language for `start` is `setup`\n\nsetup\n"),
         ("military", "Keys in `tests: then:`\n"),
         ("requires", "requires: [base]\n"),
     ],

@@ -173,8 +173,15 @@ def test_a_better_world_is_of_the_same_kind_and_so_much_dearer() -> None:
     ],
 )
 def test_what_is_done_once_in_a_phase_is_not_counted_to_two(power: str, second: str) -> None:
-    (message,) = never(power)
+    beside = card("Snow Field")
+    (message,) = never(power, beside=beside)
     assert "lets a player" in message
-    assert never(power, second) == []
+    assert never(power, second, beside=beside) == []
     assert never(power, beside=card("Snow Field", second)) == []
-    assert never(power.replace(" 2 ", " 1 ").replace("1 or fewer", "no")) == []
+    assert never(power.replace(" 2 ", " 1 ").replace("1 or fewer", "no"), beside=beside) == []
+
+
+def test_at_most_1_of_what_is_done_once_always_holds() -> None:
+    power = "settle: draw 1 if you placed 1 or fewer worlds"
+    (found,) = found_by("W601", card("Ice Harvesters", power), "")
+    assert found.help.endswith("or leave out the condition, which always holds")

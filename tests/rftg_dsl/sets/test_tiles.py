@@ -111,6 +111,8 @@ WRONG = [
     (goal("first: 0 worlds"), "E312", "0 worlds", "count from 1 up"),
     (goal("first: 3 other worlds"), "E311", "other worlds", "leave out `other`"),
     (goal("first: 2 gray goods"), "E314", "gray goods", "novelty"),
+    (goal("first: 5 kinds of goods"), "E312", "5 kinds of goods", "from 1 to 4"),
+    (goal("first: 7 phases with a power"), "E312", "7 phases", "from 1 to 6"),
     (goal("first: 2 kinds of cards"), "E311", "kinds of cards", "kinds of worlds"),
     (goal("first: 200 worlds"), "E212", "200", "write at most `99`"),
     (goal("first: 3 rebal cards"), "E401", "rebal", "write `rebel`"),

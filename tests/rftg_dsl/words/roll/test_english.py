@@ -132,6 +132,6 @@ def test_words_of_tiles_are_listed_with_examples_of_tiles(capsys: Output) -> Non
     assert "reassign" in shown
     assert "assign: may dictate up to 3 workers" in shown
     assert main(["words", "--game", "roll", "pawns"]) == 0
-    assert "the language has the word `workers`" in capsys.readouterr().out
+    assert "the word of the language for `pawns` is `workers`" in capsys.readouterr().out
     assert main(["words", "--game", "roll", "conquer"]) == 1
     assert "the language has no word `conquer`" in capsys.readouterr().err

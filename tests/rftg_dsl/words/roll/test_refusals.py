@@ -34,6 +34,12 @@ REFUSED = {
     ),
     "ship: at the end, may spend 11 credits -> 1 vp": "E302 nobody has more than 10 credits",
     "ship: at the end, 1 vp if you have 0 worlds": "E303 at least 0 of them are always there",
+    "ship: at the end, 1 vp if you have 5 kinds of worlds": (
+        "E303 this never holds: there are at most 4 kinds of worlds"
+    ),
+    "ship: at the end, 1 vp if you have 7 or fewer colours of dice": (
+        "E303 this always holds: there are at most 7 colours of dice"
+    ),
     "ship: at the end, 1 vp if you have every good": "E303 `every` is about tiles",
     "ship: at the end, 1 vp if you have 2 costliest worlds": (
         "E303 of the costliest tiles no number is known beforehand"

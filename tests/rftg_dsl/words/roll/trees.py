@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rftg_dsl.games import ROLL
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.ast import Dice
+from rftg_dsl.syntax.ast import COLOURS, Dice
 from rftg_dsl.words.roll.assigning import DictateOften, DictateSeveral, Reassign
 from rftg_dsl.words.roll.chips import Chips
 from rftg_dsl.words.roll.cost import CostChange
@@ -16,7 +16,7 @@ from rftg_dsl.words.roll.goods import GoodsLimit, Price
 from rftg_dsl.words.roll.points import Points, RisingPoints
 from rftg_dsl.words.roll.scouting import DrawTiles, Rearrange, TilesOnTop
 from rftg_dsl.words.roll.workers import ExtraWorker, ReturnWorkers
-from rftg_dsl.words.tiles import COLOURS, PLAYED, TileEffect
+from rftg_dsl.words.tiles import PLAYED, TileEffect
 
 number = st.integers(1, 99)
 signed = st.integers(-99, 99)
