@@ -70,6 +70,9 @@ def write_bytes_atomically(path: Path, data: bytes, before: bytes | None = None)
     target = path.resolve()
     if path.is_symlink() and not target.exists():
         raise OSError(errno.ENOENT, "it is a link to a file that does not exist", str(path))
+    if target.exists() and not target.is_file():
+        # A regular file in place of /dev/null would break the system for every program.
+        raise OSError(errno.EINVAL, "it is a folder, a pipe or a device, not a file", str(path))
     with _beside(target, data) as new:
         os.chmod(new, _mode(target))
         if before is not None:

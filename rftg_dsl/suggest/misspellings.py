@@ -45,10 +45,16 @@ def phrase(stopped: Stopped) -> Iterator[Advice]:
 def token(stopped: Stopped) -> Iterator[Advice]:
     """Yield advice on a class of tokens that the file declares, named without `token`."""
     for name in sorted(stopped.tokens):
-        alone = re.compile(rf"(?<![\w-]){re.escape(name)}(s?)\b(?! *tokens?\b)")
-        for match in alone.finditer(stopped.text):
-            meant = f"{name} token{match[1]}"
-            yield Advice(Span(*match.span()), meant, f"write `{meant}` instead of `{match[0]}`")
+        word = rf"(?<![\w-]){re.escape(name)}(s?)\b(?! *tokens?\b)"
+        for match in re.finditer(word, stopped.text):
+            yield _instead(Span(*match.span()), match[0], f"{name} token{match[1]}")
+        for match in re.finditer(rf"{_GAIN} (an?|one|[0-9]+) {word}", stopped.text, re.IGNORECASE):
+            number = match[1] if match[1].isdigit() else "1"
+            yield _instead(Span(*match.span()), match[0], f"{number} {name} token{match[2]}")
+
+
+_GAIN: Final = r"\b(?:gain|get|receive|take|earn|collect)s?"
+"""What people write before tokens that are gained."""
 
 
 def number_range(stopped: Stopped) -> Iterator[Advice]:

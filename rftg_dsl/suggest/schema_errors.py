@@ -115,7 +115,7 @@ class _Departure:
         if advice is None:
             rule = rules_at(self.path, self.game)
             like = rule.get("examples", [_LIKE.get(str(rule.get("type")), "...")])[0]
-            example = f"[{', '.join(map(str, like))}]" if isinstance(like, list) else like
+            example = _as_list(like) if isinstance(like, list) else like
             advice = f"write one, like `{key}: {example}`"
             if "enum" in rule:
                 advice = f"write {listed([f'`{value}`' for value in rule['enum']])}"
@@ -292,6 +292,9 @@ class _Departure:
             advice = f"add `{key}: {value}`"
             if key == "game":
                 advice += f": these are tiles of {self.game.title}"
+            like = rules_at((*self.path, key), self.game).get("examples", [""])[0]
+            if isinstance(like, list):
+                advice += f", for example `{key}: {_as_list(like)}`"
             report.add("E202", region, f"the key `{key}` is missing", help=advice)
 
     def lone_key(self, report: Report) -> None:
@@ -328,7 +331,7 @@ class _Departure:
             return (Edit(node.region, keys),)
         if self.wanted == "string" and between(node) and self.name != "`powers`":
             return (Edit(node.region, f"'{bracketed(node)}'"),)
-        if self.wanted == "array" and isinstance(node, Scalar):
+        if self.wanted == "array" and isinstance(node, Scalar) and node.text != _PLACEHOLDER:
             plain = not node.style and node.text and node.region.line == node.region.end_line
             text = node.text.lower() if self.name == "`keywords`" else node.text
             return (Edit(node.region, f"[{text}]"),) if plain else ()
@@ -355,8 +358,7 @@ class _Departure:
                 return f"write `{numbers[0]}`, a whole number in digits"
             return "write a whole number in digits, like `2`"
         if self.wanted == "array" and isinstance(self.data, str) and self.data:
-            text = self.data.lower() if self.name == "`keywords`" else self.data
-            return f"write `[{short(text)}]`"
+            return self._list_help(self.data)
         if self.path == ("cards",) and isinstance(self.node, Mapping):
             title = next(iter(self.node.keys), "")
             if isinstance(self.node.values.get(title), Mapping):
@@ -371,6 +373,15 @@ class _Departure:
         if self.wanted in ("object", "array") and isinstance(example, str) and example:
             return f"write it like this example: `{self.path[-1]}: {example}`"
         return TYPE_HELP.get(str(self.path[-1]) if self.path else "", "")
+
+    def _list_help(self, written: str) -> str:
+        """Return how to write a text as a list; an example for a placeholder."""
+        if written == _PLACEHOLDER:
+            like = self.schema.get("examples", [[]])[0]
+            return (
+                f"write it like this example: `{self.path[-1]}: {_as_list(like)}`" if like else ""
+            )
+        return f"write `[{short(written.lower() if self.name == '`keywords`' else written)}]`"
 
     def out_of_range(self, report: Report) -> None:
         low, high = self.schema.get("minimum"), self.schema.get("maximum")
@@ -461,6 +472,8 @@ _WITH_UNIT: Final = re.compile("(-?[1-9]?[0-9]) *[A-Za-z,.;]+")
 _INVASION_CARD: Final = re.compile("(own)?[ +]*0*([0-9]{1,2})", re.IGNORECASE)
 _NUMBER: Final = re.compile("-?[0-9]+")
 _LONG: Final = re.compile("[1-9][0-9]{9,}")
+_PLACEHOLDER: Final = "..."
+"""A value that advice leaves open. Someone may copy it as it is."""
 _LIKE: Final = {"integer": "1", "array": "[...]"}
 _TYPES: Final = {
     "integer": "a whole number",
@@ -468,3 +481,8 @@ _TYPES: Final = {
     "array": "a list",
     "object": "keys with values",
 }
+
+
+def _as_list(values: list[object]) -> str:
+    """Return values as a list on one line."""
+    return f"[{', '.join(map(str, values))}]"

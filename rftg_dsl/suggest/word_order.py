@@ -18,6 +18,9 @@ _REACH: Final = 3
 _MOST: Final = 40
 """Lines of more tokens are too long to try every place."""
 
+_JOINING: Final = frozenset({"unless", "but", "instead"})
+"""Words that join two clauses. They are no keywords, so moving them makes no sense of a line."""
+
 
 class Order(NamedTuple):
     """A proposal: `text` in place of `span`, said as `help`."""
@@ -39,7 +42,7 @@ def orders(line: str, stop: int) -> Iterator[Order]:
     stop: where it cannot be read.
     """
     tokens = [_Token(match[0], *match.span()) for match in _TOKEN.finditer(line)]
-    if len(tokens) <= _MOST:
+    if len(tokens) <= _MOST and not any(token.text.lower() in _JOINING for token in tokens):
         at = next((at for at, one in enumerate(tokens) if one.end > stop), len(tokens))
         yield from _swapped(line, tokens, at)
         yield from _moved(line, tokens, at)

@@ -75,13 +75,15 @@ def word_card(card: Card) -> str:
     sentences = [word_power(power) for power in powers if power.phase != ast.SCORE]
     scores = [line for power in powers if power.phase == ast.SCORE for line in word_scoring(power)]
     if scores:
-        counted = {
+        counted = [
             effect.per.count.things
             for power in powers
             for effect in power.effects
             if effect.per and power.phase == ast.SCORE
-        }
-        heading = _Speaker(game=_game_of(card)).render("scoring_heading", card, counted=counted)
+        ]
+        speaker = _Speaker(game=_game_of(card))
+        alternatives = counted.count("cards") > 1
+        heading = speaker.render("scoring_heading", card, alternatives=alternatives)
         sentences += [heading, *(f"  {line}" for line in scores)]
     head = [line for line in (card.title, type_line(card), supply_line(card)) if line]
     return "\n".join([*head, "", *sentences] if sentences else head)

@@ -39,6 +39,14 @@ def test_the_help_has_what_was_written(text: str, help: str, edit: str) -> None:
     assert (found.fix.edits[0].text if found.fix else "") == edit
 
 
+def test_a_placeholder_that_was_copied_is_not_put_in_a_list() -> None:
+    head = "set: mine\ntitle: Mine\nmodules: [goals]\n"
+    goal = "goals:\n  - title: A\n    first: 3 alien cards\n    after: ...\n"
+    (found,) = compile_text(head + goal + _CARD.replace("    keywords: [swarm]\n", "")).diagnostics
+    assert found.help == "write it like this example: `after: [develop, settle]`"
+    assert found.fix is None
+
+
 def test_of_two_keys_for_one_the_number_is_kept() -> None:
     card = "cards:\n  - title: Nest\n    defense: 2\n    military: true\n    vp: 2\n"
     found = compile_text(_HEAD + card).diagnostics

@@ -23,6 +23,20 @@ LINES = [
 ]
 
 
+@pytest.mark.parametrize("gain", ["gain a spark", "Get 1 spark", "takes one spark"])
+def test_tokens_that_are_gained_need_not_be_called_tokens(gain: str) -> None:
+    text = card_with(f"produce: {gain}").replace("cards:", "tokens: {spark: 12}\ncards:", 1)
+    (found,) = [one for one in compile_text(text).diagnostics if one.code == "E210"]
+    assert found.help == f"write `1 spark token` instead of `{gain}`"
+
+
+def test_a_word_that_joins_clauses_becomes_no_keyword() -> None:
+    text = card_with("settle: cost -1 for worlds unless hot military")
+    (found,) = [one for one in compile_text(text).diagnostics if one.code == "E210"]
+    assert found.fix is None
+    assert not found.help
+
+
 @pytest.mark.parametrize(("wrong", "right", "help"), LINES, ids=[row[0] for row in LINES])
 def test_what_stands_in_the_wrong_place_is_put_back(
     wrong: str, right: str | None, help: str

@@ -384,7 +384,13 @@ def test_the_type_line_says_what_is_printed_on_the_card() -> None:
 
 def test_a_card_of_variable_points_ends_in_its_scoring_table() -> None:
     six = Card(
-        "Guild", "test", "development", 6, None, powers=(line("score: 2 per world"),), copies=2
+        "Guild",
+        "test",
+        "development",
+        6,
+        None,
+        powers=(line("score: 2 per alien world"), line("score: 1 per world")),
+        copies=2,
     )
     assert word_card(six).split("\n") == [
         "Guild",
@@ -392,13 +398,16 @@ def test_a_card_of_variable_points_ends_in_its_scoring_table() -> None:
         "2 copies",
         "",
         "At the end of the game, each card scores by the first line that fits:",
-        "  2 VP per world",
+        "  2 VP per Alien world",
+        "  1 VP per world",
     ]
 
 
-def test_a_scoring_table_without_cards_says_nothing_of_the_first_line() -> None:
-    six = Card("Capital", "test", "world", 3, None, powers=(line("score: 1 per prestige"),))
-    assert word_card(six).endswith("\nAt the end of the game:\n  1 VP per prestige")
+@pytest.mark.parametrize("score", ["score: 1 per prestige", "score: 1 per world"])
+def test_scoring_lines_that_exclude_none_say_nothing_of_the_first_line(score: str) -> None:
+    powers = (line(score), line("score: 1 per good"))
+    six = Card("Capital", "test", "world", 3, None, powers=powers)
+    assert "\nAt the end of the game:\n" in word_card(six)
 
 
 def test_a_title_that_looks_like_a_template_stays_as_it_is() -> None:
