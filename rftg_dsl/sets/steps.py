@@ -58,7 +58,7 @@ def _report(word: Scalar, report: Report) -> None:
     if near == [ROUND_END] and not _ROUND.search(plain):
         advice += "; without `when:`, `score` is what it is if the game ends now"
     text = f"no action and no step is called `{word.text}`"
-    replacement = f"{prestige}{near[0]}" if near else None
+    replacement = f"{prestige}{near[0]}" if len(near) == 1 else None
     report.add("E601", word.region, text, help=advice, replacement=replacement)
 
 
