@@ -163,7 +163,7 @@ def test_a_file_that_becomes_a_pipe_keeps_its_cards_and_is_never_waited_for(tmp_
     os.mkfifo(path)
     state = table.laid_out(before)
     assert titles(state) == titles(before)
-    assert "it is no file but" in state.files[0].problem
+    assert "it is a folder, a pipe or a device" in state.files[0].problem
 
 
 def test_files_that_are_there_no_more_take_their_cards_with_them(tmp_path: Path) -> None:
