@@ -1,73 +1,89 @@
-"""Wrong card files as people write them: the output is short, in place, one, and mends it."""
+"""Wrong card files as people write them: one short finding in its place, and what its fix does."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from rftg_dsl.blank.mending import kept_in, mend, wrong_with
+from rftg_dsl.compiler import Compilation
 from rftg_dsl.diagnostics.fixing import applied
-from tests.rftg_dsl.bad_cards import FOLDER, NAMES, checked
-from tests.shipped import compiled
+from rftg_dsl.diagnostics.model import Fix
+from rftg_dsl.sets.cache import SourceCache
+from tests.rftg_dsl.bad_cards import CASES, PATH, Case, compile_wrong, output_of
+from tests.shipped import SharesShipped
 
 LINES = 12
-"""The most lines that the output for one mistake has, between its blank lines."""
-each = pytest.mark.parametrize("name", NAMES)
+"""Most lines that the output for one mistake has, between its blank lines."""
+LEAVES_NOTHING = (
+    "bar-fold",
+    "list-keywords-words",
+    "list-requires-word",
+    "phase-two-with-semicolon",
+    "powers-as-list",
+    "powers-in-double-quotes",
+    "produces-without-power",
+    "produces-without-powers",
+    "test-hand-bare-number",
+    "vp-number-with-score",
+)
+"""Cases whose fix is exact, so that nothing is left to report."""
 
 
 def test_there_are_enough_wrong_files_to_judge_by() -> None:
-    assert len(NAMES) >= 220
+    assert len({case.name for case in CASES}) == len(CASES) >= 590
+    certain = [
+        finding
+        for case in CASES
+        for finding in compile_wrong(case.text).diagnostics
+        if finding.fix is not None and finding.fix.certain
+    ]
+    assert len(certain) > 60
 
 
-@each
-def test_check_says_what_is_expected(name: str) -> None:
-    expected = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    assert checked(FOLDER / f"{name}.yaml").output == expected
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_mistake_has_one_short_finding_and_its_fix_does_no_harm(case: Case) -> None:
+    compilation = compile_wrong(case.text)
+    output = output_of(compilation)
+    assert "\n".join(case.block_of(output)) == "\n".join(case.block)
+    (finding,) = compilation.diagnostics
+    assert len(output.splitlines()) <= LINES
+    if not case.name.startswith("paste-"):
+        _check_fenced(case, compilation)
+    if finding.fix is not None:
+        _check_fix(case, compilation, finding.fix)
+        for unsafe in (False, True) if finding.fix.certain else (True,):
+            _check_mending(case, compilation, unsafe)
+    elif case.name in LEAVES_NOTHING:
+        pytest.fail("it has no fix")
 
 
-@each
-def test_one_mistake_has_one_short_finding_at_its_line(name: str) -> None:
-    wrong = checked(FOLDER / f"{name}.yaml")
-    assert len(wrong.found) == 1
-    assert wrong.found[0].region.line == wrong.line
-    assert len(wrong.output.splitlines()) <= LINES
-
-
-@each
-def test_a_fix_that_is_proposed_mends_its_finding(name: str, tmp_path: Path) -> None:
-    path = FOLDER / f"{name}.yaml"
-    (found,) = checked(path).found
-    if found.fix is None:
-        return
-    text, made = applied(path.read_text(encoding="utf-8"), [found.fix])
+def _check_fix(case: Case, before: Compilation, fix: Fix) -> None:
+    (finding,) = before.diagnostics
+    text, made = applied(case.text, [fix])
     assert made == 1
-    mended = tmp_path / path.name
-    mended.write_text(text, encoding="utf-8")
-    after = compiled(mended).diagnostics
-    assert found.message not in [one.message for one in after]
-    if found.fix.certain:
-        assert after == ()
+    after = compile_wrong(text)
+    assert finding.message not in [each.message for each in after.diagnostics]
+    if fix.certain or case.name in LEAVES_NOTHING:
+        assert after.diagnostics == ()
+    if fix.certain:
+        assert kept_in(after).holds(kept_in(before))
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "bar-fold",
-        "list-keywords-words",
-        "list-requires-word",
-        "phase-two-with-semicolon",
-        "powers-as-list",
-        "powers-in-double-quotes",
-        "produces-without-power",
-        "produces-without-powers",
-        "test-hand-bare-number",
-        "vp-number-with-score",
-    ],
-)
-def test_what_can_be_written_exactly_leaves_nothing_to_report(name: str, tmp_path: Path) -> None:
-    path = FOLDER / f"{name}.yaml"
-    (found,) = checked(path).found
-    assert found.fix is not None
-    mended = tmp_path / path.name
-    mended.write_text(applied(path.read_text(encoding="utf-8"), [found.fix])[0], encoding="utf-8")
-    assert compiled(mended).diagnostics == ()
+def _check_mending(case: Case, before: Compilation, unsafe: bool) -> None:
+    sources: SourceCache = SharesShipped()
+    sources.put(PATH, case.text)
+    mended = mend([PATH], lambda _finding: True, unsafe, sources)
+    assert mended.fixes + mended.left
+    for change in mended.changes:
+        after = compile_wrong(change.text)
+        assert wrong_with(after) < wrong_with(before)
+        assert kept_in(after).holds(kept_in(before))
+
+
+def _check_fenced(case: Case, before: Compilation) -> None:
+    """A fence around the file adds one finding and changes no other."""
+    (alone,) = before.diagnostics
+    fence, inside = compile_wrong(f"```\n{case.text}```\n").diagnostics
+    assert fence.code == "E105"
+    down = alone.region._replace(line=alone.region.line + 1, end_line=alone.region.end_line + 1)
+    assert (inside.code, inside.message, inside.region) == (alone.code, alone.message, down)

@@ -7,13 +7,10 @@ from random import Random
 
 import pytest
 
-from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.fixing import applied
-from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.sets.reading import read_unit
-from tests.rftg_dsl.bad_cards import FOLDER, NAMES
+from tests.rftg_dsl.bad_cards import CASES
 from tests.rftg_dsl.writing import compile_text, set_of
-from tests.shipped import SharesShipped
 
 CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
 GOOD = set_of(CARD)
@@ -23,14 +20,6 @@ TYPO = "    powers: |\n      settle: militray +1\n"
 def codes(text: str) -> list[tuple[str, int]]:
     """The codes of the findings and their lines."""
     return [(one.code, one.region.line) for one in compile_text(text).diagnostics]
-
-
-def found_in(text: str) -> list[Diagnostic]:
-    """Return what is found in a file in the folder of the wrong cards."""
-    path = FOLDER / "mine.yaml"
-    cache = SharesShipped()
-    cache.put(path, text.encode())
-    return list(compile_files([path], cache).diagnostics)
 
 
 @pytest.mark.parametrize("around", ["```yaml\n{}```\n", "[code]\n{}[/code]\n", "<pre>\n{}</pre>\n"])
@@ -46,17 +35,6 @@ def test_a_mistake_in_a_quoted_mail_is_told_when_the_mail_is_mended() -> None:
     assert [code for code, _line in codes(applied(quoted, [found.fix])[0])] == ["E210"]
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if not name.startswith("paste-")])
-def test_a_fence_around_a_wrong_file_adds_one_finding_and_changes_no_other(name: str) -> None:
-    text = (FOLDER / f"{name}.yaml").read_text(encoding="utf-8")
-    (alone,) = found_in(text)
-    fence, *others = found_in(f"```\n{text}```\n")
-    assert fence.code == "E105"
-    (inside,) = others
-    down = alone.region._replace(line=alone.region.line + 1, end_line=alone.region.end_line + 1)
-    assert (inside.code, inside.message, inside.region) == (alone.code, alone.message, down)
-
-
 MARKS = ["```", "> ", "[b]", "[/b]", "{", "}", "[", "]", '"', "'", "|", ": ", "- ", "#", "**", "\t"]
 MARKS += ["\u00a0", "\uff12", "\u2026", "a,b,1", "\\G", "title: X", "goals:", ">", "* "]
 
@@ -64,9 +42,8 @@ MARKS += ["\u00a0", "\uff12", "\u2026", "a,b,1", "\\G", "title: X", "goals:", ">
 @pytest.mark.parametrize("seed", range(20))
 def test_a_file_with_any_marks_in_it_is_read_to_its_end(seed: int) -> None:
     chance = Random(seed)
-    texts = [(FOLDER / f"{name}.yaml").read_text(encoding="utf-8") for name in NAMES]
     for _file in range(10):
-        lines = chance.choice(texts).split("\n")
+        lines = chance.choice(CASES).text.split("\n")
         for _mark in range(chance.randint(1, 4)):
             number = chance.randrange(len(lines))
             place = chance.randint(0, len(lines[number]))
