@@ -155,14 +155,15 @@ def test_less_sure_than_asked_for_is_said(played: str, capsys: Output) -> None:
     assert main(["balance", played, *QUICK]) == 0
     said = capsys.readouterr().out.splitlines()[2]
     assert re.fullmatch(
-        r"So far the least sure card is known to ± \d+\.\d; ± 2\.0 games in 100 was asked for\.",
+        r"Margin of error so far: ±\d+\.\d points for the least certain card"
+        r" \(target: ±2\.0 points\)\.",
         said,
     )
     assert main(["balance", played, *QUICK, "--games", "20"]) == 0
-    few = "So far there are too few games of some card; ± 2.0 games in 100 was asked for.\n"
+    few = "Too few games so far with some card (target: ±2.0 points).\n"
     assert few in capsys.readouterr().out
     assert main(["balance", played, *QUICK, "--precision", "90"]) == 0
-    assert "asked for" not in capsys.readouterr().out
+    assert "target:" not in capsys.readouterr().out
 
 
 def test_games_are_kept_in_the_working_folder_and_ignored_by_git(cards: str) -> None:

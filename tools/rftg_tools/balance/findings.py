@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import isfinite
 
 from rftg_dsl.model import Card
 from rftg_tools.balance.advice import Tried, advice
@@ -16,7 +15,7 @@ from rftg_tools.balance.reach import narrow_lines
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.study import Study
 from rftg_tools.balance.tally import Tally
-from rftg_tools.balance.verdict import POINTS, Verdict, verdict
+from rftg_tools.balance.verdict import POINTS, Verdict, margin_so_far, verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +76,10 @@ class Findings:
 
     @property
     def shortfall(self) -> str:
-        """That more was asked for than is known, in words; "" where it is known."""
+        """Margin of error so far beside the target, in words; "" once the target is reached."""
         if self.reached:
             return ""
-        half, asked = self.study.half, f"± {POINTS * self.precision:.1f} games in 100"
-        if not isfinite(half):
-            return f"so far there are too few games of some card; {asked} was asked for"
-        return (
-            f"so far the least sure card is known to ± {POINTS * half:.1f}; {asked} was asked for"
-        )
+        return margin_so_far(self.study.half, self.precision, "card")
 
 
 def findings(study: Study, precision: float, others: Sequence[Study] = ()) -> Findings:

@@ -197,3 +197,14 @@ def _length(tally: Tally) -> str:
         f"makes games much {other}: {usual + off.mean:.1f} ± {off.half:.1f} rounds where it is"
         f" drawn, {usual:.1f} without it"
     )
+
+
+def margin_so_far(half: float, target: float, what: str) -> str:
+    """Return the margin of error of the least certain `what` beside the target.
+
+    half, target: half of a 95 % interval, as shares of a win; half is infinite without games.
+    """
+    aim = f"(target: ±{POINTS * target:.1f} points)"
+    if not isfinite(half):
+        return f"too few games so far with some {what} {aim}"
+    return f"margin of error so far: ±{POINTS * half:.1f} points for the least certain {what} {aim}"

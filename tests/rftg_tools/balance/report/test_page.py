@@ -233,10 +233,10 @@ def test_verdicts_are_told_by_signs_as_well_as_by_colours(flagged: str) -> None:
 
 
 def test_figures_less_sure_than_asked_for_are_called_so(found: Findings, page: str) -> None:
-    assert "; ± 2.0 games in 100 was asked for. Nothing was found" in Reader(page).text
+    assert "(target: ±2.0 points). Nothing was found" in Reader(page).text
     assert found.study.half > found.precision
     content = Reader(render(replace(found, precision=2 * found.study.half), COMMAND)).text
-    assert "was asked for" not in content.partition("Nothing was found")[0]
+    assert "target" not in content.partition("Nothing was found")[0]
 
 
 def test_too_few_games_are_called_so(lab: Lab, tmp_path: Path) -> None:

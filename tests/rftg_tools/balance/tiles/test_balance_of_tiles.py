@@ -183,7 +183,7 @@ def test_the_report_is_a_table_sentences_and_where_official_tiles_lie(
     said = capsys.readouterr().out.splitlines()
     assert said[0] == f"100 games of 2 players (greedy), sets roll, {own}, seed 1"
     shortfall, _none, head = said[said.index("") - 1 : said.index("") + 2]
-    assert shortfall.endswith("± 2.0 games in 100 was asked for.")
+    assert shortfall.endswith("(target: ±2.0 points).")
     assert head.split() == "tile built more wins in 100 (19 times out of 20) verdict".split()
     assert [line for line in said if line.startswith("New Cradle  ")]
     assert any(line.startswith("Official tiles of the bag win between ") for line in said)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isfinite
 
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_tools.balance.tiles.findings import Finding, Findings
-from rftg_tools.balance.verdict import POINTS
+from rftg_tools.balance.verdict import POINTS, margin_so_far
 from rftg_tools.balance.wins import SURE, off
 
 
@@ -25,12 +24,8 @@ def _head(found: Findings) -> Iterator[str]:
     if study.endless:
         yield f"{counted(study.endless, 'game')} broken off as endless, not counted"
     if not study.known(found.precision):
-        asked = f"± {POINTS * found.precision:.1f} games in 100 was asked for"
-        if isfinite(study.half):
-            known = f"{POINTS * study.half:.1f}"
-            yield f"So far the least sure tile is known to ± {known}; {asked}."
-        else:
-            yield f"So far there are too few games of some tile; {asked}."
+        text = margin_so_far(study.half, found.precision, "tile")
+        yield f"{text[:1].upper()}{text[1:]}."
 
 
 def _table(found: Findings) -> list[str]:
