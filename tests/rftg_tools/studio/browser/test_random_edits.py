@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browsers import MARKS, NEEDS_CHROMIUM
-from tests.rftg_tools.studio.browser.bench import TEXT, opened, saved
+from tests.rftg_tools.studio.browser.bench import TEXT, face, opened, saved
 from tests.rftg_tools.studio.browser.random_edits import run
 
 
@@ -52,3 +52,16 @@ def test_a_start_number_alone_is_written_and_told(page: Page) -> None:
     expect(page.locator("#found")).to_contain_text("colour")
     page.get_by_label("start: colour").select_option("red")
     expect(text).to_contain_text("start: {number: 7, colour: red}")
+
+
+@pytest.mark.slow
+@NEEDS_CHROMIUM
+def test_a_choice_that_is_refused_shows_again_what_the_text_has(page: Page, path: Path) -> None:
+    hall = "  - {title: Ice Hall, world: 2, vp: 1}\n\n  - title: Moon\n"
+    path.write_text(TEXT.replace("  - title: Moon\n", hall), encoding="utf-8")
+    face(page, "Ice Hall").click()
+    colour = page.get_by_label("start: colour")
+    colour.focus()
+    colour.select_option("red")
+    expect(page.locator("#problem")).to_contain_text("in brackets")
+    expect(colour).to_have_value("")

@@ -231,9 +231,9 @@ function fill(fields, isForced = false) {
 
 function write(field, input, value, isForced) {
   if (field.kind === "flag") input.checked = value !== undefined;
-  else if (isForced || input !== document.activeElement) {
+  else if (isForced || field.kind === "choice" || input !== document.activeElement) { // nobody is midway in a choice
     const text = Array.isArray(value) ? value.join(", ") : String(value ?? "");
-    if (field.kind === "choice" && !field.choices.includes(value ?? "")) input.add(new Option(text, text));
+    if (field.kind === "choice" && ![...input.options].some((option) => option.value === text)) input.add(new Option(text, text));
     input.value = text;
   }
 }
