@@ -206,18 +206,26 @@ class _Reading:
             yield item.text
 
     def _goods(self, node: Mapping, tableau: Cards) -> Iterator[str]:
-        left = Counter(tableau.titles)
-        for item in self._entries(node, "goods"):
+        for item in self._in_tableau(node, "goods", tableau, "it holds no good"):
             card = self.scope.cards.get(item.text)
-            left[item.text] -= 1
-            if left[item.text] < 0:
-                text = f"`{item.text}` is not in the tableau, so it holds no good"
-                self.report.add("E604", item.region, text, help="add it to `tableau:`")
-            elif card is not None and card.kind is None:
+            if card is not None and card.kind is None:
                 text = f"`{item.text}` is no world with goods"
                 self.report.add("E604", item.region, text, help="name another world")
             else:
                 yield item.text
+
+    def _in_tableau(
+        self, node: Mapping, key: str, tableau: Cards, consequence: str
+    ) -> Iterator[Scalar]:
+        """Yield the entries of a key that name cards of the tableau, and report all others."""
+        left = Counter(tableau.titles)
+        for item in self._entries(node, key):
+            left[item.text] -= 1
+            if left[item.text] >= 0:
+                yield item
+            else:
+                text = f"`{item.text}` is not in the tableau, so {consequence}"
+                self.report.add("E604", item.region, text, help="add it to `tableau:`")
 
     def _saved(self, node: Mapping, tableau: Cards) -> Cards:
         saved = self._cards(node, "saved", laid_out=True)
@@ -227,14 +235,9 @@ class _Reading:
         return saved
 
     def _used(self, node: Mapping, tableau: Cards) -> Iterator[str]:
-        left = Counter(tableau.titles)
-        for item in self._entries(node, "used"):
+        for item in self._in_tableau(node, "used", tableau, "nothing of it is used up"):
             card = self.scope.cards.get(item.text)
-            left[item.text] -= 1
-            if left[item.text] < 0:
-                text = f"`{item.text}` is not in the tableau, so nothing of it is used up"
-                self.report.add("E604", item.region, text, help="add it to `tableau:`")
-            elif card is not None and not any(line.power.once for line in card.powers):
+            if card is not None and not any(line.power.once for line in card.powers):
                 text = f"`{item.text}` has no power that comes `once a game`"
                 self.report.add("E604", item.region, text, help="name another card")
             else:
