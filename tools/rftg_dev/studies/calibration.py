@@ -16,15 +16,15 @@ from typing import Any, Final
 from rftg_dev.arguments import add_jobs
 from rftg_dev.bench.games import CARDS
 from rftg_dsl.bundle import pack
-from rftg_engine.records.records import options_of
+from rftg_engine.game import options_of
 from rftg_engine.scoring.scoring import result
 from rftg_tools.intervals import wilson
 from rftg_tools.progress import progress
 from rftg_tools.review.chart import chances, points
 from rftg_tools.review.decisions import rate
 from rftg_tools.review.plan import LEVEL, Plan, begin, groups
+from rftg_tools.simulation.games import Plan as Simulation
 from rftg_tools.simulation.games import play_one
-from rftg_tools.simulation.race import RacePlan
 from rftg_tools.workers.processes import in_order
 
 GAMES: Final = 200
@@ -42,7 +42,7 @@ class Said:
     won: float
 
 
-def look_back(plan: RacePlan, playouts: int, number: int) -> list[Said]:
+def look_back(plan: Simulation, playouts: int, number: int) -> list[Said]:
     """Play game `number` of a plan, and look at some of its moments."""
     record = play_one(plan, number).record
     assert record is not None
@@ -121,7 +121,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     args = parser.parse_args(argv)
     cards, players = (CARDS[2], 4) if args.arc else (CARDS[0], 2)
-    plan = RacePlan(pack(cards.sets), cards.options(players), (LEVEL,), args.seed, True)
+    plan = Simulation("race", pack(cards.sets), cards.options(players), (LEVEL,), args.seed, True)
     work = partial(look_back, plan, args.playouts)
     found = progress(in_order(work, range(args.games), args.jobs), args.games, "games")
     said = [one for some in found for one in some]

@@ -19,8 +19,8 @@ from rftg_engine.modules.robot.play import start_worlds
 from rftg_engine.setups.options import Options
 from rftg_tools.intervals import wilson
 from rftg_tools.progress import progress
-from rftg_tools.simulation.games import play_games
-from rftg_tools.simulation.race import RacePlan, table_for
+from rftg_tools.simulation.games import Plan, play_games
+from rftg_tools.simulation.race import table_for
 
 SETS: Final = ("base", "brink-of-war")
 """The smallest game and the one with all start worlds."""
@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _by_level(bots: Sequence[str], seed: int) -> Iterator[tuple[str, RacePlan]]:
+def _by_level(bots: Sequence[str], seed: int) -> Iterator[tuple[str, Plan]]:
     for one in SETS:
         for level, _difficulty in shipped_robot().difficulties:
             options = Options(2, experienced=True, robot=level)
@@ -63,7 +63,7 @@ def _by_level(bots: Sequence[str], seed: int) -> Iterator[tuple[str, RacePlan]]:
                 yield f"{one}, {level}", _plan(one, options, bot, seed)
 
 
-def _by_world(bots: Sequence[str], seed: int) -> Iterator[tuple[str, RacePlan]]:
+def _by_world(bots: Sequence[str], seed: int) -> Iterator[tuple[str, Plan]]:
     """Yield games with all sets, at the hardest; each start world is dealt to the robot."""
     options = Options(2, experienced=True, robot=HARDEST)
     table = table_for(pack([SETS[-1]]), shipped_robot())
@@ -74,11 +74,11 @@ def _by_world(bots: Sequence[str], seed: int) -> Iterator[tuple[str, RacePlan]]:
             yield f"{table.start_number(world)} {title}", _plan(SETS[-1], dealt, bot, seed)
 
 
-def _plan(sets: str, options: Options, bot: str, seed: int) -> RacePlan:
-    return RacePlan(pack([sets]), options, (bot,), seed, robot=shipped_robot())
+def _plan(sets: str, options: Options, bot: str, seed: int) -> Plan:
+    return Plan("race", pack([sets]), options, (bot,), seed, parts=(shipped_robot(),))
 
 
-def _row(name: str, plan: RacePlan, games: int, jobs: int) -> str:
+def _row(name: str, plan: Plan, games: int, jobs: int) -> str:
     played = list(progress(play_games(plan, games, jobs), games, name))
     wins = fsum(one.wins[0] for one in played)
     low, high = wilson(wins, len(played))
