@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rftg_tools.recorded import is_of_tiles, resumed
 
 from gamekit.decisions import Answer, Decision
 from rftg_tools.playtests import known, report
@@ -85,7 +84,7 @@ def given(record: Data) -> list[tuple[int, Answer]]:
     def note(decision: Decision, answer: Answer) -> None:
         found.append((decision.player, answer))
 
-    (resumed if is_of_tiles(record) else resumed)(record, note=note)
+    resumed(record, note=note)
     return found
 
 
