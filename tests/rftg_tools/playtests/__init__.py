@@ -9,7 +9,7 @@ from typing import Any
 from rftg_dsl.bundle import pack
 from rftg_engine.setups.options import Options
 from rftg_tools.playtests.marks import Kind, Mark
-from rftg_tools.simulation.games import Plan
+from rftg_tools.simulation.games import Plan, play_one
 from roll_engine.flow import Options as RollOptions
 
 Data = dict[str, Any]
@@ -50,7 +50,7 @@ def roll_record(number: int = 0, people: int = 1, players: int = 2) -> Data:
 
 
 def _record(plan: Plan, number: int, people: int) -> Data:
-    record = plan.play(number).record
+    record = play_one(plan, number).record
     assert record is not None
     return seated(record, people)
 
