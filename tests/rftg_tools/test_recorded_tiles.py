@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from rftg_tools.recorded import differences, resumed
 
 from gamekit.records.form import RecordError
 from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
+from rftg_tools.recorded import differences, resumed
 from rftg_tools.simulation.roll import table_for
 from roll_engine import Options
 from roll_engine.game import ROLL
