@@ -17,17 +17,21 @@ from rftg_dsl.games import loaded
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game. id: of its language. first_set: the set in use where nobody names one.
+    """A game.
 
-    engine: its gamekit.game.Game. table: binds sets, cards, and extra parts. options: makes the
-    options of a set-up from the number of players and the rules that are switched on. switches:
-    the options of commands that name rules of it. is_reviewed: whether its games can be reviewed.
+    id: of its language. first_set: the set in use where nobody names one. switches: the options of
+    commands that name rules of it. is_reviewed: whether its games can be reviewed.
 
-    figures: makes what counts in a game with some options; it has `observers`, and `counts` of
-    table and state. fates: makes what follows the cards of a game, from table and record. seats:
-    by seat that the rules play themselves, what plays there and at which level. notes: what to say
-    of a set-up, from table, options and whether goals were asked for. record_parts: the extra parts
-    of the table of a record.
+    The others name what is loaded:
+    engine: its gamekit.game.Game.
+    table: binds sets and cards, with extra parts such as a robot.
+    options: makes the options of a set-up from the number of players and the rules switched on.
+    notes: says what is to be known of a set-up; from table, options, whether goals were asked for.
+    seats: by seat that the rules play themselves, what plays there, and at which level.
+    figures: makes what counts in a game: it has `observers`, and `counts` of table and state.
+    fates: makes what follows the cards of a game; from table and record.
+    test_failures: plays a test of cards; from table, test and file.
+    record_parts, test_parts: the extra parts of the table of a record, and of some tests.
     """
 
     id: str
@@ -37,11 +41,13 @@ class Game:
     options: str
     figures: str
     fates: str
+    test_failures: str
     switches: tuple[str, ...] = ()
     is_reviewed: bool = False
     seats: str = "rftg_tools.games:nothing"
     notes: str = "rftg_tools.games:nothing"
     record_parts: str = "rftg_tools.games:nothing"
+    test_parts: str = "rftg_tools.games:nothing"
 
     @property
     def language(self) -> Language:
@@ -78,6 +84,7 @@ GAMES: Final = {
         options="rftg_engine.setups.options:Options",
         figures="rftg_tools.simulation.race:Figures",
         fates="rftg_tools.playtests.fates:RaceFates",
+        test_failures="rftg_tools.cardtests.playing:failures",
         switches=(
             "experienced",
             "preset_hands",
@@ -92,6 +99,7 @@ GAMES: Final = {
         seats="rftg_tools.simulation.race:robot_seats",
         notes="rftg_tools.simulation.race:set_up_notes",
         record_parts="rftg_tools.simulation.race:robot_of_record",
+        test_parts="rftg_tools.cardtests.modules.robot:robot_of_tests",
     ),
     "roll": Game(
         id="roll",
@@ -101,6 +109,7 @@ GAMES: Final = {
         options="roll_engine.flow:Options",
         figures="rftg_tools.simulation.roll:Figures",
         fates="rftg_tools.playtests.fates:RollFates",
+        test_failures="rftg_tools.cardtests.tiles:failures",
     ),
 }
 
