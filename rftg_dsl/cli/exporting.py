@@ -94,10 +94,10 @@ def _made(
 
         yield args.text, list_of(sets).encode("utf-8")
     if args.csv:
-        from rftg_tools.spreadsheets.export import csv_of_set, left_out
+        from rftg_tools.spreadsheets.table import describe_omissions, export_csv
 
-        yield args.csv, csv_of_set(compilation, sets[0])
-        for note in left_out(sets[0]):
+        yield args.csv, export_csv(compilation, sets[0])
+        for note in describe_omissions(sets[0]):
             print(f"note: {note}", file=sys.stderr)
     if args.html:
         yield args.html, _page(args, compilation, sets)
