@@ -108,8 +108,8 @@ def _page(args: argparse.Namespace, compilation: Compilation, sets: Sequence[Car
     try:
         from rftg_tools.faces.theme import BadTheme, load_theme
         from rftg_tools.sharing.gallery import TooMany, page_of
-        from rftg_tools.sheets.ordering import order_of
         from rftg_tools.sheets.printing import Printer
+        from rftg_tools.sheets.writing import make_order
     except ModuleNotFoundError as missing:
         if missing.name not in _NEEDED:
             raise
@@ -118,7 +118,7 @@ def _page(args: argparse.Namespace, compilation: Compilation, sets: Sequence[Car
     try:
         with closing(Printer(load_theme(args.theme))) as printer:
             ids = [card_set.id for card_set in sets]
-            order = order_of(compilation.sets, ids, printer.theme)
+            order = make_order(compilation.sets, ids, printer.theme)
             page = page_of(printer, order, sets)
             for problem in printer.problems:
                 print(f"note: {printable(problem)}", file=sys.stderr)

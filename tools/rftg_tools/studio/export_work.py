@@ -73,7 +73,7 @@ def _drawn(wish: Wish, folder: Path, sets: Sequence[CardSet]) -> Made:
     from rftg_tools.faces.theme import BadTheme
     from rftg_tools.sharing.gallery import TooMany
     from rftg_tools.sheets.formats import BadFormats
-    from rftg_tools.sheets.grid import DoesNotFit
+    from rftg_tools.sheets.layout import DoesNotFit
     from rftg_tools.studio.export_drawn import draw
 
     try:
