@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamekit.records.form import RecordError
-from rftg_engine.records.records import replay
+from rftg_engine import replay
 from rftg_engine.state import State
 from rftg_tools.importing.record import Divergence
 from rftg_tools.importing.runner import Report, Run, follow, record_of

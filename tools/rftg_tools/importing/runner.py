@@ -18,8 +18,8 @@ from gamekit.records.form import RecordError
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary, BoundPlace
 from rftg_engine.cards.table import Table
+from rftg_engine.game import RACE
 from rftg_engine.race import Race
-from rftg_engine.records.records import Recorder
 from rftg_engine.setups.options import Options
 from rftg_engine.setups.validation import check_options
 from rftg_engine.state import State
@@ -74,7 +74,7 @@ def record_of(game: dict[str, Any], run: Run) -> dict[str, Any]:
     shuffles = run.chance.orders
     race = Race(run.table, run.options, RecordedChance(shuffles, ""))
     answers = _free_choices(race, run.driver.answers)
-    recorder = Recorder(run.table, run.options, str(game["id"]), shuffles)
+    recorder = RACE.recorder(run.table, run.options, str(game["id"]), shuffles)
     try:
         for player, answer in answers:
             recorder.game.answer(player, answer)

@@ -314,7 +314,6 @@ def export_csv(compilation: Compilation, card_set: CardSet) -> bytes:
 
 def describe_omissions(card_set: CardSet) -> list[str]:
     """Return a note about the parts of a set that a table does not hold."""
-    tests = len(card_set.tests) + len(card_set.tile_tests)
-    counts = ((len(card_set.goals), "goal"), (tests, "card test"))
+    counts = ((len(card_set.goals), "goal"), (len(card_set.tests), "card test"))
     parts = " and ".join(counted(count, noun) for count, noun in counts if count)
     return [f"the table holds only the cards, without {parts} of the set"] if parts else []
