@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rftg_dsl.games import RACE, ROLL
+from rftg_dsl.games import RACE
 from rftg_dsl.lint.rules import (
     curve,
     dominated,
@@ -41,8 +41,8 @@ RULES: Final = (
     scoring,
 )
 """All rules, in the order of their codes."""
-_OF_GAME: Final = {RACE.id: RULES, ROLL.id: (keywords, titles)}
-"""Those that hold for each game; the others have the figures of Race for the Galaxy."""
+_OF_ANY_GAME: Final = (keywords, titles)
+"""Those that hold for every game; the others have the figures of Race for the Galaxy."""
 
 
 def check_design(
@@ -54,7 +54,7 @@ def check_design(
     the required units and the unit, in their order.
     """
     view = View(unit, required, loaded, lookup)
-    for rule in _OF_GAME[unit.report.game.id]:
+    for rule in RULES if unit.report.game is RACE else _OF_ANY_GAME:
         for finding in rule.check(view):
             unit.report.add(
                 rule.CODE,

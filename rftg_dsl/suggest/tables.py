@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.games import RACE
+from rftg_dsl.games import GAMES, RACE
 
 _FOLDER: Final = Path(__file__).parent
 _PART: Final = re.compile(r"\{([a-z_]+)\}")
@@ -22,7 +22,8 @@ def table(name: str, game: str = RACE.id) -> dict[str, Any]:
     import tomllib
 
     file = f"{name}.toml" if game == RACE.id else f"{game}.{name}.toml"
-    return tomllib.loads((_FOLDER / file).read_text(encoding="utf-8"))
+    folder = GAMES[game].folder or _FOLDER
+    return tomllib.loads((folder / file).read_text(encoding="utf-8"))
 
 
 def with_parts(pattern: str, parts: dict[str, str]) -> str:

@@ -41,7 +41,7 @@ class Vocabulary:
 
 
 def _modules(package: str) -> list[Any]:
-    folder = Path(__file__).parents[1].joinpath(*package.split(".")[1:])
+    folder = Path(import_module(package).__path__[0])
     names = sorted(path.stem for path in folder.glob("[a-z]*.py"))
     return [import_module(f"{package}.{name}") for name in names]
 

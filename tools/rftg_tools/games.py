@@ -49,7 +49,7 @@ class Game:
     test_failures: str
     frames: str
     faces: str
-    session: str = "rftg_tools.play.sitting:Sitting"
+    session: str
     form: str = "rftg_tools.play.forms:set_up"
     form_options: tuple[str, ...] = ()
     most_players: int = 0
