@@ -44,6 +44,7 @@ GAME: Final = Game(
     figures="tests.toy.tools:Figures",
     fates="tests.toy.tools:MineFates",
     test_failures="tests.toy.tools:failures",
+    trial="tests.toy.tools:no_trial",
     frames="tests.toy.tools:MineFrames",
     faces="tests.toy.tools:MineFaces",
     session="tests.toy.tools:MineSession",

@@ -61,6 +61,11 @@ def failures(table: engine.Table, test: MineTest, file: str) -> list[Diagnostic]
     ]
 
 
+def no_trial(*_asked: object) -> None:
+    """Say that mines are not balanced."""
+    raise ValueError("mines cannot be balanced")
+
+
 class MineSession(Sitting[engine.State]):
     """A game at a table."""
 
