@@ -25,13 +25,15 @@ class Asked(NamedTuple):
 
 
 class Family(NamedTuple):
-    """What can be asked for. why: there is no word for it.
+    """Something that cards cannot say.
 
-    nearest: the help, in which what stands in backquotes and has a phase is a power.
+    asked: the words that people use for it. why: the reason why there is no word for it.
+    nearest: the help, with powers in backquotes.
     """
 
     said: re.Pattern[str]
     what: str
+    asked: str
     why: str
     nearest: str
 
@@ -45,6 +47,7 @@ def families(game: str = RACE.id) -> tuple[Family, ...]:
         Family(
             re.compile(rf"(?<![\w-])(?:{with_parts(one['said'], parts)})(?![\w-])", re.IGNORECASE),
             one["what"],
+            one["asked"],
             one["why"],
             one["nearest"],
         )

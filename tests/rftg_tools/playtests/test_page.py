@@ -11,7 +11,7 @@ from rftg_tools.playtests.report import Folder, Wanted, report
 from rftg_tools.playtests.words import in_words
 from tests.rftg_tools.playtests import a_mark
 
-PAGE = Path(__file__).parents[3] / "docs" / "playtests.md"
+PAGE = Path(__file__).parents[3] / "docs" / "balance.md"
 NOW = ("development", "cost 3", "1 VP", "`settle: cost -1`")
 BEFORE = ("development", "cost 2", "1 VP", "`settle: cost -1`")
 

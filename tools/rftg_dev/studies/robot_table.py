@@ -1,6 +1,6 @@
 """`python -m rftg_dev.studies.robot_table`: how often bots win against the solitaire robot.
 
-By set and difficulty, then at one difficulty by the robot's start world. docs/robot.md shows it.
+By set and difficulty, then at one difficulty by the robot's start world. docs/play.md shows it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Every named exception: where a record and the rules part, why, and where the rules say so.
 
-Each name is in docs/conformance.md too, with its place in the booklets; a test holds both together.
+Each name is in docs/testing.md too, with its place in the booklets; a test holds both together.
 """
 
 from __future__ import annotations
