@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
@@ -11,7 +10,6 @@ import pytest
 import rftg_engine
 from rftg_dsl.hooks.race import HOOK_TYPES, MOMENTS
 from rftg_dsl.library import load_shipped
-from rftg_engine.race import STEPS
 from rftg_engine.setups.options import SWITCHES
 
 ROOT = Path(__file__).parents[2]
@@ -70,21 +68,3 @@ def test_every_module_that_a_set_can_bring_is_in_the_guide() -> None:
     modules = {name for one in load_shipped().sets for name in one.modules}
     assert modules <= set(table)
     assert {name for name in SWITCHES if name in modules} <= set(re.findall(r"`(\w+)`", GUIDE))
-
-
-def documented() -> set[str]:
-    """The classes and functions of the engine with a docstring, which compiling leaves out."""
-    bodies = [
-        ast.parse(path.read_text(encoding="utf-8")).body for path in (ROOT / "engine").rglob("*.py")
-    ]
-    nodes = [node for body in bodies for node in body]
-    definitions = [one for one in nodes if isinstance(one, ast.ClassDef | ast.FunctionDef)]
-    return {one.name for one in definitions if ast.get_docstring(one)}
-
-
-def test_every_public_name_has_a_docstring() -> None:
-    assert set(rftg_engine.__all__) - documented() == {"Answer", "COMPILED"}
-
-
-def test_every_step_has_a_docstring() -> None:
-    assert {step.__name__ for step in STEPS.values()} <= documented()
