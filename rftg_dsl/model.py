@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.hooks import AnyHook
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Condition, Power, Selector
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from rftg_dsl.syntax.tile_situations import TileTest
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Start:
     """A start world's number (turn order goes from the lowest, which may be below zero) and the
     colour of its box."""
@@ -23,7 +24,7 @@ class Start:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class PowerLine:
     """One power as written, as AST and as hooks. line: 1-based line in the card file."""
 
@@ -33,7 +34,7 @@ class PowerLine:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Tile:
     """What a tile of Roll for the Galaxy is besides the face that bears this.
 
@@ -47,7 +48,7 @@ class Tile:
     other: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Card:
     """The printed facts of a card, or of a face of a tile.
 
@@ -80,7 +81,7 @@ class Card:
     tile: Tile | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class PresetHand:
     """A numbered hand for a first game, and the start world it belongs to."""
 
@@ -95,7 +96,7 @@ MOST_POINTS: Final = 5
 """Points of holding a `most` goal at the end (arc 1 booklet, Goals)."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Goal:
     """A goal tile.
 
@@ -121,7 +122,7 @@ class Goal:
         return MOST_POINTS if self.most else FIRST_POINTS
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class SearchCategory:
     """What can be searched for: a card like one of `selectors`, written as `text`.
 
@@ -135,7 +136,7 @@ class SearchCategory:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Side:
     """One side of a set's scenario: its start world, and cards it has besides its hand."""
 
@@ -148,7 +149,7 @@ OWN: Final = "own+"
 """What comes before the number of a card that adds to the Military of whoever gets it."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class InvasionCard:
     """The strength of attacking invaders; own: more than the Military of whoever gets the card."""
 
@@ -165,7 +166,7 @@ class InvasionCard:
         return self.own, self.strength
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Wave:
     """Invasion cards, weakest first, and for how many rounds they come.
 
@@ -181,7 +182,7 @@ class Wave:
         return dict(self.rounds).get(players, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Invasion:
     """An invasion.
 
@@ -200,7 +201,7 @@ class Invasion:
     award: int = 5
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class CardSet:
     """A checked card file. digest: SHA-256 of the file's text, hexadecimal.
 

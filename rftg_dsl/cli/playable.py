@@ -12,10 +12,10 @@ from rftg_dsl.cli import CannotRun
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.cli.set_up import RULES
+from rftg_dsl.diagnostics.printable import printable
 from rftg_dsl.games import GAMES, RACE, ROLL, Game
 from rftg_dsl.library import load, own_with_goals
 from rftg_dsl.model import CardSet
-from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, set_names
 

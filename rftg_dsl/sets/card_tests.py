@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Region, Report
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.model import Card
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.scope import Scope, check_title, written_advice
 from rftg_dsl.sets.answers import Known, begins_answer, read_answer
 from rftg_dsl.sets.hands import copies_in_use

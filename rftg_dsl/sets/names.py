@@ -22,7 +22,6 @@ from rftg_dsl.sets.hands import check_hands
 from rftg_dsl.sets.tokens import check_tokens
 from rftg_dsl.sets.units import Draft, Unit, tokens_declared
 from rftg_dsl.source.nodes import Items, Scalar
-from rftg_dsl.suggest.key_words import as_id
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 from rftg_dsl.syntax.tokens import terminals_of
@@ -51,7 +50,11 @@ def scope_of(unit: Unit, required: list[Unit]) -> Scope:
 
 def _as_meant(word: str) -> str:
     """Return a refused keyword in its right form, so that its uses are right."""
-    return word if _KEYWORD.fullmatch(word) else as_id(word) or word
+    if _KEYWORD.fullmatch(word):
+        return word
+    from rftg_dsl.suggest.key_words import as_id  # late: a clean check needs no suggestions
+
+    return as_id(word) or word
 
 
 def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Report
 from rftg_dsl.diagnostics.nearest import nearest
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_model import ROWS, Cards, Difficulty, Note, Robot, Row, Start
 from rftg_dsl.source.nodes import Mapping, Node, Scalar

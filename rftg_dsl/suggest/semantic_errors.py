@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Label, Report
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.suggest.repair import common_start
 from rftg_dsl.suggest.unsupported import asked_for

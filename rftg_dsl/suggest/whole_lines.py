@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.phrasing import listed
 from rftg_dsl.games import game_of
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.semantics.suspicious import says_all
 from rftg_dsl.suggest.marks import NEW_LINE

@@ -13,19 +13,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rftg_dsl.games import RACE, game_of
 from rftg_dsl.limits import POWER_LENGTH
-from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.builder import SaidTwice, Word
 from rftg_dsl.syntax.methods import method_of
-from rftg_dsl.syntax.situations import Answer
 from rftg_dsl.syntax.tables import Rule, load_tables
 from rftg_dsl.syntax.tokens import terminals_of
+
+if TYPE_CHECKING:
+    from rftg_dsl.syntax.situations import Answer
 
 MAX_LENGTH: Final = POWER_LENGTH
 """Longest power line, in code points (docs/safety.md)."""
