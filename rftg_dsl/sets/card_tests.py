@@ -409,7 +409,7 @@ def _place(node: Mapping, key: str) -> Region:
 
 def _meant_number(text: str) -> str | None:
     """Return what should be written for a number in a list of cards, like `3` or `three cards`."""
-    from rftg_dsl.suggest.synonyms import NUMBERS  # late: a clean check needs no sayings
+    from rftg_dsl.suggest.phrases import NUMBERS  # late: a clean check needs no sayings
 
     said = _SAID.fullmatch(text)
     digits = NUMBERS.get(said[1].lower(), said[1]) if said else ""

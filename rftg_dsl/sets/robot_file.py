@@ -211,10 +211,10 @@ class _Reader:
             return ()
         try:
             found = parse_cards(written.text)
-        except PowerSyntaxError as error:
-            from rftg_dsl.suggest.suggestions import report_syntax_error
+        except PowerSyntaxError:
+            from rftg_dsl.suggest.power_lines import report_syntax_error
 
-            report_syntax_error(written, error, self.report, "cards")
+            report_syntax_error(written, self.report, "cards")
             return ()
         for one in found:
             if one.other:

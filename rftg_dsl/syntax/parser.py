@@ -48,7 +48,6 @@ class PowerSyntaxError(Exception):
     expected: tuple[str, ...]
 
 
-@lru_cache(maxsize=4096)
 def parse_power(line: str, start: str = RACE.power) -> ast.Power:
     """Return the AST of a power line. Letter case does not matter outside titles.
 
@@ -65,12 +64,8 @@ def power_or_none(line: str, start: str = RACE.power) -> ast.Power | None:
 
     start: as of parse_power.
     """
-    try:
-        power = _Run(fold_case(line), start=start).parse()
-    except (_Stopped, SaidTwice):
-        return None
-    assert isinstance(power, ast.Power)
-    return power
+    power = _outcome(line, start)
+    return power if isinstance(power, ast.Power) else None
 
 
 def parse_goal(text: str) -> tuple[tuple[ast.Condition, ...], ...]:
@@ -143,15 +138,29 @@ def begin_answer(text: str, find_title: FindTitle | None = None) -> Begun:
 def _parse(line: str, start: str) -> Any:
     if len(line) > MAX_LENGTH:
         raise ValueError(f"a power has at most {MAX_LENGTH} characters, this one {len(line)}")
-    folded = fold_case(line)
-    run = _Run(folded, start=start)
+    outcome = _outcome(line, start)
+    if isinstance(outcome, _Stop):
+        raise _syntax_error(outcome.position, fold_case(line), start)
+    if isinstance(outcome, Span):
+        raise PowerSyntaxError(outcome, fold_case(line)[outcome.start : outcome.end], ())
+    return outcome
+
+
+class _Stop(NamedTuple):
+    """The place where a line cannot be read on."""
+
+    position: int
+
+
+@lru_cache(maxsize=8192)  # suggestions ask again for lines that they have tried
+def _outcome(line: str, start: str) -> Any:
+    """Return what a line builds, the place where it stops, or the span that repeats a part."""
     try:
-        return run.parse()
+        return _Run(fold_case(line), start=start).parse()
     except _Stopped as stop:
-        raise _syntax_error(stop.position, folded, start) from None
+        return _Stop(stop.position)
     except SaidTwice as twice:
-        span = twice.span
-        raise PowerSyntaxError(span, folded[span.start : span.end], ()) from None
+        return twice.span
 
 
 @lru_cache(maxsize=8192)  # advice tries many ways to go on from few places
