@@ -15,7 +15,6 @@ from rftg_dsl.source.schema import add_module, remove_module
 from rftg_engine import (
     COMPILED,
     Options,
-    Recorder,
     RecordError,
     Side,
     new_game,
@@ -23,6 +22,7 @@ from rftg_engine import (
     view_of,
 )
 from rftg_engine.bots import make_bot, play_out
+from rftg_engine.game import RACE
 from rftg_engine.rules import REGISTERED, RuleModule, register
 from rftg_engine.state import State, load
 from rftg_engine.turns.produce_module import ProduceModule
@@ -110,7 +110,7 @@ def test_what_the_module_keeps_is_seen_saved_and_copied(guide: dict[str, Any]) -
 
 
 def test_a_record_replays_while_the_module_is_there(guide: dict[str, Any]) -> None:
-    recorder = Recorder(BASE, Options(2, modules=TOLLS), "rec")
+    recorder = RACE.recorder(BASE, Options(2, modules=TOLLS), "rec")
     play_out(recorder.game, [make_bot("greedy", BASE, str(seat)) for seat in range(2)], 60)
     record = recorder.record(["Ann", "Bob"])
     assert record["modules"] == ["toll"]
@@ -123,7 +123,7 @@ def test_a_record_replays_while_the_module_is_there(guide: dict[str, Any]) -> No
 def test_games_without_the_option_have_no_tolls(guide: dict[str, Any]) -> None:
     state = new_game(BASE, Options(2), "1").state
     assert state.parts == {}
-    assert "modules" not in Recorder(BASE, Options(2), "rec").record(["Ann", "Bob"])
+    assert "modules" not in RACE.recorder(BASE, Options(2), "rec").record(["Ann", "Bob"])
 
 
 def test_commands_and_the_page_offer_the_option(

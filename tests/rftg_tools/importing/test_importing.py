@@ -13,7 +13,7 @@ import pytest
 from rftg_dev.conformance.__main__ import main
 from rftg_dev.conformance.imports import run_import
 from rftg_engine import Options, RecordError, State, replay
-from rftg_tools.any_record import read_any
+from rftg_tools.importing.any_record import read_any
 from rftg_tools.importing.exceptions import ROUND_LIMIT, WITHHELD_GOOD, Departure
 from rftg_tools.importing.game import import_game
 from rftg_tools.importing.runner import Run
@@ -215,7 +215,7 @@ def test_a_damaged_file_is_unreadable(name: str, data: bytes, reason: str, tmp_p
 def test_a_file_that_unpacks_without_end_is_not_unpacked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_tools.any_record.MOST_BYTES", 1_000)
+    monkeypatch.setattr("rftg_tools.importing.any_record.MOST_BYTES", 1_000)
     path = tmp_path / "bomb.jsonl.gz"
     path.write_bytes(gzip.compress(b" " * 10_000_000))
     with pytest.raises(Unreadable, match="a game has at most 1,000 bytes"):

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from rftg_engine import RecordError
-from rftg_engine.records.record_form import RULES
+from rftg_engine.game import RULES
 from rftg_engine.setups.options import Options
 from rftg_tools.play.resuming import resume_game
 from rftg_tools.play.saves import Data, NoGame, Saves

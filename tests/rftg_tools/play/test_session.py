@@ -298,7 +298,7 @@ def test_bots_that_are_asked_again_answer_the_same() -> None:
 
 def test_a_game_against_the_robot_is_played_and_gone_on_with() -> None:
     asked = {**form({"kind": "human", "name": "Ann"}, {"kind": "robot"}), "robot": "medium"}
-    ready = set_up(asked, Shelves([], robot=shipped_robot()))
+    ready = set_up(asked, Shelves([], parts=(shipped_robot(),)))
     game = Session(ready.table, ready.options, ready.seed, ready.seats)
     chance = Random(4)
     for _nth in range(15):

@@ -105,7 +105,7 @@ def test_a_seed_is_made_by_chance_where_none_is_asked_for() -> None:
 
 
 def test_the_robot_is_played_by_its_own_rules() -> None:
-    shelves = Shelves([], robot=shipped_robot())
+    shelves = Shelves([], parts=(shipped_robot(),))
     asked = form(ANN, {"kind": "robot"}) | {"robot": "hard"}
     ready = set_up(asked, shelves)
     assert ready.options.robot == "hard"

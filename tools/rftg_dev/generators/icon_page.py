@@ -28,7 +28,7 @@ icons below reads a card that nobody has seen before.
   `1–3` is up to three, `3+` three or more.
 - Each kind of good has a colour and a pattern, so it can be recognised in black and white, too.
   The colours are those of kinds that people with the common forms of colour blindness tell
-  apart; `python -m rftg_dev.studies.vision` prints by how much.
+  apart; a test holds the themes to it.
 - A keyword that has no drawing stands in letters. A theme gives it one with a file
   `icons/keyword_NAME.svg`, 100 high and 100 wide.
 

@@ -14,8 +14,8 @@ from gamekit.chance import RecordedChance
 from gamekit.decisions import Answer, IllegalAnswer
 from gamekit.driver import Driver
 from gamekit.records.form import RecordError
+from rftg_engine.game import RACE
 from rftg_engine.race import Race
-from rftg_engine.records.records import Recorder
 from rftg_tools.importing.events import Divergence
 from rftg_tools.importing.exceptions import ROUND_LIMIT
 from rftg_tools.importing.runner import Report, Run, follow
@@ -46,7 +46,7 @@ def record_of(game: dict[str, Any], run: Run) -> dict[str, Any]:
     shuffles = run.chance.orders
     race = Race(run.table, run.options, RecordedChance(shuffles, ""))
     answers = _choices(race, run.driver.answers)
-    recorder = Recorder(run.table, run.options, str(game["id"]), shuffles)
+    recorder = RACE.recorder(run.table, run.options, str(game["id"]), shuffles)
     try:
         for player, answer in answers:
             recorder.game.answer(player, answer)

@@ -9,6 +9,7 @@ from typing import Any
 
 from gamekit.records.form import RecordError
 from rftg_dsl.games import RACE, ROLL
+from rftg_tools.games import game_of_record
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.resuming import resume_game, seats_of
 from rftg_tools.play.roll.session import RollSession
@@ -18,7 +19,7 @@ from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import RecordedAnswers, Refused
 from rftg_tools.play.thinking import let_others
-from rftg_tools.recorded_tiles import followed_tiles, is_of_tiles, resumed_tiles
+from rftg_tools.recorded import followed_record, resumed
 from roll_engine.bots import LEVELS
 
 Texts = tuple[tuple[str, str], ...]
@@ -49,16 +50,16 @@ def begun(form: Any, shelves: Shelves, first_turn: int) -> Opened:
 
 def gone_on(record: dict[str, Any], shelves: Shelves, first_turn: int) -> Opened:
     """Return the game of a record where it was left. Raises RecordError, LookupError."""
-    if is_of_tiles(record):
+    if game_of_record(record).id == ROLL.id:
         return _roll_gone_on(record, first_turn)
     found = resume_game(record, first_turn)
     return Opened(found.session, found.texts, shelves.folders())
 
 
 def _roll_gone_on(record: dict[str, Any], first_turn: int) -> Opened:
-    record, parted = followed_tiles(record, pause=let_others)
+    record, parted = followed_record(record, pause=let_others)
     recorded = RecordedAnswers(record)
-    recorder = resumed_tiles(record, note=recorded.note, pause=let_others)
+    recorder = resumed(record, note=recorded.note, pause=let_others)
     seats = seats_of(record, LEVELS)
     session = RollSession(
         recorder.table, recorder.options, recorder.seed, seats, first_turn, recorder.chances

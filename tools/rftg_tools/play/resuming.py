@@ -37,7 +37,7 @@ def resume_game(record: Any, first_turn: int) -> Resumed:
         recorder.seed,
         seats_of(record),
         first_turn,
-        recorder.shuffles,
+        recorder.chances,
     )
     try:
         session.restore(recorded.answers)

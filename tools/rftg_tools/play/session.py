@@ -11,8 +11,8 @@ from gamekit.records.recording import Recording
 from gamekit.work import MOST_OF_A_DECISION, TooMuchWork, Work
 from rftg_engine import asks
 from rftg_engine.cards.table import Table
+from rftg_engine.game import RACE
 from rftg_engine.observers.event_log import EventLog
-from rftg_engine.records.records import Recorder
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_engine.view import View, view_of
@@ -47,7 +47,7 @@ class Session(Sitting[State]):
         self._suggestions: dict[int, tuple[Decision, Answer]] = {}
         self.event_log = EventLog()
         """What happened, for those who tell it; a new one after something was taken back."""
-        self._recorder = Recorder(
+        self._recorder = RACE.recorder(
             self.table, self.options, self.seed, self._shuffles, observers=(self.event_log,)
         )
         return self._recorder

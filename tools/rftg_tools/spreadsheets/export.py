@@ -20,7 +20,7 @@ def csv_of_set(compilation: Compilation, card_set: CardSet) -> bytes:
 
 def left_out(card_set: CardSet) -> Iterator[str]:
     """Yield what a table of a set's cards does not hold."""
-    tests = len(card_set.tests) + len(card_set.tile_tests)
+    tests = len(card_set.tests)
     parts = [
         counted(number, thing)
         for number, thing in ((len(card_set.goals), "goal"), (tests, "card test"))

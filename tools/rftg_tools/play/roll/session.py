@@ -22,7 +22,7 @@ from roll_engine import steps
 from roll_engine.bots import make_bot
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options
-from roll_engine.records.records import Recorder
+from roll_engine.game import ROLL
 from roll_engine.state import State
 from roll_engine.view import View, view_of
 
@@ -46,7 +46,7 @@ class RollSession(Sitting[State]):
     def _recorded(self) -> Recording[State]:
         self.event_log: EventLog[State] = EventLog()
         """What happened, for those who tell it; a new one after something was taken back."""
-        self._recorder = Recorder(
+        self._recorder = ROLL.recorder(
             self.table, self.options, self.seed, self._chances, observers=(self.event_log,)
         )
         return self._recorder

@@ -1,8 +1,4 @@
-"""Colour vision: how far apart the colours of kinds look, to all and to those who see fewer.
-
-`python -m rftg_dev.studies.vision` prints the nearest pair of each theme for each way of seeing. A
-distance is a CIEDE2000 difference: about 2 can be told side by side, 20 at a glance.
-"""
+"""Colours of the kinds of goods, as people with each form of colour vision see them."""
 
 from __future__ import annotations
 
@@ -11,12 +7,14 @@ from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, pi, radians, sin, sqrt
 from typing import Final
 
+import pytest
+
 from rftg_dsl.syntax import ast
 from rftg_tools.faces.theme import load_theme, shipped_themes
 
 Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]
-TOLD_APART: Final = (*ast.KINDS, ast.GRAY)
+COLOURS: Final = (*ast.KINDS, ast.GRAY)
 """The colours that carry meaning beside each other."""
 
 SEEN: Final[dict[str, Matrix]] = {
@@ -50,8 +48,8 @@ _WHITE: Final[Vector] = (0.95047, 1.0, 1.08883)
 
 def nearest(colours: Mapping[str, str], seen: str) -> tuple[float, str, str]:
     """Return the two colours that look most alike to those who see so: their distance and names."""
-    labs = {name: lab(_times(SEEN[seen], linear(colours[name]))) for name in TOLD_APART}
-    return min((distance(labs[a], labs[b]), a, b) for a, b in combinations(TOLD_APART, 2))
+    labs = {name: lab(_times(SEEN[seen], linear(colours[name]))) for name in COLOURS}
+    return min((distance(labs[a], labs[b]), a, b) for a, b in combinations(COLOURS, 2))
 
 
 def linear(colour: str) -> Vector:
@@ -81,12 +79,12 @@ def _cube_root(part: float) -> float:
     return part ** (1 / 3) if part > 216 / 24389 else (24389 / 27 * part + 16) / 116
 
 
-def distance(one: Vector, other: Vector) -> float:
+def distance(first: Vector, second: Vector) -> float:
     """Return the distance by CIEDE2000.
 
     The names are those of Sharma, Wu, Dalal: The CIEDE2000 Color-Difference Formula.
     """
-    (l1, a1, b1), (l2, a2, b2) = one, other
+    (l1, a1, b1), (l2, a2, b2) = first, second
     g = 1.5 - 0.5 * _high((hypot(a1, b1) + hypot(a2, b2)) / 2)
     c1, c2 = hypot(a1 * g, b1), hypot(a2 * g, b2)
     h1, h2 = atan2(b1, a1 * g) % (2 * pi), atan2(b2, a2 * g) % (2 * pi)
@@ -95,8 +93,8 @@ def distance(one: Vector, other: Vector) -> float:
     c, h = (c1 + c2) / 2, h1 + h2 if grays else h1 + turn / 2
     t = 1 - 0.17 * cos(h - pi / 6) + 0.24 * cos(2 * h)
     t += 0.32 * cos(3 * h + pi / 30) - 0.2 * cos(4 * h - radians(63))
-    off = ((l1 + l2) / 2 - 50) ** 2
-    lightness = (l2 - l1) / (1 + 0.015 * off / sqrt(20 + off))
+    offset = ((l1 + l2) / 2 - 50) ** 2
+    lightness = (l2 - l1) / (1 + 0.015 * offset / sqrt(20 + offset))
     chroma = (c2 - c1) / (1 + 0.045 * c)
     hue = 2 * sqrt(c1 * c2) * sin(turn / 2) / (1 + 0.015 * c * t)
     bend = 30 * exp(-(((degrees(h) % 360 - 275) / 25) ** 2))
@@ -108,13 +106,16 @@ def _high(chroma: float) -> float:
     return sqrt(chroma**7 / (chroma**7 + 25**7))
 
 
-def main() -> None:
-    """Print the nearest pair of each theme for each way of seeing."""
-    for theme in shipped_themes():
-        for seen in SEEN:
-            far, one, other = nearest(load_theme(theme).colours, seen)
-            print(f"{theme:8} {seen:14} {far:5.1f}  {one} and {other}")
+@pytest.mark.parametrize("theme", shipped_themes())
+@pytest.mark.parametrize("seen", SEEN)
+def test_the_kinds_of_every_theme_differ_at_a_glance(theme: str, seen: str) -> None:
+    """A CIEDE2000 difference of 2 shows side by side, one of 20 at a glance."""
+    difference, first, second = nearest(load_theme(theme).colours, seen)
+    assert difference >= 19, f"{first} and {second}"
 
 
-if __name__ == "__main__":
-    main()
+def test_distances_are_those_of_published_examples() -> None:
+    """From the test data that Sharma, Wu and Dalal publish with their paper."""
+    assert distance((50, 2.6772, -79.7751), (50, 0, -82.7485)) == pytest.approx(2.0425, abs=1e-4)
+    assert distance((50, 2.5, 0), (73, 25, -18)) == pytest.approx(27.1492, abs=1e-4)
+    assert lab(linear("#ffffff")) == pytest.approx((100, 0, 0), abs=0.01)

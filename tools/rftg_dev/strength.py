@@ -1,4 +1,4 @@
-"""`python -m rftg_dev.studies.strength`: how much stronger one player is than another.
+"""`python -m rftg_dev.strength`: how much stronger one player is than another.
 
 A player is a level of bots, or an expert that plays by the files of a folder (value.json,
 policy.json, weights.json; what is missing is as shipped). One of the first meets others of the
@@ -80,9 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m rftg_dev.studies.strength", description=__doc__
-    )
+    parser = argparse.ArgumentParser(prog="python -m rftg_dev.strength", description=__doc__)
     parser.add_argument("--matches", nargs="+", default=MATCHES, help="pairs of players, A:B")
     labels = [cards.label for cards in MEASURED]
     parser.add_argument("--cards", choices=labels, help="(default: all of them)")

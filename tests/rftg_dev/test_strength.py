@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dev.studies.strength import main
+from rftg_dev.strength import main
 from rftg_engine.bots import network, policy
 
 
