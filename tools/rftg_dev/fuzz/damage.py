@@ -27,10 +27,9 @@ from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.locate import find_set
-from rftg_dsl.source.text import CONTROL
-from rftg_tools.spreadsheets.cells import Unreadable
+from rftg_dsl.source.text import has_refused_characters
 from rftg_tools.spreadsheets.table import read_table
-from rftg_tools.spreadsheets.workbook import read_workbook
+from rftg_tools.spreadsheets.table_files import UnreadableTable, read_workbook_here
 
 SECONDS: Final = 2.0
 """CPU time that a check may take."""
@@ -255,7 +254,7 @@ def _deceiving(compilation: Compilation) -> Iterator[str]:
         titles = [card.title for card in card_set.cards] + [goal.title for goal in card_set.goals]
         words = [word for card in card_set.cards for word in card.keywords]
         for text in (card_set.id, card_set.title, *card_set.keywords, *titles, *words):
-            if "\n" in text or CONTROL.search(text):
+            if "\n" in text or has_refused_characters(text):
                 yield text
 
 
@@ -328,8 +327,8 @@ def try_workbooks(seed: int, number: int) -> Tally:
         damaged = way(original, chance)
         with _trying(f"part {number}, workbook {copy} ({way.__name__})", tally):
             try:
-                table = read_table(read_workbook(damaged)[0])
+                table = read_table(read_workbook_here(damaged)[0])
                 tally.counts["findings"] += len(table.problems) + len(table.losses)
-            except Unreadable:
+            except UnreadableTable:
                 tally.counts["refused"] += 1
     return tally
