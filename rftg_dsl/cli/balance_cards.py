@@ -27,7 +27,7 @@ from rftg_dsl.cli.trying import (
     tell_expected,
 )
 from rftg_dsl.diagnostics.nearest import nearest
-from rftg_dsl.printable import printable
+from rftg_dsl.diagnostics.printable import printable
 
 if TYPE_CHECKING:
     from rftg_tools.balance.experiment import Experiment, Lab

@@ -14,7 +14,7 @@ from typing import Final
 from rftg_dsl.wording.icon_line import Glyph
 from rftg_tools.faces.drawings import Drawings
 from rftg_tools.faces.theme import load_theme
-from rftg_tools.sheets.legend import Entry, Section, legend
+from rftg_tools.sheets.legend import Entry, Section, read_legend
 
 _HEAD: Final = """\
 # Icons
@@ -38,7 +38,7 @@ def files() -> Mapping[str, str]:
     """Return the page and its pictures: their texts by their paths in docs/."""
     theme = load_theme()
     drawings = Drawings(theme)
-    sections = legend(theme)
+    sections = read_legend(theme)
     made = {"icons.md": "\n".join([_HEAD, *(line for one in sections for line in _lines(one))])}
     for entry in (one for section in sections for one in section.entries):
         made[_picture(entry.glyph)] = _drawn(entry.glyph, drawings, theme.colours)

@@ -17,7 +17,7 @@ from rftg_dsl.diagnostics.codes import CODES
 from rftg_dsl.games import ROLL
 from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_sets
-from rftg_dsl.suggest.unsupported import families
+from rftg_dsl.suggest.phrases import families
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import fold_case, parse_power, read_tokens
 from rftg_dsl.syntax.tables import load_tables

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from rftg_dsl.source.text import open_regular_file
-from rftg_tools.importing.events import FORMAT
-from rftg_tools.importing.game import import_game
+from rftg_tools.importing.record import FORMAT
+from rftg_tools.importing.runner import import_game
 from rftg_tools.recorded import MOST_BYTES, Unreadable, read_record
 from rftg_tools.strict_json import BadJson, read_json
 

@@ -18,8 +18,7 @@ from rftg_dsl.model import Card
 from rftg_tools.balance.history import lines_of
 from rftg_tools.games import game_of_record
 from rftg_tools.play.cards import is_own
-from rftg_tools.play.resuming import seats_of
-from rftg_tools.play.seats import HUMAN
+from rftg_tools.play.seats import HUMAN, seats_of_record
 from rftg_tools.playtests.fates import Fate, Fates
 from rftg_tools.playtests.versions import version_of
 from rftg_tools.recorded import (
@@ -175,7 +174,7 @@ def _played(record: Any) -> PlayedGame:
 
 def _people(record: Any, levels: Sequence[str]) -> list[tuple[int, str]]:
     """Return seat and name of each person. Raises RecordError."""
-    seats = seats_of(record, levels)
+    seats = seats_of_record(record, levels)
     return [(seat, one.name) for seat, one in enumerate(seats) if one.kind == HUMAN]
 
 
