@@ -22,7 +22,7 @@ from rftg_engine.race import new_game
 from rftg_engine.setups.options import Options
 from rftg_tools.simulation.games import play_one
 from rftg_tools.simulation.race import RacePlan, table_of
-from rftg_tools.workers.collector import collect_seldom
+from rftg_tools.workers.process import tune_garbage_collector
 
 PLAYERS: Final = (2, 4)
 _AT_A_TIME: Final = 20
@@ -133,7 +133,7 @@ def main(label: str, seconds: str, *bots: str) -> None:
     known = {one.label: one for one in CARDS}
     cards = known.get(label) or cards_named(label)[0]
     table_of(cards.sets)
-    collect_seldom()
+    tune_garbage_collector()
     figures: dict[str, Any] = {
         "rates": [asdict(rate) for rate in rates(cards, float(seconds), bots)],
         "forks": asdict(forks(cards, float(seconds))),

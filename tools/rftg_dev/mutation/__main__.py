@@ -28,13 +28,13 @@ from rftg_dsl.source.rewriting import write_atomically
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.english import word_power
 from rftg_tools.progress import progress
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 
 def all_outcomes(specs: tuple[str, ...], seed: int, jobs: int | None) -> Iterator[Outcome]:
     """Yield what becomes of every mutant of the sets, in their order."""
     numbers = range(len(lines_of(specs)))
-    found = in_order(partial(outcomes_of, specs, seed=seed), numbers, jobs)
+    found = map_in_parallel(partial(outcomes_of, specs, seed=seed), numbers, jobs)
     for outcomes in progress(found, len(numbers), "line"):
         yield from outcomes
 

@@ -23,8 +23,8 @@ from rftg_dsl.resources import cookbook_files
 from rftg_dsl.source.locate import set_names
 from rftg_engine.bots import LEVELS
 from rftg_tools.progress import progress
-from rftg_tools.workers.collector import collect_seldom
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.process import tune_garbage_collector
+from rftg_tools.workers.processes import map_in_parallel
 
 COOKBOOK: Final = ",".join(map(str, cookbook_files()))
 """All cards of the cookbook together, which have every word."""
@@ -73,8 +73,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 2
     plan = Plan(sets, max(1, args.games), args.seed, args.illegal, tuple(args.bots))
-    collect_seldom()
-    found = in_order(partial(check_game, plan), range(plan.games), args.jobs)
+    tune_garbage_collector()
+    found = map_in_parallel(partial(check_game, plan), range(plan.games), args.jobs)
     summary = summarize(plan, progress(found, plan.games, "games"))
     summary["kinds"] = min(kinds, plan.games)
     print(json.dumps(summary, indent=1) if args.json else in_words(summary))

@@ -25,7 +25,7 @@ from rftg_tools.review.decisions import rate
 from rftg_tools.review.plan import LEVEL, Plan, begin, groups
 from rftg_tools.simulation.games import play_one
 from rftg_tools.simulation.race import RacePlan
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 GAMES: Final = 200
 MOMENTS: Final = 3
@@ -123,7 +123,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     cards, players = (CARDS[2], 4) if args.arc else (CARDS[0], 2)
     plan = RacePlan(pack(cards.sets), cards.options(players), (LEVEL,), args.seed, True)
     work = partial(look_back, plan, args.playouts)
-    found = progress(in_order(work, range(args.games), args.jobs), args.games, "games")
+    found = progress(map_in_parallel(work, range(args.games), args.jobs), args.games, "games")
     said = [one for some in found for one in some]
     tables = {sort: table_of(said, sort) for sort in ("chart", "choice")}
     print(json.dumps(tables, indent=1) if args.json else "\n".join(map(in_words, tables.items())))

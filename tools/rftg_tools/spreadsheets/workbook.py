@@ -13,7 +13,7 @@ from typing import Any, Final
 from rftg_dsl.limits import WORKBOOK_MEGABYTES, WORKBOOK_SECONDS
 from rftg_tools.spreadsheets.cells import MOST_COLUMNS, MOST_ROWS, Row, Unreadable
 from rftg_tools.spreadsheets.csv_text import check_size, unguarded
-from rftg_tools.workers.bounded import TooMuch, call_bounded
+from rftg_tools.workers.process import LimitExceeded, call_bounded
 
 MOST_BYTES: Final = 10_000_000
 """Largest workbook that is read, in bytes."""
@@ -47,7 +47,7 @@ def rows_of_workbook(data: bytes, sheet: str | None = None) -> tuple[list[Row], 
     bounds = {"seconds": WORKBOOK_SECONDS, "megabytes": WORKBOOK_MEGABYTES}
     try:
         rows: tuple[list[Row], list[str]] = call_bounded(read_workbook, data, sheet, **bounds)
-    except TooMuch as problem:
+    except LimitExceeded as problem:
         raise Unreadable(f"it cannot be read: {problem}; save it as `CSV UTF-8`") from None
     return rows
 

@@ -27,8 +27,8 @@ from rftg_dev.fuzz.cards.uses import STAGES, Plan, Tried
 from rftg_dev.fuzz.sandbox import Budget, Failure
 from rftg_dsl.games import GAMES, RACE
 from rftg_tools.progress import progress
-from rftg_tools.workers.lost import WorkersLost
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers import WorkersLost
+from rftg_tools.workers.processes import map_in_parallel
 
 FEWEST_CLEAN: Final = 0.9
 """The share of files without errors below which hardly anything has been tried."""
@@ -102,7 +102,7 @@ def _cannot(why: str) -> int:
 def _run(plan: Plan, files: int, jobs: int | None, results: Results) -> None:
     """Try the files that have no result yet. Raises OSError."""
     todo = [number for number in range(files) if number not in results.found]
-    tried = in_order(partial(try_number, plan), todo, jobs)
+    tried = map_in_parallel(partial(try_number, plan), todo, jobs)
     with results.writing() as add:
         for one in progress(tried, len(todo), "files", lambda: _failed(results)):
             add(one)

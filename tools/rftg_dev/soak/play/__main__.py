@@ -18,7 +18,7 @@ from rftg_dev.arguments import add_jobs
 from rftg_dev.soak.play.fuzz import fuzz
 from rftg_dev.soak.play.games import KINDS, Read, read_games
 from rftg_tools.progress import progress
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 BATCH: Final = len(KINDS)
 """Games that one process plays at a time: one of each kind."""
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     batches = [range(args.games)[start : start + BATCH] for start in range(0, args.games, BATCH)]
     read = Read()
-    played = in_order(partial(read_games, seed=args.seed), batches, args.jobs)
+    played = map_in_parallel(partial(read_games, seed=args.seed), batches, args.jobs)
     for batch in progress(played, len(batches), "batches of games"):
         read.add(batch)
     sent = fuzz(args.fuzz, args.seed)

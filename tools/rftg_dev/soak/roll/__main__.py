@@ -16,8 +16,8 @@ from typing import Final
 from rftg_dev.arguments import add_jobs, positive
 from rftg_dev.soak.roll.games import Checked, check_game
 from rftg_tools.progress import progress
-from rftg_tools.workers.collector import collect_seldom
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.process import tune_garbage_collector
+from rftg_tools.workers.processes import map_in_parallel
 
 SHOWN: Final = 20
 """Failures that are printed in full."""
@@ -30,8 +30,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
     add_jobs(parser)
     args = parser.parse_args(argv)
-    collect_seldom()
-    found = in_order(partial(check_game, args.seed), range(args.games), args.jobs)
+    tune_garbage_collector()
+    found = map_in_parallel(partial(check_game, args.seed), range(args.games), args.jobs)
     total, longest = Checked(), 0
     for game in progress(found, args.games, "games"):
         total.steps += game.steps
