@@ -147,7 +147,7 @@ def test_a_card_is_marked_by_keys_alone_and_others_are_not_shown_it(studio: Stud
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
-    (kept,) = Marks(studio.folder / "games").of_game(game)
+    (kept,) = Marks(studio.folder / "games").read_game(game)
     assert (list(kept.kinds), kept.text) == (["unclear"], "what is it for! 1 2 3?")
     expect(page.locator(".card.picked")).to_have_count(0)
 

@@ -20,8 +20,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rftg_dsl.model import Card
-from rftg_tools.playtests.marks import NAME
-from rftg_tools.playtests.versions import version_of
+from rftg_tools.playtests.marks import NAME, version_of
 from rftg_tools.preview.hub import Hub
 from rftg_tools.web.files import NEVER
 from rftg_tools.web.numbers import NUMBER
