@@ -208,9 +208,6 @@ def _mark(row: tuple[object, ...]) -> Mark:
         values = json.loads(str(kinds))
     except (ValueError, RecursionError):
         raise BadMark("a row is not a mark") from None
-    return Mark(
-        *(*texts[:2], seat, *texts[2:], round_),
-        bool(over),
-        parse_kinds(values),
-        parse_text(text),
-    )
+    game, who, name, set_id, title, version = texts
+    facts = (set_id, title, version, round_, bool(over), parse_kinds(values), parse_text(text))
+    return Mark(game, who, seat, name, *facts)
