@@ -35,7 +35,7 @@ def main() -> None:
 
     app = Starlette(routes=[WebSocketRoute("/{path:path}", echo)])
     with listen(0) as listening:
-        announce(listening, "answers", browser=False)
+        announce(listening, "echo server", browser=False)
         asyncio.run(serve_app(app, listening, _nothing, ws="websockets-sansio"))
 
 
