@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import field
 from typing import Any, ClassVar, Self
 
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Per, Span
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Phrase(Effect):
     """An effect without fields. words: its one text."""
 
@@ -25,7 +26,7 @@ class Phrase(Effect):
         return self.words
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Numbered(Effect):
     """An effect with a number."""
 
@@ -37,7 +38,7 @@ class Numbered(Effect):
         return cls(number_in(parts), span=span)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Counted(Effect):
     """An effect with a number, which may come for each of something."""
 

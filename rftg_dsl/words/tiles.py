@@ -7,7 +7,7 @@ from typing import Final
 
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Dice, Effect, Power
 from rftg_dsl.words.checks import check_noun
@@ -31,7 +31,7 @@ PAINT: Final = {
 """The colours of dice as the eye sees them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@struct
 class TileEffect(Effect):
     """A word of this game: either something that is got, or something that changes the rules."""
 

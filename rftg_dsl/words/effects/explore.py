@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.syntax.ast import Effect, Power
 from rftg_dsl.words.checks import refuse_beyond_first
 from rftg_dsl.words.counts import check_per, format_per

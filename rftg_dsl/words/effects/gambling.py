@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Power, Range, Span
 from rftg_dsl.words.checks import check_numbers
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Gamble(Effect):
     """A cost of a card is named, out of `numbers`."""
 

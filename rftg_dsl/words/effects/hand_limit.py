@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.shapes import Phrase
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class HandLimit(Effect):
     """How many cards may be kept at the end of a round; absolute: so many, whatever the rules."""
 

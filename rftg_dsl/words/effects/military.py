@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Per, Power, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
@@ -20,7 +21,7 @@ from rftg_dsl.words.families import Family, Hooks
 from rftg_dsl.words.prices import called_up_for, refuse_open_price
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Military(Effect):
     """Military, against all worlds or some."""
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Goods, Power, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.checks import check_noun
 from rftg_dsl.words.counts import format_goods
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class MoveGoods(Effect):
     """Goods go to worlds that have none and can hold one, and are of their kind then."""
 

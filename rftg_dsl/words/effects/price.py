@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Goods, Per, Power, Span
 from rftg_dsl.words.counts import check_per, format_goods, format_per
 from rftg_dsl.words.families import Family, Hooks
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Price(Effect):
     """Goods sell for more or fewer cards."""
 

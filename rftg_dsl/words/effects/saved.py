@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Power, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.shapes import Phrase
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Save(Effect):
     """Cards that are put under this card, at set-up or from a payment; selector: only such."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Power, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
@@ -30,7 +31,7 @@ class Points(Counted):
         return f"{self.amount}{format_per(self.per)}"
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class PointsByKinds(Effect):
     """Points for one, two, three ... kinds of worlds."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Self
 
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Goods, Power, Span
 from rftg_dsl.words.errors import SemanticError
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Sell(Effect):
     """The good given up is sold; plain: without trade powers."""
 
@@ -48,7 +48,7 @@ class Sell(Effect):
 _THIS: Final = Goods(here=True)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class CannotSell(Effect):
     """The good of this world is never sold."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field, replace
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field, replace
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Cost, Effect, Goods, Power, Range, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.checks import (
@@ -26,7 +27,7 @@ from rftg_dsl.words.prices import refuse_open_price
 from rftg_dsl.words.shapes import Phrase
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class PayFor(Effect):
     """A military world is paid for instead of conquered."""
 
@@ -52,7 +53,7 @@ class PayFor(Effect):
         return "military world"
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Conquer(Effect):
     """A world is conquered: one that is paid for otherwise, or one more; either: in takeovers."""
 
@@ -81,7 +82,7 @@ class Conquer(Effect):
         return "military world" if self.selector.other else "non-military world"
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Place(Effect):
     """One more card is placed."""
 
@@ -124,7 +125,7 @@ class RemainingMilitary(Phrase):
     words = "remaining military"
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Upgrade(Effect):
     """A world of the tableau is replaced by one that costs more by some of `numbers`."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Power, Rival, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.checks import at_most_one, only, refuse_other, target_of, want_military
@@ -17,7 +18,7 @@ from rftg_dsl.words.prices import refuse_open_price, want_simple_price
 from rftg_dsl.words.shapes import Phrase
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class TakeOver(Effect):
     """Worlds of other players, or of some of them, can be taken over."""
 

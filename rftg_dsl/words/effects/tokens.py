@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Self
 
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Per, Span
 from rftg_dsl.words.counts import format_per, format_tokens
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Tokens(Effect):
     """Tokens of a class."""
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Power, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.checks import refuse_other
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class PlaceTop(Effect):
     """The top card of the deck is turned up, and placed for nothing if it is such a card."""
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Goods, Span
 from rftg_dsl.syntax.phrases import of_kinds
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class WindfallGood(Effect):
     """A good on a windfall world of some kind; other: on another one than this."""
 

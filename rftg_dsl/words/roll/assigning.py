@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Dice, Power, Span
 from rftg_dsl.syntax.phrases import format_workers
 from rftg_dsl.words.errors import Rewrite, SemanticError
@@ -13,7 +14,7 @@ from rftg_dsl.words.shapes import Phrase, number_in
 from rftg_dsl.words.tiles import PLAYED, TileEffect, check_dice
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Reassign(TileEffect):
     """Workers are assigned to other phases, once a round (Roll rulebook, Reassign).
 
@@ -95,7 +96,7 @@ class Reassign(TileEffect):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class DictateOften(Phrase, TileEffect):
     """Dictate can be used any number of times in a round."""
 
@@ -112,7 +113,7 @@ class DictateOften(Phrase, TileEffect):
         return hooks.Dictate(None)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class DictateSeveral(TileEffect):
     """Dictate reassigns several workers for the one that goes back to the cup."""
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.structs import struct
 from rftg_dsl.words.counts import format_per
 from rftg_dsl.words.shapes import Counted
 from rftg_dsl.words.tiles import PLAYED, TileEffect
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Chips(Counted, TileEffect):
     """Victory points in chips from the pool."""
 

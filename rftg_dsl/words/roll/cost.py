@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Power, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.checks import refuse_other
@@ -13,7 +14,7 @@ from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.tiles import BUILT, TileEffect, check_tiles
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class CostChange(TileEffect):
     """Tiles take more workers or fewer, though at least `least`, and one in any case."""
 

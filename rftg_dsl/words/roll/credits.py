@@ -6,14 +6,14 @@ from typing import ClassVar, Final
 
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Power
 from rftg_dsl.words.counts import format_per
 from rftg_dsl.words.shapes import Counted, Numbered
 from rftg_dsl.words.tiles import PLAYED, TileEffect
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Credits(Counted, TileEffect):
     """Galactic Credits from the bank."""
 
@@ -35,7 +35,7 @@ class Credits(Counted, TileEffect):
         return hooks.Credits(self.amount, self.per)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class StartCredits(Numbered, TileEffect):
     """The credits that its owner starts with, in place of one."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Dice, Power, Span
 from rftg_dsl.syntax.phrases import format_dice
 from rftg_dsl.words.errors import Rewrite, SemanticError
@@ -15,7 +16,7 @@ _MOST: Final = 4
 """The most dice that one tile gives or takes of a colour at a time."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class NewDice(TileEffect):
     """Dice of a colour from the supply: into the cup or the Citizenry, or as a good here."""
 
@@ -66,7 +67,7 @@ class NewDice(TileEffect):
         return hooks.NewDice(self.amount, self.dice.colours[0], self.dice.place)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class RemoveDice(TileEffect):
     """Own dice, of the owner's choice, go back to the supply from wherever they are."""
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Goods, Power, Span
 from rftg_dsl.words.counts import format_goods
 from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.tiles import TileEffect, check_goods
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Price(TileEffect):
     """Goods that are traded bring more credits."""
 
@@ -46,7 +47,7 @@ class Price(TileEffect):
         return hooks.Price(self.amount, self.goods, power.condition)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class GoodsLimit(TileEffect):
     """There can be several goods on each world that is not gray."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import SCORE, Per, Power, Span
 from rftg_dsl.words.counts import format_per, format_things
 from rftg_dsl.words.errors import SemanticError
@@ -13,7 +14,7 @@ from rftg_dsl.words.shapes import Counted, number_in
 from rftg_dsl.words.tiles import TileEffect
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Points(Counted, TileEffect):
     """Points for each of something, rounded up."""
 
@@ -42,7 +43,7 @@ class Points(Counted, TileEffect):
         return hooks.Score(self.amount, self.per, power.condition)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class RisingPoints(TileEffect):
     """Points of which each needs one thing more than the one before."""
 

@@ -6,13 +6,13 @@ from typing import ClassVar, Final
 
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Power
 from rftg_dsl.words.shapes import Numbered, Phrase
 from rftg_dsl.words.tiles import TileEffect
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class DrawTiles(Numbered, TileEffect):
     """Tiles that are drawn and put under the stacks of the construction zone."""
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Dice, Power, Span
 from rftg_dsl.syntax.phrases import format_workers
 from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.tiles import TileEffect, check_dice, one_colour
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class ExtraWorker(TileEffect):
     """A worker of a phase that is no die: it works as one of its colour would."""
 
@@ -43,7 +44,7 @@ class ExtraWorker(TileEffect):
         return hooks.ExtraWorker(power.phase, self.dice.colours[0])
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class ReturnWorkers(TileEffect):
     """Workers that have just completed a tile go to the cup in place of the Citizenry.
 

@@ -15,10 +15,9 @@ from gamekit.chance import Chance
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import Driver, Options, Race, State, result, score
 from rftg_engine.phases.round_end import endings
-from rftg_tools.importing.codes import key_of_power
-from rftg_tools.importing.comparison import REASONS
-from rftg_tools.importing.readers.rounds import ACTIONS
-from rftg_tools.importing.states import AFTER
+from rftg_tools.importing.comparison import AFTER, REASONS
+from rftg_tools.importing.readers import ACTIONS
+from rftg_tools.importing.record import key_of_power
 from tests.game import table_with
 
 Event = dict[str, Any]

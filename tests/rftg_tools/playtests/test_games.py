@@ -13,20 +13,13 @@ from gamekit.decisions import Answer, Decision
 from rftg_dsl.bundle import pack, unpack
 from rftg_dsl.library import cards_in_use, load
 from rftg_engine import Position, Side, Table
-from rftg_tools.playtests.games import (
-    CardInSeat,
-    PlayedGame,
-    RaceFates,
-    RollFates,
-    game_from_json,
-    read_game,
-)
+from rftg_tools.playtests.fates import RaceFates, RollFates
+from rftg_tools.playtests.games import CardInSeat, PlayedGame, game_from_json, read_game
 from rftg_tools.playtests.marks import version_of
 from rftg_tools.recorded import resumed
-from rftg_tools.recorded_tiles import is_of_tiles, resumed_tiles
 from rftg_tools.simulation.roll import table_for
 from roll_engine.flow import Options
-from roll_engine.game import new_game
+from roll_engine.roll import new_game
 from tests.rftg_tools.playtests import YARD, Data, put, race_record, roll_record, seated, yard
 
 
@@ -71,7 +64,7 @@ def answers_in(record: Data) -> list[tuple[int, Answer]]:
     def note(decision: Decision, answer: Answer) -> None:
         answers.append((decision.player, answer))
 
-    (resumed_tiles if is_of_tiles(record) else resumed)(record, note=note)
+    resumed(record, note=note)
     return answers
 
 

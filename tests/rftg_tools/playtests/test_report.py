@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gamekit.records.recording import give_answers
-from rftg_engine.records.records import Recorder, options_of
+from rftg_engine.game import RACE, options_of
 from rftg_tools.playtests import cache, report
 from rftg_tools.playtests.games import PlayedGame, read_game
 from rftg_tools.playtests.marks import Marks
@@ -50,7 +50,7 @@ def test_seats_of_bots_do_not_count(tmp_path: Path, record: Data) -> None:
 
 
 def test_an_unfinished_game_counts_up_to_its_last_answer(tmp_path: Path, record: Data) -> None:
-    recorder = Recorder(table_of_record(record), options_of(record), record["seed"])
+    recorder = RACE.recorder(table_of_record(record), options_of(record), record["seed"])
     give_answers(recorder.game, record["answers"][: len(record["answers"]) // 2], None)
     texts = [(name, text) for name, text in record["texts"]]
     put(tmp_path, "early", recorder.record(record["players"], texts, record["seats"]))

@@ -18,8 +18,7 @@ from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
 from rftg_dsl.cli.extras import install_command
 from rftg_engine import Options
-from rftg_tools.simulation.games import play_games, play_one
-from rftg_tools.simulation.race import RacePlan
+from rftg_tools.simulation.games import Plan, play_games, play_one
 from rftg_tools.workers import WorkersLost, cluster, fingerprint
 from rftg_tools.workers.cluster import ClusterError
 from rftg_tools.workers.processes import map_in_parallel
@@ -46,7 +45,7 @@ def scheduler() -> Iterator[str]:
         yield here.scheduler_address
 
 
-def play_after_a_death(plan: RacePlan, folder: Path, number: int) -> Any:
+def play_after_a_death(plan: Plan, folder: Path, number: int) -> Any:
     """Kills its worker over game 9, the first time that anybody plays it."""
     mark = folder / "died"
     if number == 9 and not mark.exists():
@@ -67,7 +66,7 @@ def fingerprint_there(_number: int) -> str:
 
 @pytest.mark.slow
 def test_the_games_are_those_of_one_process(scheduler: str) -> None:
-    plan = RacePlan(pack(["base"]), Options(2), ("greedy", "random"), 5)
+    plan = Plan("race", pack(["base"]), Options(2), ("greedy", "random"), 5)
     assert list(play_games(plan, 40, 1, scheduler)) == list(play_games(plan, 40, 1))
 
 
@@ -77,7 +76,7 @@ def test_card_files_reach_workers_that_cannot_read_them(scheduler: str, tmp_path
     (tmp_path / "nowhere-else.webp").write_bytes(picture)
     path = tmp_path / "any-name.yaml"
     path.write_text(SET.replace(".png", ".webp"), encoding="utf-8")
-    plan = RacePlan(pack(["base", str(path)]), Options(3), ("random",), 1)
+    plan = Plan("race", pack(["base", str(path)]), Options(3), ("random",), 1)
     expected = list(play_games(plan, 6, 1))
     path.unlink()
     assert list(play_games(plan, 6, 1, scheduler)) == expected
@@ -87,7 +86,7 @@ def test_card_files_reach_workers_that_cannot_read_them(scheduler: str, tmp_path
 def test_a_worker_that_is_killed_loses_no_game_and_doubles_none(
     scheduler: str, tmp_path: Path
 ) -> None:
-    plan = RacePlan(pack(["base"]), Options(2), ("random",), 3)
+    plan = Plan("race", pack(["base"]), Options(2), ("random",), 3)
     found = list(
         map_in_parallel(partial(play_after_a_death, plan, tmp_path), range(60), 1, scheduler)
     )
@@ -134,8 +133,8 @@ def test_workers_of_another_version_are_refused(
         list(map_in_parallel(fingerprint_there, range(2), 1, scheduler))
 
 
-def test_a_worker_checks_its_fingerprint_before_it_works(scheduler: str) -> None:
-    """A worker that joins later was not checked at the start."""
+def test_a_worker_compares_itself_before_it_works(scheduler: str) -> None:
+    """One that joins later was not there when the others were asked."""
     ours = fingerprint.fingerprint()
     assert cluster._run_checked(ours, fingerprint_there, 0) == ours
     with pytest.raises(ClusterError, match="a worker joined with rftg-dsl"):

@@ -16,8 +16,7 @@ import pytest
 
 from rftg_dsl.bundle import pack
 from rftg_engine.setups.options import Options
-from rftg_tools.simulation.games import play_games
-from rftg_tools.simulation.race import RacePlan
+from rftg_tools.simulation.games import Plan, play_games
 from rftg_tools.workers.process import (
     GC_THRESHOLD,
     LimitExceeded,
@@ -27,7 +26,7 @@ from rftg_tools.workers.process import (
 from rftg_tools.workers.processes import map_in_parallel
 from tests.rftg_tools.workers.scripts import running_workers, wait_until_gone
 
-PLAN = RacePlan(pack(("base",)), Options(2), ("random",), 1)
+PLAN = Plan("race", pack(("base",)), Options(2), ("random",), 1)
 
 
 def bounded(work: object, *arguments: object, seconds: int = 30) -> object:

@@ -27,7 +27,7 @@ from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.locate import find_set
-from rftg_dsl.source.text import CONTROL
+from rftg_dsl.source.text import has_refused_characters
 
 SECONDS: Final = 2.0
 """Longest time that a check may take, of CPU time: other work on the machine does not count."""
@@ -226,7 +226,7 @@ def _is_same(one: Compilation, other: Compilation) -> bool:
 
 def _understood(unit: Unit) -> tuple[object, ...]:
     drafts = [(one.title, one.card, one.lines, one.whole) for one in unit.drafts]
-    rest = (unit.broken, unit.read_plainly, unit.goals, unit.search, unit.tests, unit.tile_tests)
+    rest = (unit.broken, unit.read_plainly, unit.goals, unit.search, unit.tests)
     return (unit.root, unit.data, drafts, *rest)
 
 
@@ -254,7 +254,7 @@ def _deceiving(compilation: Compilation) -> Iterator[str]:
         titles = [card.title for card in card_set.cards] + [goal.title for goal in card_set.goals]
         words = [word for card in card_set.cards for word in card.keywords]
         for text in (card_set.id, card_set.title, *card_set.keywords, *titles, *words):
-            if "\n" in text or CONTROL.search(text):
+            if "\n" in text or has_refused_characters(text):
                 yield text
 
 
