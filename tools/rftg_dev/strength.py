@@ -17,8 +17,8 @@ from math import fsum
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dev.arguments import add_jobs
 from rftg_dev.bench.games import CARDS, Cards
+from rftg_dev.harness import add_jobs
 from rftg_dev.minds import mind_of
 from rftg_engine.bots import LEVELS, Bot, make_bot, play_out
 from rftg_engine.bots.expert import ExpertBot

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from rftg_dev.arguments import add_jobs
 from rftg_dev.conformance.imports import run_import
 from rftg_dev.conformance.turning import run_turned
+from rftg_dev.harness import add_jobs
 from rftg_tools.importing.record import read_games
 from rftg_tools.importing.runner import Report, run_game
 from rftg_tools.progress import progress

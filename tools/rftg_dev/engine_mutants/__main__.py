@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from rftg_dev.arguments import add_jobs
 from rftg_dev.engine_mutants.invasion import INVASION
 from rftg_dev.engine_mutants.mutant import Mutant
 from rftg_dev.engine_mutants.roll import ROLL
@@ -24,6 +23,7 @@ from rftg_dev.engine_mutants.round_end import ROUND_END
 from rftg_dev.engine_mutants.rules import RULES
 from rftg_dev.engine_mutants.trial import outcome_of
 from rftg_dev.engine_mutants.turn_order import TURN_ORDER
+from rftg_dev.harness import add_jobs
 from rftg_tools.progress import progress
 from rftg_tools.workers.processes import map_in_parallel
 

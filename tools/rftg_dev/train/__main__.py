@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dev.arguments import add_jobs
+from rftg_dev.harness import add_jobs
 from rftg_dev.minds import Mind
 from rftg_dev.train.files import origin, settings_in_words, try_output, write
 from rftg_dev.train.learning import blended, direction, foresight, moved

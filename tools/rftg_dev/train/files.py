@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import rftg_engine
-from rftg_dev.soak.kinds import in_words
+from rftg_dev.soak.race import in_words
 from rftg_dev.train.settings import Setting
 from rftg_dsl.source.rewriting import write_atomically
 from rftg_tools.workers.fingerprint import digest_files

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rftg_dev.arguments import positive
+from rftg_dev.harness import positive
 from rftg_dev.minds import Mind
 from rftg_dev.train.choices import WIDTH, Course, all_examples
 from rftg_dev.train.commands import add_arguments, need_numpy, notes, told

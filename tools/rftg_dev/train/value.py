@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from rftg_dev.arguments import positive
+from rftg_dev.harness import positive
 from rftg_dev.minds import Mind
 from rftg_dev.train.commands import add_arguments, need_numpy, notes, told
 from rftg_dev.train.files import try_output, write

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dev.arguments import add_jobs, positive
+from rftg_dev.harness import add_jobs, positive
 from rftg_dev.yardstick.agreement import Agreement, agreement, as_data
 from rftg_dev.yardstick.cards import compare
 from rftg_dev.yardstick.export import self_play

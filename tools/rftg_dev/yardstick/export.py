@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.driver import Driver
-from rftg_dev.arguments import add_jobs
+from rftg_dev.harness import add_jobs
 from rftg_dev.yardstick.moments import Moment, moments
 from rftg_dev.yardstick.positions import FORMAT, Game, Kind, Round, kind_of
 from rftg_dev.yardstick.wording import asked_in_words, position_in_words

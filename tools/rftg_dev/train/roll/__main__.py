@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import roll_engine
-from rftg_dev.arguments import positive
+from rftg_dev.harness import positive
 from rftg_dev.train.commands import add_fit, need_numpy, told
 from rftg_dev.train.files import try_output, write
 from rftg_dev.train.roll.games import PLAYERS, Course, all_examples
