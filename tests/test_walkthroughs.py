@@ -1,8 +1,8 @@
 """What a page tells a reader to type does what it says.
 
 A fenced block is written to a file if the line before it ends with the file's name in backquotes
-and a colon. In a `console` block, each line after `$ ` is run and must print what is below it, where
-a line `...` stands for any lines.
+and a colon. In a `console` block, each line after `$ ` is run and must print what is below it; a
+line `...` stands for any lines.
 """
 
 from __future__ import annotations
