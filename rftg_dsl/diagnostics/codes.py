@@ -9,6 +9,7 @@ from typing import Final
 
 from rftg_dsl.diagnostics.explanations import (
     card_tests,
+    design,
     files,
     meanings,
     naming,
@@ -18,7 +19,6 @@ from rftg_dsl.diagnostics.explanations import (
 )
 from rftg_dsl.diagnostics.explanations.entry import Entry
 from rftg_dsl.diagnostics.printable import printable
-from rftg_dsl.lint import RULES
 
 CODES: Final[dict[str, Entry]] = {
     **files.ENTRIES,
@@ -27,7 +27,7 @@ CODES: Final[dict[str, Entry]] = {
     **naming.ENTRIES,
     **tiles.ENTRIES,
     **suspicious.ENTRIES,
-    **{rule.CODE: rule.ENTRY for rule in RULES},
+    **design.ENTRIES,
     **card_tests.ENTRIES,
 }
 """Every code, explained."""
