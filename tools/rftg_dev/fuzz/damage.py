@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.formats.plain_json import as_data
+from rftg_dsl.diagnostics.formats import findings_data
 from rftg_dsl.diagnostics.render import Text
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.cache import SourceCache
@@ -234,7 +234,7 @@ def _render(compilation: Compilation) -> None:
     text = Text(compilation.sources)
     for found in compilation.diagnostics:
         text.diagnostic(found)
-    as_data(compilation.diagnostics, list(compilation.sources))
+    findings_data(compilation.diagnostics, list(compilation.sources))
 
 
 def _placeless(compilation: Compilation) -> list[str]:
