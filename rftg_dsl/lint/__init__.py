@@ -1,7 +1,7 @@
 """Design lints: findings about what the language allows and a designer would want to know.
 
-A rule yields a Finding for each place. Its code is explained in diagnostics/explanations/design.py,
-and docs/lints.md says why each rule is there.
+A rule yields a Finding for each place. docs/diagnostics.md explains its code and says why the rule
+is there.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Lints for scoring: lines that count the card itself or no card, and far too many points.
 
 What the lines of a card come to on an average tableau is put into the model of cost as its points.
-docs/lints.md states what this says of the official cards.
+docs/diagnostics.md states what this says of the official cards.
 """
 
 from __future__ import annotations

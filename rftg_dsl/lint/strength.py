@@ -5,7 +5,7 @@ is good for one plan and bad for another (a further keyword that cards count, an
 makes two cards incomparable.
 
 The model of cost is a sum: each feature of a card times what it is worth, fitted by least squares
-to the shipped sets. docs/lints.md states it with its errors.
+to the shipped sets. docs/diagnostics.md states it with its errors.
 """
 
 from __future__ import annotations

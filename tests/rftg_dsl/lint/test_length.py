@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rftg_dev.fuzz.cards.lines import accepted_lines
+from rftg_dev.fuzz.lines import accepted_lines
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lint.length import ROOM, estimate_height, said_by_icons, text_height
 from rftg_dsl.source.lettering import (
@@ -25,7 +25,7 @@ from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.icon_line import icon_line
 from tests.rftg_dsl.lint.designs import card, found_by
 
-PAGE = (Path(__file__).parents[3] / "docs" / "lints.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "diagnostics.md").read_text(encoding="utf-8")
 CARDS = [one for one_set in load_shipped().sets for one in one_set.cards]
 
 
