@@ -21,10 +21,10 @@ from rftg_dsl.wording.icon_line import BLOCKS as ICONS
 from rftg_dsl.wording.lexicon.forms import forms
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine import events
-from rftg_engine.bots import facts
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.table import Table
+from rftg_engine.turns.gains import GainChips
 from rftg_tools.play.narration.step_log import _FOLLOWS
 from tests.narrated import can_be, cookbook, is_told, rest_of
 from tests.rftg_dsl.trees import Teleport
@@ -118,7 +118,7 @@ def lacking(word: type[Effect], in_cookbook: Set[str]) -> Iterator[str]:
     if word.verb not in in_cookbook:
         yield "cards/cookbook: a card that has it, with a test that plays it"
     if worth_of(word.verb, word.example) <= 0 and word.verb not in NO_WORTH:
-        yield "what it is worth to bots: `worth` of a gain, or a feature in facts.py"
+        yield "what it is worth to bots: `worth` of its gain, or a feature in facts.py"
     if word.verb in in_cookbook and word.verb not in UNTOLD and not is_told(word.verb):
         yield "play/narration: a line of the log where a test of the cookbook uses it"
 
@@ -140,9 +140,9 @@ def test_a_word_is_excused_only_from_what_it_lacks() -> None:
 
 
 def test_a_gain_that_bots_take_for_nothing_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(facts._WORTH, "vp", (0.0, 0.0))
+    monkeypatch.setattr(GainChips, "worth", (0.0, 0.0))
     assert list(lacking(EFFECTS["vp"], shown())) == [
-        "what it is worth to bots: `worth` of a gain, or a feature in facts.py"
+        "what it is worth to bots: `worth` of its gain, or a feature in facts.py"
     ]
 
 

@@ -21,7 +21,7 @@ class Discard(Numbered):
         "sacrifice",
     )
     gain = "discard"
-    worth = (0.0, -1.0)
+    feature = "cards discarded"
     is_plain_gain = True
     follows = True
 

@@ -34,7 +34,7 @@ class Draw(Counted):
         "receive",
     )
     gain = "draw"
-    worth = (0.0, 1.0)
+    feature = "cards drawn"
     is_plain_gain = True
     follows = True
 

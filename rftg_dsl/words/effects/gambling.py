@@ -40,7 +40,7 @@ class Guess(Gamble):
     moments: ClassVar = {"consume": 20}
     example = "consume: guess a cost from 1 to 7"
     gain = "guess"
-    worth = (0.0, 0.5)
+    feature = ""
     comes_once = True
 
 
@@ -58,7 +58,7 @@ class Ante(Gamble):
         "wager",
     )
     gain = "ante"
-    worth = (0.0, 0.5)
+    feature = ""
     is_chosen = True
 
 

@@ -20,7 +20,7 @@ class Good(Phrase):
     example = "produce: good"
     mistakes = ("resource",)
     gain = "good"
-    worth = (0.0, 0.0)
+    feature = ""
     is_single = True
     comes_once = True
     words = "good"
@@ -43,7 +43,7 @@ class GoodOnIt(Phrase):
     moments: ClassVar = {"settle": 80}
     example = "settle: after placing a production world, good on it"
     gain = "placed good"
-    worth = (0.0, 0.0)
+    feature = "goods on windfall worlds"
     is_single = True
     comes_once = True
     follows = True

@@ -34,7 +34,7 @@ class MoveGoods(Effect):
         "shift",
     )
     gain = "move"
-    worth = (0.3, 0.0)
+    feature = "special powers"
     is_chosen = True
     follows = True
     takes: ClassVar = dict.fromkeys(moments, (1, 9))

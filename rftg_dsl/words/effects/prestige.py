@@ -28,7 +28,7 @@ class Prestige(Counted):
     }
     example = "consume: 1 alien good -> 1 prestige"
     gain = "prestige"
-    worth = (1.4, 0.0)
+    feature = "points from powers"
     is_plain_gain = True
     follows = True
 

@@ -23,7 +23,7 @@ class Repair(Numbered):
         "restore",
     )
     gain = "repair"
-    worth = (0.0, 0.0)
+    feature = "special powers"
     follows = True
     takes: ClassVar = dict.fromkeys(moments, (1, 9))
 

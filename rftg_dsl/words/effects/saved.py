@@ -65,7 +65,7 @@ class DrawSaved(Phrase):
     moments: ClassVar = {"produce": 30}
     example = "produce: draw saved cards"
     gain = "saved"
-    worth = (0.0, 0.5)
+    feature = ""
     is_single = True
     comes_once = True
     words = "draw saved cards"

@@ -18,7 +18,7 @@ class Sell(Effect):
     moments: ClassVar = {"consume": 10}
     example = "consume: 1 good -> sell it without trade powers"
     gain = "sell"
-    worth = (0.0, 3.0)
+    feature = "good sold"
     is_single = True
     comes_once = True
 

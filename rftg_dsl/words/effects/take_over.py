@@ -90,7 +90,7 @@ class Defeat(Phrase):
     moments: ClassVar = {"settle": 120}
     example = "settle: may discard this -> defeat a takeover"
     gain = "defeat"
-    worth = (0.0, 0.0)
+    feature = ""
     is_chosen = True
     is_single = True
     words = "defeat a takeover"

@@ -27,7 +27,7 @@ class Tokens(Effect):
     }
     example = "produce: 1 relic token"
     gain = "tokens"
-    worth = (0.8, 0.0)
+    feature = "special powers"
     is_plain_gain = True
     follows = True
 

@@ -31,7 +31,7 @@ class PlaceTop(Effect):
         "flip",
     )
     gain = "top card"
-    worth = (0.5, 0.5)
+    feature = "special powers"
     follows = True
 
     selector: Selector = field()

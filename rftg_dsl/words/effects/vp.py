@@ -34,7 +34,7 @@ class Vp(Counted):
         "victory",
     )
     gain = "vp"
-    worth = (1.0, 0.0)
+    feature = "points from powers"
     is_plain_gain = True
     follows = True
 

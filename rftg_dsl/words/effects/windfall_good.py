@@ -18,7 +18,7 @@ class WindfallGood(Effect):
     moments: ClassVar = {"produce": 20}
     example = "produce: genes windfall good"
     gain = "windfall"
-    worth = (0.0, 0.0)
+    feature = "goods on windfall worlds"
     follows = True
 
     goods: Goods = field()

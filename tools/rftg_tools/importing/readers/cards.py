@@ -7,6 +7,7 @@ from itertools import permutations
 from gamekit.decisions import Answer, Choice, Decision, Subset
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import BoundPrice
+from rftg_engine.turns.gains import SellGood, WindfallGood
 from rftg_tools.importing.codes import key_of_power, key_of_record
 from rftg_tools.importing.events import Divergence, Event
 from rftg_tools.importing.exceptions import IDLE_POWER, WITHHELD_GOOD, Departure
@@ -51,7 +52,7 @@ def _same_power(reader: Reader, decision: Subset, event: Event) -> None:
 def cards_for_power(reader: Reader, decision: Decision, event: Event) -> Answer:
     """Return hand cards for a power; a world to produce on answers a later decision."""
     gains = reader.table.power_list[decision.about].gains if decision.about >= 0 else ()
-    elsewhere = any(gain.what == "windfall" for gain in gains)
+    elsewhere = any(isinstance(gain, WindfallGood) for gain in gains)
     if event["kind"] == "discard-produce" and event["answer"]["cards"] and elsewhere:
         reader.produce_on[decision.player] = event["answer"]["special"][0]
     return subset(reader, decision, event)
@@ -84,7 +85,10 @@ def goods(reader: Reader, decision: Decision, event: Event) -> Answer:
         if price is not None and price.more:
             return _goods_of_several_prices(reader, decision, event, (price, *price.more))
         return subset(reader, decision, event)
-    plain = any(gain.plain for gain in reader.table.power_list[decision.about].gains)
+    plain = any(
+        isinstance(gain, SellGood) and gain.plain
+        for gain in reader.table.power_list[decision.about].gains
+    )
     reader.same("trade powers", plain, event["options"]["args"]["no_bonus"])
     return world(reader, decision, event)
 
