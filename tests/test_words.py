@@ -19,6 +19,7 @@ from rftg_dsl.wording.blocks import block_name
 from rftg_dsl.wording.english import BLOCKS as ENGLISH
 from rftg_dsl.wording.icon_line import BLOCKS as ICONS
 from rftg_dsl.wording.lexicon.forms import forms
+from rftg_dsl.words.patterns import rule_of
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine import events
 from rftg_engine.bots.knowledge import knowledge_of
@@ -101,8 +102,8 @@ def shown() -> set[str]:
 
 def lacking(word: type[Effect], in_cookbook: Set[str]) -> Iterator[str]:
     """The places that a word lacks."""
-    if word.rule not in {form.name for form in forms()}:
-        yield "grammar/race.lark: an alternative of `effect` named after its `rule`"
+    if rule_of(word) not in {form.name for form in forms()}:
+        yield "grammar/race.lark: `python -m rftg_dsl.syntax.lalr` writes its alternative"
         return
     power = parse_power(word.example)
     if word.verb not in {effect.verb for effect in power.effects}:
@@ -130,7 +131,7 @@ def test_every_word_of_the_language_is_whole(verb: str) -> None:
 
 def test_a_word_that_lacks_something_is_told_where() -> None:
     assert list(lacking(Teleport, set())) == [
-        "grammar/race.lark: an alternative of `effect` named after its `rule`"
+        "grammar/race.lark: `python -m rftg_dsl.syntax.lalr` writes its alternative"
     ]
 
 

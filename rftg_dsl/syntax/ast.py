@@ -264,9 +264,8 @@ Feature = Literal[
 class Effect(ABC):
     """What a power does; each word of words/effects is a class with the fields that it needs.
 
-    verb: its name. rule: the alternative of the grammar that builds it. moments: those that have
-    a use for it, each with its place among the words of that moment. example: a line that has it.
-    mistakes: words that people write in its place.
+    verb: its name. moments: those that have a use for it. example: a line that has it. mistakes:
+    words that people write in its place.
 
     gain: the name of what it gives, "" if it gives nothing. feature: what of the model of cost
     (lint/support/features.py) a gain counts as. changes: what hooks.Rule calls it, "" if it changes
@@ -279,8 +278,7 @@ class Effect(ABC):
     """
 
     verb: ClassVar[str]
-    rule: ClassVar[str]
-    moments: ClassVar[Mapping[str, int]]
+    moments: ClassVar[tuple[str, ...]]
     example: ClassVar[str]
     mistakes: ClassVar[tuple[str, ...]] = ()
     gain: ClassVar[str] = ""
@@ -297,7 +295,7 @@ class Effect(ABC):
 
     @classmethod
     @abstractmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
+    def from_parts(cls, span: Span, *parts: Any) -> Self:
         """Return the effect for the parts of its alternative of the grammar; see builder.py."""
 
     @abstractmethod
@@ -310,7 +308,7 @@ class Effect(ABC):
     def check_gain(self, power: Power) -> None:  # noqa: B027 (most fit anything)
         """Raise SemanticError for what it does not fit, where it is a gain."""
 
-    def wanted(self, power: Power) -> str | None:
+    def required_target(self, power: Power) -> str | None:
         """Return the sort of card that `selector` must be about, like "military world"."""
         return None
 

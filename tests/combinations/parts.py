@@ -131,7 +131,9 @@ class _Parts:
         cards = effect.selector
         if cards is None or cards.title is not None or self.chance(0.1):
             return effect
-        wanted = effect.wanted(Power(self.moment, (effect,))) if self._knows(effect) else None
+        wanted = (
+            effect.required_target(Power(self.moment, (effect,))) if self._knows(effect) else None
+        )
         if wanted is None:
             return effect
         noun = wanted.split()[-1]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.words.counts import THINGS
-from rftg_dsl.words.shapes import Phrase
+from rftg_dsl.words.patterns import PatternEffect
 from rftg_dsl.words.triggers import OF_CARDS
 from rftg_dsl.words.verbs import EFFECTS
 
@@ -114,12 +114,11 @@ def effect(verbs: str | tuple[str, ...], *args: object, **facts: object) -> Effe
 
 
 @dataclass(frozen=True, slots=True)
-class Teleport(Phrase):
+class Teleport(PatternEffect):
     """A word that only the tests know."""
 
     verb = "teleport"
-    rule = "teleport"
-    words = "teleport"
+    pattern = "teleport"
 
 
 effects = st.one_of(
