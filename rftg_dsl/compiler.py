@@ -217,5 +217,4 @@ def _card_set(unit: Unit) -> CardSet:
         invasion=invasion_of(data["invasion"]) if "invasion" in data else None,
         folder=unit.path.parent,
         game=unit.report.game.id,
-        tile_tests=tuple(unit.tile_tests),
     )

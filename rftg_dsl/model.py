@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from rftg_dsl.hooks import AnyHook
 from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.syntax.ast import Condition, Power, Selector
-
-if TYPE_CHECKING:
-    from rftg_dsl.syntax.situations import CardTest
-    from rftg_dsl.syntax.tile_situations import TileTest
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +203,8 @@ class CardSet:
     game: the id of the game that it is for, one of games.GAMES.
     tokens: classes of tokens, and how many of each it brings.
     players: most players with this set, 0 where it adds none. modules: of rules, that it brings.
-    scenario: its sides, () where the set has none. tests: its card tests; tile_tests: of tiles.
+    scenario: its sides, () where the set has none. tests: its tests, as its game reads
+    them: with `name`, `region`, `titles` that they lay out, and those `mentioned` at all.
     scenes: what drawn art shows on cards with a keyword, by keyword. invasion: the one that it
     brings, if any. folder: that of the file, from which the paths of its cards' pictures go.
     """
@@ -226,10 +223,9 @@ class CardSet:
     goals: tuple[Goal, ...] = ()
     search: tuple[SearchCategory, ...] = ()
     scenario: tuple[Side, ...] = ()
-    tests: tuple[CardTest, ...] = ()
+    tests: tuple[Any, ...] = ()
     scenes: tuple[tuple[str, tuple[str, ...]], ...] = ()
     tokens: tuple[tuple[str, int], ...] = ()
     invasion: Invasion | None = None
     game: str = "race"
-    tile_tests: tuple[TileTest, ...] = ()
     folder: Path | None = field(default=None, compare=False)

@@ -89,7 +89,7 @@ def test_the_top_level_holds_the_folders_of_the_project_and_no_others() -> None:
     assert {name for name in folders if not name.startswith(".")} - made == AT_THE_TOP
 
 
-MOST_AT_THE_ROOT = 10
+MOST_AT_THE_ROOT = 12
 
 
 @pytest.mark.parametrize("package", ["rftg_dev", "rftg_tools"])
@@ -216,8 +216,8 @@ def test_a_circle_is_seen() -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_at_most_ten_modules_lie_at_the_root_of_a_package(package: str) -> None:
-    assert len(list(PACKAGES[package].glob("*.py"))) <= 10
+def test_at_most_twelve_modules_are_at_the_root_of_a_package(package: str) -> None:
+    assert len(list(PACKAGES[package].glob("*.py"))) <= 12
 
 
 def test_the_protocol_of_editors_is_spoken_in_one_package() -> None:

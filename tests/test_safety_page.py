@@ -18,7 +18,8 @@ from rftg_dsl.suggest import yaml_repair
 from rftg_engine.bots import lookahead
 from rftg_engine.scoring import kinds
 from rftg_engine.turns import placing
-from rftg_tools import any_record, recorded
+from rftg_tools import recorded
+from rftg_tools.importing import any_record
 from rftg_tools.play import app, lobby, marking, messages, sockets, thinking
 from rftg_tools.play.share import app as share_app
 from rftg_tools.play.share import company, keys, listener

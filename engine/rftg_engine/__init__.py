@@ -14,15 +14,16 @@ from gamekit.chance import Chance, RecordedChance
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset, Way
 from gamekit.driver import Driver
 from gamekit.events import Event, Observer
+from gamekit.game import Recorder
 from gamekit.records.form import RecordError
 from gamekit.scoring import Result
 from rftg_engine import race as _race
 from rftg_engine.cards.table import Table
+from rftg_engine.game import RACE
 from rftg_engine.observers.event_log import EventLog
 from rftg_engine.positions.position import Position
 from rftg_engine.positions.sides import PositionError, RobotSide, Side
 from rftg_engine.race import Race, new_game
-from rftg_engine.records.records import Recorder, followed, replay, resume
 from rftg_engine.scoring.scoring import result, score
 from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
@@ -31,8 +32,11 @@ from rftg_engine.view import View, view_of
 COMPILED: Final = not (_race.__file__ or "").endswith(".py")
 """Whether this engine was compiled by mypyc; it plays the same games either way."""
 
+replay, resume, followed = RACE.replay, RACE.resume, RACE.followed
+
 __all__ = [
     "COMPILED",
+    "RACE",
     "Answer",
     "Chance",
     "Choice",

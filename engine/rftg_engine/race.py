@@ -138,16 +138,16 @@ def new_game(
     watch: Callable[[str, State], None] | None = None,
     forkable: bool = True,
     observers: Sequence[Observer[State]] = (),
-    shuffles: Sequence[Sequence[int]] = (),
+    chances: Sequence[Sequence[int]] = (),
 ) -> Driver[State]:
     """Begin a game. One seed and the answers given are the whole game, on every machine.
 
     watch: called after each step with its name and the state. forkable: as in Driver.
-    observers: of what happens; forks of the game have none. shuffles: the orders of the
+    observers: of what happens; forks of the game have none. chances: the orders of the
     first shuffles, in place of what the seed gives. Raise ValueError for options that the sets in
     use cannot serve.
     """
     check_options(table, options)
-    chance = RecordedChance(shuffles, seed) if shuffles else Chance(seed)
+    chance = RecordedChance(chances, seed) if chances else Chance(seed)
     race = Race(table, options, chance, observers)
     return Driver(race, race.new_state(), watch, forkable=forkable)

@@ -15,23 +15,27 @@ from gamekit.chance import Chance, RecordedChance
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Subset
 from gamekit.driver import Driver
 from gamekit.events import Event, EventLog, Observer
+from gamekit.game import Recorder
 from gamekit.records.form import RecordError
 from gamekit.scoring import Result
-from roll_engine import game as _game
+from roll_engine import roll as _roll
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options
-from roll_engine.game import Roll, new_game
+from roll_engine.game import ROLL
 from roll_engine.positions.position import Position, PositionError, Side
-from roll_engine.records.records import Recorder, followed, replay, resume
+from roll_engine.roll import Roll, new_game
 from roll_engine.scoring.scoring import result, score
 from roll_engine.state import Player, State
 from roll_engine.view import View, view_of
 
-COMPILED: Final = not (_game.__file__ or "").endswith(".py")
+COMPILED: Final = not (_roll.__file__ or "").endswith(".py")
 """Whether this engine was compiled by mypyc; it plays the same games either way."""
+
+replay, resume, followed = ROLL.replay, ROLL.resume, ROLL.followed
 
 __all__ = [
     "COMPILED",
+    "ROLL",
     "Amounts",
     "Answer",
     "Chance",

@@ -8,11 +8,10 @@ from typing import Final
 
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.paths import card_files
-from rftg_dsl.cli.playable import FIRST, game_of_sets
+from rftg_dsl.cli.playable import game_of_sets
 from rftg_dsl.cli.set_up import add_set_up
 from rftg_dsl.cli.simulate import add_workers
 from rftg_dsl.cli.trying import QUICK, STORE, SWITCHES, USUAL, check_numbers, refuse_shipped
-from rftg_dsl.games import ROLL
 
 BOTS: Final = "expert"
 """The level of all players, unless another is named."""
@@ -79,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
         game = game_of_sets([str(path) for path in files])
     except (LookupError, RuntimeError, ValueError) as error:
         return fail(str(error))
-    args.sets = FIRST[game.id] if args.sets is None else args.sets
-    if game is ROLL:
+    args.sets = game.first_set if args.sets is None else args.sets
+    if game.id == "roll":
         return balance_tiles.run(args, files)
     return balance_cards.run(args, files)

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
-from rftg_dsl.cli.playable import ready_for_many_games, tell_renumbered, tell_rules
-from rftg_dsl.cli.set_up import rules_asked_for
+from rftg_dsl.cli.playable import note, ready_for_many_games
+from rftg_dsl.cli.set_up import options_asked_for
 from rftg_dsl.cli.trying import (
     SWITCHES,
     jobs_of,
@@ -173,17 +173,18 @@ def _experiment(args: argparse.Namespace, files: list[Path]) -> Experiment:
     Raises CannotRun, ValueError, LookupError or OSError.
     """
     from rftg_dsl.bundle import pack, unpack
-    from rftg_engine.setups.options import Options
-    from rftg_tools.balance.experiment import Experiment
+    from rftg_tools.balance.experiment import Experiment, lab_of
     from rftg_tools.balance.games import Setup
+    from rftg_tools.games import GAMES
 
     _check_report(args.html)
     sets, own = other_sets(args.sets, files)
     bundle = pack([*sets, *map(str, files)])
-    options = Options(args.players, **rules_asked_for(args, unpack(bundle)))
+    options = options_asked_for(args, GAMES["race"], unpack(bundle))
     experiment = Experiment(bundle, own, Setup(options, args.bots, args.seed))
     _try_out(experiment)
-    tell_rules(unpack(bundle), options, args.goals)
+    for text in GAMES["race"].call("notes", lab_of(experiment).deck.table(), options, args.goals):
+        note(text)
     note_warnings(files, args.files)
     return experiment
 
@@ -215,4 +216,3 @@ def _try_out(experiment: Experiment) -> None:
         table = deck.table()
         make_bot(experiment.setup.bot, table, "")
         new_game(table, experiment.setup.options, "")
-    tell_renumbered(lab.deck.table())

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.cli.playable import ready_for_many_games
-from rftg_dsl.cli.simulate import check_no_rules_of_race
+from rftg_dsl.cli.set_up import options_asked_for
 from rftg_dsl.cli.trying import jobs_of, make_folder, note_warnings, other_sets, tell_expected
 
 if TYPE_CHECKING:
@@ -78,15 +78,16 @@ def _experiment(args: argparse.Namespace, files: list[Path]) -> Experiment:
     from rftg_dsl.bundle import pack
     from rftg_tools.balance.tiles.experiment import Experiment, lab_of
     from rftg_tools.balance.tiles.games import Setup
+    from rftg_tools.games import GAMES
     from roll_engine.bots import make_bot
-    from roll_engine.flow import Options, check_options
+    from roll_engine.flow import check_options
 
-    check_no_rules_of_race(args)
     for name in _OF_CARDS:
         if getattr(args, name) is not None:
             raise CannotRun(f"--{name} is for cards, and these are tiles of Roll: leave it out")
+    options = options_asked_for(args, GAMES["roll"])
     sets, own = other_sets(args.sets, files)
-    setup = Setup(Options(args.players), args.bots, args.seed)
+    setup = Setup(options, args.bots, args.seed)
     experiment = Experiment(pack([*sets, *map(str, files)]), own, setup)
     lab = lab_of(experiment)
     check_options(lab.table, setup.options)

@@ -94,10 +94,10 @@ def _made(
 
         yield args.text, list_of(sets).encode("utf-8")
     if args.csv:
-        from rftg_tools.spreadsheets.export import csv_of_set, left_out
+        from rftg_tools.spreadsheets.table import describe_omissions, export_csv
 
-        yield args.csv, csv_of_set(compilation, sets[0])
-        for note in left_out(sets[0]):
+        yield args.csv, export_csv(compilation, sets[0])
+        for note in describe_omissions(sets[0]):
             print(f"note: {note}", file=sys.stderr)
     if args.html:
         yield args.html, _page(args, compilation, sets)
@@ -108,8 +108,8 @@ def _page(args: argparse.Namespace, compilation: Compilation, sets: Sequence[Car
     try:
         from rftg_tools.faces.theme import BadTheme, load_theme
         from rftg_tools.sharing.gallery import TooMany, page_of
-        from rftg_tools.sheets.ordering import order_of
         from rftg_tools.sheets.printing import Printer
+        from rftg_tools.sheets.writing import make_order
     except ModuleNotFoundError as missing:
         if missing.name not in _NEEDED:
             raise
@@ -118,7 +118,7 @@ def _page(args: argparse.Namespace, compilation: Compilation, sets: Sequence[Car
     try:
         with closing(Printer(load_theme(args.theme))) as printer:
             ids = [card_set.id for card_set in sets]
-            order = order_of(compilation.sets, ids, printer.theme)
+            order = make_order(compilation.sets, ids, printer.theme)
             page = page_of(printer, order, sets)
             for problem in printer.problems:
                 print(f"note: {printable(problem)}", file=sys.stderr)

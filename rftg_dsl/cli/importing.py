@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rftg_tools.spreadsheets.card_file import Draft, Head
-    from rftg_tools.spreadsheets.cells import Problem
-    from rftg_tools.spreadsheets.table import Read
+    from rftg_tools.spreadsheets.table import ParsedTable
+    from rftg_tools.spreadsheets.table_files import Problem
 
 _WORKBOOKS: Final = (".xlsx", ".xlsm")
 _SHOWN: Final = 50
@@ -72,14 +72,14 @@ def run(args: argparse.Namespace) -> int:
         return fail(f"{str(args.output)!r} is there already; name a new file")
     if args.head and (args.set_id or args.title or args.requires is not None):
         return fail("--head takes the id, title and required sets from a file; leave those out")
-    from rftg_tools.spreadsheets.cells import Unreadable
+    from rftg_tools.spreadsheets.table_files import UnreadableTable
 
     try:
         read = _read(args)
         if read.problems or (read.losses and not args.allow_loss):
             return _refuse(args, read)
         draft = _draft(args, read)
-    except Unreadable as problem:
+    except UnreadableTable as problem:
         return fail(f"{str(args.file)!r}: {problem}")
     try:
         create_atomically(args.output, draft.text)
@@ -88,27 +88,28 @@ def run(args: argparse.Namespace) -> int:
     return _report(args, read, draft)
 
 
-def _read(args: argparse.Namespace) -> Read:
-    """Return the cards of the table. Raises CannotRun, Unreadable, OSError."""
-    from rftg_tools.spreadsheets.csv_text import MOST_BYTES, rows_of_csv
-    from rftg_tools.spreadsheets.table import game_named, read_table
+def _read(args: argparse.Namespace) -> ParsedTable:
+    """Return the cards of the table. Raises CannotRun, UnreadableTable, OSError."""
+    from rftg_tools.spreadsheets.table import read_table
+    from rftg_tools.spreadsheets.table_files import MOST_CSV_BYTES, read_csv
 
     def keywords(game: Game) -> set[str]:
         return _known_keywords(args, game)
 
-    game = game_named(args.game or _game_of_head(args.head))
+    game_id = args.game or _game_of_head(args.head)
+    game = GAMES[game_id] if game_id else None
     is_workbook = args.file.suffix.lower() in _WORKBOOKS
     if args.sheet and not is_workbook:
         raise CannotRun("--sheet names a sheet of a workbook, and this is none")
     with open_regular_file(args.file) as file:
-        data = file.read(2 * MOST_BYTES + 1)
+        data = file.read(2 * MOST_CSV_BYTES + 1)
     if not is_workbook:
-        return read_table(rows_of_csv(data), game, keywords)
-    from rftg_tools.spreadsheets.workbook import NoLibrary, rows_of_workbook
+        return read_table(read_csv(data), game, keywords)
+    from rftg_tools.spreadsheets.table_files import MissingLibrary, read_workbook
 
     try:
-        rows, others = rows_of_workbook(data, args.sheet)
-    except NoLibrary as missing:
+        rows, others = read_workbook(data, args.sheet)
+    except MissingLibrary as missing:
         raise CannotRun(
             f"workbooks need {missing}\n  help: run `{install_command('sheets')}`,"
             " or save the table as `CSV UTF-8`"
@@ -121,11 +122,11 @@ def _read(args: argparse.Namespace) -> Read:
 
 def _known_keywords(args: argparse.Namespace, game: Game) -> set[str]:
     """Return the keywords that cards of the new file can have. Raises CannotRun, OSError."""
-    from rftg_tools.spreadsheets.card_file import known_keywords, known_keywords_of
+    from rftg_tools.spreadsheets.card_file import file_keywords, required_keywords
 
     if args.head:
-        return known_keywords_of(args.output, _text_of(args.head))
-    return known_keywords(args.output, game, _head(args))
+        return file_keywords(args.output, _text_of(args.head))
+    return required_keywords(args.output, game, _head(args))
 
 
 def _game_of_head(head: Path | None) -> str | None:
@@ -148,12 +149,12 @@ def _text_of(path: Path) -> str:
     return text
 
 
-def _draft(args: argparse.Namespace, read: Read) -> Draft:
-    """Return the new file, and what `check` says of it. Raises CannotRun, Unreadable, OSError."""
-    from rftg_tools.spreadsheets.card_file import draft_file, with_head_of
+def _draft(args: argparse.Namespace, read: ParsedTable) -> Draft:
+    """Return the new file. Raises CannotRun, UnreadableTable, OSError."""
+    from rftg_tools.spreadsheets.card_file import draft_file, replace_cards
 
     if args.head:
-        return with_head_of(args.output, read.cards, args.head, _text_of(args.head))
+        return replace_cards(args.output, read.cards, args.head, _text_of(args.head))
     return draft_file(args.output, read.cards, read.game, _head(args))
 
 
@@ -175,7 +176,7 @@ def _head(args: argparse.Namespace) -> Head:
     return Head(name, args.title, requires)
 
 
-def _refuse(args: argparse.Namespace, read: Read) -> int:
+def _refuse(args: argparse.Namespace, read: ParsedTable) -> int:
     """Print which cells cannot be used."""
     cells = sorted([*read.problems, *read.losses])
     _list(cells, f"{args.file}: ")
@@ -194,12 +195,12 @@ def _list(cells: Sequence[Problem], before: str) -> None:
         print(f"and {counted(len(cells) - _SHOWN, 'more cell')}", file=sys.stderr)
 
 
-def _note(read: Read) -> None:
+def _note(read: ParsedTable) -> None:
     for note in read.notes:
         print(printable(f"note: {note}"), file=sys.stderr)
 
 
-def _report(args: argparse.Namespace, read: Read, draft: Draft) -> int:
+def _report(args: argparse.Namespace, read: ParsedTable, draft: Draft) -> int:
     """Print what is left out of the new file, and what `check` finds in it."""
     _note(read)
     _list(read.losses, "left out: ")

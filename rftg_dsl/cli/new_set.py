@@ -10,15 +10,14 @@ from rftg_dsl.blank.sets import draft_set, title_of
 from rftg_dsl.blank.sorts import PRINTED
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import print_findings
-from rftg_dsl.cli.playable import FIRST
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.games import GAMES, RACE
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.source.locate import set_names
 from rftg_dsl.source.rewriting import create_atomically
+from rftg_tools.games import GAMES, default_game
 
 _MOST_BLANK: Final = 500
 
@@ -29,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--game",
         choices=GAMES,
-        default=RACE.id,
+        default=default_game().id,
         help="what it is for: race, cards (default); roll, the tiles of Roll for the Galaxy",
     )
     parser.add_argument("--title", help="its name as printed (default: made from NAME)")
@@ -59,10 +58,10 @@ def run(args: argparse.Namespace) -> int:
     if path.exists():
         return fail(f"{str(path)!r} is there already; `rftg-dsl new card` adds a card to it")
     title = title_of(args.name) if args.title is None else args.title
-    game = GAMES[args.game]
-    asked = FIRST[game.id] if args.requires is None else args.requires
+    game = GAMES[args.game].language
+    asked = GAMES[game.id].first_set if args.requires is None else args.requires
     head: dict[str, Any] = {"set": args.name, "game": game.id, "title": title}
-    if game is RACE:
+    if game is default_game().language:
         del head["game"]
     head["requires"] = [name for name in set_names(asked) if name]
     printed = cards_in_use(compile_files(shipped_sets(game)).sets)

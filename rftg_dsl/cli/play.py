@@ -8,11 +8,10 @@ from typing import Final
 
 from rftg_dsl.cli import CannotRun, pages, sharing
 from rftg_dsl.cli.paths import card_files
-from rftg_dsl.cli.playable import FIRST
 from rftg_dsl.cli.simulate import robot_from
-from rftg_dsl.games import GAMES
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, set_names
+from rftg_tools.games import GAMES
 
 _MOST_PACE: Final = 60.0
 
@@ -72,7 +71,7 @@ def _cards_asked_for(args: argparse.Namespace) -> tuple[list[Path], list[str]]:
     shipped = shipped_ids()
     games = [name for name in args.files if name in GAMES and not Path(name).exists()]
     named = [*games, *(set_names(args.sets) if args.sets else ())]
-    named = [FIRST.get(name, name) for name in named]
+    named = [GAMES[name].first_set if name in GAMES else name for name in named]
     own = [name for name in named if name not in shipped]
     try:
         for name in own:

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rftg_dsl.bundle import SetBundle, pack_compiled
 from rftg_dsl.cli import CannotRun
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.paths import card_files
-from rftg_dsl.cli.set_up import RULES
-from rftg_dsl.games import GAMES, RACE, ROLL, Game
-from rftg_dsl.library import load, own_with_goals
-from rftg_dsl.model import CardSet
+from rftg_dsl.library import load
 from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, set_names
-
-if TYPE_CHECKING:
-    from rftg_engine.cards.table import Table
-    from rftg_engine.setups.options import Options
-
-
-FIRST: Final = {RACE.id: "base", ROLL.id: "roll"}
-"""The set that is in use where nobody says which, for each game."""
+from rftg_tools.games import GAMES, Game, default_game
 
 FASTER: Final = 6
 """The compiled engine plays about so many times the games of the plain one in the same time."""
@@ -41,7 +30,7 @@ def playable(sets: str | None, files: Sequence[str]) -> tuple[SetBundle, Game]:
     named = [name for name in files if name in shipped_ids()]
     own = [name for name in files if name not in shipped_ids()]
     named += map(str, card_files(own) if own else ())
-    names = [*(set_names(sets) if sets is not None else (FIRST[game_of_sets(named).id],)), *named]
+    names = [*(set_names(sets) if sets is not None else (game_of_sets(named).first_set,)), *named]
     once = list({find_set(name).resolve(): name for name in names}.values())
     compiled = load(once)
     if compiled.has_errors:
@@ -51,37 +40,9 @@ def playable(sets: str | None, files: Sequence[str]) -> tuple[SetBundle, Game]:
 
 
 def game_of_sets(names: Sequence[str]) -> Game:
-    """Return the game that sets are for, by the first of them; Race for none. Raises as `load`."""
+    """Return the game that sets are for, by the first of them; raise as `load` does."""
     units = load(names).units if names else ()
-    return next((unit.report.game for unit in units), RACE)
-
-
-def tell_renumbered(table: Table) -> None:
-    """Say which start worlds have another number in the game, since theirs is taken."""
-    for card, number in table.renumbered.items():
-        start = table.cards[card].start
-        assert start is not None
-        note(
-            f"`{table.titles[card]}` plays as start world {number}, since another one has"
-            f" number {start.number}; `number: {number}` on the card makes it so in print"
-        )
-
-
-def tell_rules(sets: Sequence[CardSet], options: Options, goals: bool | None) -> None:
-    """Say which rules of the user's own sets are on by default, and which are off.
-
-    goals: what was asked for; None for the default.
-    """
-    from rftg_engine.rules import registered
-
-    for name in own_with_goals(sets) if options.goals and goals is None else ():
-        note(f"`{name}` has goals, so they are in play; --no-goals leaves them out")
-    for one in sets:
-        for name in one.modules if one.id not in shipped_ids() else ():
-            module = registered(name)
-            if name != "goals" and module and module.option and not options.is_on(name):
-                flag = f"--{name}" if name in RULES else f"--with {shlex.quote(name)}"
-                note(f"`{one.id}` brings {name}, which is off; {flag} switches it on")
+    return next((GAMES[unit.report.game.id] for unit in units), default_game())
 
 
 def note(text: str) -> None:

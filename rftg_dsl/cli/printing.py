@@ -24,9 +24,9 @@ from rftg_dsl.source.locate import each_once, find_set
 if TYPE_CHECKING:
     from rftg_dsl.model import CardSet
     from rftg_tools.faces.theme import Theme
-    from rftg_tools.sheets.choice import Copies
+    from rftg_tools.sheets.pieces import CardCopies
     from rftg_tools.sheets.printing import Printer
-    from rftg_tools.sheets.writing import Order, Written
+    from rftg_tools.sheets.writing import PrintOrder, WrittenFile
 
 _NEEDED: Final = {"typst": "Typst", "PIL": "Pillow"}
 _DPI: Final = range(50, 1201)
@@ -135,7 +135,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         from rftg_tools.faces.theme import BadTheme, load_theme
         from rftg_tools.sheets.formats import BadFormats
-        from rftg_tools.sheets.grid import DoesNotFit
+        from rftg_tools.sheets.layout import DoesNotFit
         from rftg_tools.sheets.printing import Printer
     except ModuleNotFoundError as missing:
         if missing.name not in _NEEDED:
@@ -197,7 +197,7 @@ def _print(args: argparse.Namespace, printer: Printer) -> int:
 
 def _check_game(args: argparse.Namespace, sets: Sequence[CardSet]) -> None:
     """Refuse what there is for cards and not for tiles. Raises CannotRun."""
-    from rftg_tools.sheets.ordering import has_tiles
+    from rftg_tools.sheets.writing import has_tiles
 
     if not has_tiles(sets):
         return
@@ -207,7 +207,7 @@ def _check_game(args: argparse.Namespace, sets: Sequence[CardSet]) -> None:
         raise CannotRun("--aids writes what lies beside cards, and tiles need none of it")
 
 
-def _damaged(compilation: Compilation, order: Order, printer: Printer) -> list[Diagnostic]:
+def _damaged(compilation: Compilation, order: PrintOrder, printer: Printer) -> list[Diagnostic]:
     """Return the findings about damaged pictures, which only decoding shows."""
     if not any(one.card.art for one, _ in order.cards):
         return []
@@ -241,26 +241,26 @@ def _found(findings: Sequence[Diagnostic]) -> dict[str, Any]:
 
 def _order(
     args: argparse.Namespace, compilation: Compilation, ids: Sequence[str], theme: Theme
-) -> Order:
+) -> PrintOrder:
     """Return what is to be printed. Raises CannotRun and DoesNotFit."""
-    from rftg_tools.sheets.choice import cards_of, changed
-    from rftg_tools.sheets.ordering import Paper, order_of
+    from rftg_tools.sheets.pieces import changed_copies, select_cards
+    from rftg_tools.sheets.writing import PaperOptions, make_order
 
-    cards = cards_of(compilation.sets, ids)
+    cards = select_cards(compilation.sets, ids)
     if args.only:
         cards = _only(cards, args.only)
     if args.changed_since:
         before = compile_files(find_sets([args.changed_since]))
         if before.has_errors:
             raise CannotRun(f"{args.changed_since!r} has errors, so nothing is compared with it")
-        cards = changed(cards, before.sets)
+        cards = changed_copies(cards, before.sets)
     chosen = cards if args.only or args.changed_since else None
     marked = not args.no_marks
-    paper = Paper(args.paper, args.gutter, args.bleed, marked, args.backs, args.date)
-    return order_of(compilation.sets, ids, theme, paper, chosen, args.one_each)
+    paper = PaperOptions(args.paper, args.gutter, args.bleed, marked, args.backs, args.date)
+    return make_order(compilation.sets, ids, theme, paper, chosen, args.one_each)
 
 
-def _only(cards: Sequence[Copies], titles: Sequence[str]) -> list[Copies]:
+def _only(cards: Sequence[CardCopies], titles: Sequence[str]) -> list[CardCopies]:
     """Return the cards with these titles, in any letter case.
 
     Raises CannotRun for an unknown title.
@@ -276,8 +276,8 @@ def _only(cards: Sequence[Copies], titles: Sequence[str]) -> list[Copies]:
 
 
 def _write(
-    args: argparse.Namespace, order: Order, printer: Printer, ids: Sequence[str]
-) -> Iterator[Written]:
+    args: argparse.Namespace, order: PrintOrder, printer: Printer, ids: Sequence[str]
+) -> Iterator[WrittenFile]:
     """Write what is asked for. What lies beside the cards is the same whichever are chosen."""
     from rftg_tools.sheets.writing import write_aids, write_sheets
 
@@ -292,8 +292,8 @@ def _write(
 
 
 def _write_format(
-    args: argparse.Namespace, order: Order, printer: Printer, ids: Sequence[str]
-) -> Iterator[Written]:
+    args: argparse.Namespace, order: PrintOrder, printer: Printer, ids: Sequence[str]
+) -> Iterator[WrittenFile]:
     from rftg_tools.sheets.formats import find_format
     from rftg_tools.sheets.on_demand import write_format
 
@@ -301,7 +301,9 @@ def _write_format(
     yield from write_format(printer, order, args.out, form, "-".join(ids))
 
 
-def _write_images(args: argparse.Namespace, order: Order, printer: Printer) -> Iterator[Written]:
+def _write_images(
+    args: argparse.Namespace, order: PrintOrder, printer: Printer
+) -> Iterator[WrittenFile]:
     from rftg_tools.sheets.writing import write_decks, write_pictures
 
     if args.png:
@@ -313,7 +315,7 @@ def _write_images(args: argparse.Namespace, order: Order, printer: Printer) -> I
 
 
 def _report(
-    args: argparse.Namespace, written: Sequence[Written], damaged: Sequence[Diagnostic]
+    args: argparse.Namespace, written: Sequence[WrittenFile], damaged: Sequence[Diagnostic]
 ) -> None:
     """Say which files there are now. damaged: findings, which are part of the JSON."""
     if args.json:
@@ -322,13 +324,13 @@ def _report(
         return
     sheets = [one for one in written if one.kind == "pdf"]
     for one in sheets:
-        held = f"{counted(one.pages, 'page')}, {counted(one.shows, one.things)}"
+        held = f"{counted(one.pages, 'page')}, {counted(one.shows, one.noun)}"
         write(f"{printable(str(one.path))}: {held}\n")
     for folder in dict.fromkeys(one.path.parent for one in written if one not in sheets):
         count = sum(one.path.parent == folder for one in written if one not in sheets)
         write(f"{printable(str(folder))}: {counted(count, 'file')}\n")
 
 
-def _as_data(one: Written) -> dict[str, Any]:
+def _as_data(one: WrittenFile) -> dict[str, Any]:
     pages = {"file": str(one.path), "kind": one.kind, "pages": one.pages}
-    return {**pages, f"{one.things}s": one.shows}
+    return {**pages, f"{one.noun}s": one.shows}

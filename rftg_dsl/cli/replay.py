@@ -5,13 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import write
-
-if TYPE_CHECKING:
-    from gamekit.records.recording import Replay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,9 +26,7 @@ def run(args: argparse.Namespace) -> int:
     Return 1 when one differs from the replayed game, 2 when one cannot be read.
     """
     from rftg_tools.recorded import Unreadable
-    from rftg_tools.simulation.race import table_of
 
-    table_of.cache_clear()  # a card file may have changed since an earlier run
     code = 0
     for path in args.files:
         try:
@@ -46,12 +41,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _verify(path: Path, sets: str) -> dict[str, Any]:
     """Return what the replay of a file found. Raises OSError, LookupError or Unreadable."""
-    from rftg_tools.recorded import read_record
-    from rftg_tools.recorded_tiles import is_of_tiles
+    from rftg_tools.games import game_of_record
+    from rftg_tools.recorded import read_record, table_of_record
 
     record = read_record(path)
     try:
-        done = _replayed_tiles(record, sets) if is_of_tiles(record) else _replayed(record, sets)
+        done = game_of_record(record).rules.replay(table_of_record(record, sets), record)
     except ValueError as error:
         return {"file": str(path), "verified": False, "why": str(error)}
     except RecursionError:
@@ -64,20 +59,6 @@ def _verify(path: Path, sets: str) -> dict[str, Any]:
         "result": record["result"],
         "changed_sets": list(done.other_texts),
     }
-
-
-def _replayed(record: Any, sets: str) -> Replay[Any]:
-    from rftg_engine.records.records import replay
-    from rftg_tools.recorded import table_of_record
-
-    return replay(table_of_record(record, sets), record)
-
-
-def _replayed_tiles(record: Any, sets: str) -> Replay[Any]:
-    from rftg_tools.recorded_tiles import table_of_tile_record
-    from roll_engine.records.records import replay
-
-    return replay(table_of_tile_record(record, sets), record)
 
 
 def _in_words(outcome: dict[str, Any]) -> str:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from rftg_dsl.cli import CannotRun
 from rftg_dsl.library import own_with_goals
 from rftg_dsl.model import CardSet
+
+if TYPE_CHECKING:
+    from rftg_tools.games import Game
 
 RULES: Final = {
     "experienced": "2 players choose two actions a round",
@@ -27,7 +31,7 @@ def add_set_up(parser: argparse.ArgumentParser, rules: Sequence[str] = tuple(RUL
     )
     for name in rules:
         parser.add_argument(
-            f"--{name.replace('_', '-')}",
+            _flag(name),
             action=argparse.BooleanOptionalAction if name == "goals" else "store_true",
             help=RULES[name],
         )
@@ -41,17 +45,51 @@ def add_set_up(parser: argparse.ArgumentParser, rules: Sequence[str] = tuple(RUL
     )
 
 
+def options_asked_for(args: argparse.Namespace, game: Game, sets: Sequence[CardSet] = ()) -> Any:
+    """Return the options of a set-up. Raise CannotRun for rules that the game does not have.
+
+    sets: as for `rules_asked_for`.
+    """
+    _check_switches(args, game)
+    return game.call("options", args.players, **rules_asked_for(args, sets))
+
+
 def rules_asked_for(args: argparse.Namespace, sets: Sequence[CardSet] = ()) -> dict[str, Any]:
-    """Return the rules that are switched on, as the engine's options have them.
+    """Return the rules that are switched on, as the options of a game name them.
 
     sets: all in use; goals of your own are on unless --no-goals switches them off, or the game is
     against the robot, which knows none.
     """
     on = set(args.modules)
-    open_to_goals = getattr(args, "goals", None) is None and not getattr(args, "robot", "")
-    if open_to_goals and own_with_goals(sets):
+    robot = getattr(args, "robot", None)
+    if getattr(args, "goals", None) is None and not robot and own_with_goals(sets):
         on.add("goals")
-    named = (name for name in RULES if getattr(args, name, False) or name in on)
-    rules: dict[str, Any] = dict.fromkeys(named, True)
-    modules = tuple(sorted(on.difference(RULES)))
-    return rules | ({"modules": modules} if modules else {})
+    rules: dict[str, Any] = {
+        name: True for name in RULES if getattr(args, name, False) or name in on
+    }
+    if modules := tuple(sorted(on.difference(RULES))):
+        rules["modules"] = modules
+    if robot:
+        # The solitaire game is the experienced one (arc 1 booklet, Solitaire: Overview).
+        rules |= {"experienced": True, "robot": robot}
+    return rules
+
+
+def _check_switches(args: argparse.Namespace, game: Game) -> None:
+    """Refuse rules that no game of these sets has. Raise CannotRun."""
+    from rftg_tools.games import GAMES
+
+    flags = {name: [_flag(name)] for name in (*RULES, "robot") if getattr(args, name, False)}
+    flags["modules"] = [f"--with {name}" for name in args.modules]
+    if getattr(args, "robot_file", None):
+        flags.setdefault("robot", [_flag("robot_file")])
+    for name, named in flags.items():
+        if named and name not in game.switches:
+            its = next(other.title for other in GAMES.values() if name in other.switches)
+            raise CannotRun(
+                f"{named[0]} is for {its}, and these sets are for {game.title}: leave it out"
+            )
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"

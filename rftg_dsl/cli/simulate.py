@@ -6,23 +6,21 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
-from rftg_dsl.cli.playable import playable, ready_for_many_games, tell_renumbered, tell_rules
-from rftg_dsl.cli.set_up import RULES, add_set_up, rules_asked_for
+from rftg_dsl.cli.playable import note, playable, ready_for_many_games
+from rftg_dsl.cli.set_up import add_set_up, options_asked_for
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.source.rewriting import write_atomically
 
 if TYPE_CHECKING:
     from rftg_dsl.bundle import SetBundle
-    from rftg_dsl.model import CardSet
     from rftg_dsl.sets.robot_model import Robot
+    from rftg_tools.games import Game
     from rftg_tools.simulation.games import Outcome, Plan
 
 
@@ -161,70 +159,30 @@ def _plan(args: argparse.Namespace) -> Plan:
     bots = tuple(level.strip() for level in (args.bots or default).split(","))
     if len(bots) > seats:
         raise ValueError(f"--bots names {len(bots)} levels for {counted(seats, 'player')}")
-    return _PLANS[game.id](args, sets, bots)
+    return _tried(args, game, sets, bots)
 
 
-def _race_plan(args: argparse.Namespace, sets: SetBundle, bots: tuple[str, ...]) -> Plan:
+def _tried(args: argparse.Namespace, game: Game, sets: SetBundle, bots: tuple[str, ...]) -> Plan:
     from rftg_dsl.bundle import unpack
     from rftg_dsl.sets.robot_file import unknown_starts
-    from rftg_engine.bots import make_bot
-    from rftg_engine.race import new_game
-    from rftg_engine.setups.options import Options
-    from rftg_tools.simulation.race import RacePlan, table_for
+    from rftg_tools.simulation.games import Plan, table_for
 
-    options = Options(args.players, **switches(args, unpack(sets)))
+    options = options_asked_for(args, game, unpack(sets))
     robot = robot_asked_for(args)
-    table = table_for(sets, robot)
-    for said in unknown_starts(robot, table.titles) if robot else ():
-        print(f"rftg-dsl: warning: {said}", file=sys.stderr)
-    tell_renumbered(table)
-    tell_rules(unpack(sets), options, args.goals)
+    parts = (robot,) if robot else ()
+    table = table_for(game, sets, *parts)
+    for warning in unknown_starts(robot, table.titles) if robot else ():
+        print(f"rftg-dsl: warning: {warning}", file=sys.stderr)
+    for text in game.call("notes", table, options, args.goals):
+        note(text)
     for level in bots:
-        make_bot(level, table, "")
-    new_game(table, options, "")
-    return RacePlan(sets, options, bots, args.seed, args.record is not None, robot)
+        game.rules.make_bot(level, table, "")
+    game.rules.check_options(table, options)
+    return Plan(game.id, sets, options, bots, args.seed, args.record is not None, parts)
 
 
-def _roll_plan(args: argparse.Namespace, sets: SetBundle, bots: tuple[str, ...]) -> Plan:
-    from rftg_tools.simulation.roll import RollPlan, table_for
-    from roll_engine.bots import make_bot
-    from roll_engine.flow import Options, check_options
-
-    check_no_rules_of_race(args)
-    table, options = table_for(sets), Options(args.players)
-    check_options(table, options)
-    for level in bots:
-        make_bot(level, table, "")
-    return RollPlan(sets, options, bots, args.seed, args.record is not None)
-
-
-_PLANS: Final = {RACE.id: _race_plan, ROLL.id: _roll_plan}
-
-
-def check_no_rules_of_race(args: argparse.Namespace) -> None:
-    """Refuse rules that no game of Roll has. Raises CannotRun."""
-    named = [f"--{name.replace('_', '-')}" for name in RULES if getattr(args, name, False)]
-    named += [f"--with {name}" for name in args.modules]
-    named += [f"--{name.replace('_', '-')}" for name in _OF_ROBOT if getattr(args, name, None)]
-    if named:
-        raise CannotRun(
-            f"{named[0]} is for {RACE.title}, and these sets are for {ROLL.title}: leave it out"
-        )
-
-
-_OF_ROBOT: Final = ("robot", "robot_file")
 _DEFAULT_BOTS: Final = ("greedy,random", "greedy")
 """Without the robot, and against it."""
-
-
-def switches(args: argparse.Namespace, sets: Sequence[CardSet]) -> dict[str, Any]:
-    """Return the options of a set-up besides the number of players. sets: all in use."""
-    given = rules_asked_for(args, sets)
-    if args.robot:
-        # The solitaire game is the experienced one (arc 1 booklet, Solitaire: Overview).
-        given["experienced"] = True
-        given["robot"] = args.robot
-    return given
 
 
 def robot_asked_for(args: argparse.Namespace) -> Robot | None:

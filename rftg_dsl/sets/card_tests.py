@@ -76,23 +76,13 @@ def check_tests(unit: Unit, required: list[Unit], scope: Scope) -> None:
 
 def check_untested(units: Sequence[Unit]) -> None:
     """Note the cards with powers that no test of any unit lays out, where they are looked for."""
-    played = {
-        title
-        for other in units
-        for test in other.tests
-        for title in (*test.supply, *(title for part in test.parts for title in _laid_out(part)))
-    }
-    played.update(title for other in units for test in other.tile_tests for title in test.titles)
+    played = {title for other in units for test in other.tests for title in test.titles}
     for unit in units:
         untested = (one for one in unit.drafts if one.lines and one.title not in played)
         for draft in untested if "W507" not in unit.unlooked else ():
             text = f"no test plays `{draft.title}`"
             advice = "add a test below `tests:`; docs/card-tests.md shows how"
             unit.report.add("W507", draft.region("title"), text, help=advice)
-
-
-def _laid_out(part: Part) -> tuple[str, ...]:
-    return (*part.tableau.titles, *part.hand.titles)
 
 
 class _Reading:

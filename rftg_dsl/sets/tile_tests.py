@@ -27,7 +27,7 @@ _DICE: Final = (*PLACES, *PLAYED, "rolled")
 def check_tile_tests(unit: Unit, _required: list[Unit], scope: Scope) -> None:
     """Read the tests of a unit; report what is wrong with them."""
     reading = _Reading(unit.report, scope)
-    unit.tile_tests = [reading.test(node, data) for node, data in unit.written_tests]
+    unit.tests = [reading.test(node, data) for node, data in unit.written_tests]
 
 
 class _Reading:

@@ -22,8 +22,7 @@ from rftg_dsl.syntax.ast import Count, Selector, Span
 from rftg_dsl.syntax.written import Written
 
 if TYPE_CHECKING:
-    from rftg_dsl.syntax.situations import CardTest
-    from rftg_dsl.syntax.tile_situations import TileTest
+    pass
 
 Broken = set[tuple[str, int]]
 """Entries of the file's lists that depart from the schema: the list's key and the number."""
@@ -99,8 +98,7 @@ class Unit:
     counted: list[tuple[Written, Count]] = field(default_factory=list)
     unlooked: tuple[str, ...] = ()
     written_tests: list[tuple[Mapping, dict[str, Any]]] = field(default_factory=list)
-    tests: list[CardTest] = field(default_factory=list)
-    tile_tests: list[TileTest] = field(default_factory=list)
+    tests: list[Any] = field(default_factory=list)
     answered: list[tuple[Written, tuple[Span, ...]]] = field(default_factory=list)
     broken: Broken = field(default_factory=set)
     read_plainly: bool = False

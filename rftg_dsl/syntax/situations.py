@@ -184,6 +184,20 @@ class CardTest:
     region: Region
     first: int = 0
 
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The cards that the test lays out."""
+        parts = (part.tableau.titles + part.hand.titles for part in self.parts)
+        return (*self.supply, *(title for titles in parts for title in titles))
+
+    @property
+    def mentioned(self) -> tuple[str, ...]:
+        """The cards that the test lays out, and those that its answers name."""
+        saved = (title for part in self.parts for title in part.saved.titles)
+        answers = (answer for part in self.parts for answer in part.answers)
+        named = (title for answer in answers for title in answer.objects + answer.using)
+        return (*self.titles, *saved, *named)
+
     def called(self, seat: int) -> str:
         """Return what one of your opponents is called."""
         return "the opponent" if len(self.parts) <= TWO else f"opponent {seat}"

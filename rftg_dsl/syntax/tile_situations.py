@@ -69,3 +69,8 @@ class TileTest:
         """The faces that the test lays out."""
         laid_out = (titles for side in self.sides for _key, titles in side.faces)
         return (*(title for titles in laid_out for title in titles), *(self.bag or ()))
+
+    @property
+    def mentioned(self) -> tuple[str, ...]:
+        """The faces that the test lays out."""
+        return self.titles

@@ -15,7 +15,6 @@ from rftg_dsl.source.schema import add_module, remove_module
 from rftg_engine import (
     COMPILED,
     Options,
-    Recorder,
     RecordError,
     Side,
     new_game,
@@ -23,12 +22,14 @@ from rftg_engine import (
     view_of,
 )
 from rftg_engine.bots import make_bot, play_out
+from rftg_engine.game import RACE
 from rftg_engine.rules import REGISTERED, RuleModule, register
 from rftg_engine.state import State, load
 from rftg_engine.turns.produce_module import ProduceModule
 from rftg_engine.turns.settle_turn import SettleModule
 from rftg_engine.view import open_view
 from rftg_tools.cardtests.runner import run_tests
+from rftg_tools.games import GAMES
 from rftg_tools.play.frames import open_facts
 from rftg_tools.play.narration.step_log import _BEGINS
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
@@ -110,7 +111,7 @@ def test_what_the_module_keeps_is_seen_saved_and_copied(guide: dict[str, Any]) -
 
 
 def test_a_record_replays_while_the_module_is_there(guide: dict[str, Any]) -> None:
-    recorder = Recorder(BASE, Options(2, modules=TOLLS), "rec")
+    recorder = RACE.recorder(BASE, Options(2, modules=TOLLS), "rec")
     play_out(recorder.game, [make_bot("greedy", BASE, str(seat)) for seat in range(2)], 60)
     record = recorder.record(["Ann", "Bob"])
     assert record["modules"] == ["toll"]
@@ -123,7 +124,7 @@ def test_a_record_replays_while_the_module_is_there(guide: dict[str, Any]) -> No
 def test_games_without_the_option_have_no_tolls(guide: dict[str, Any]) -> None:
     state = new_game(BASE, Options(2), "1").state
     assert state.parts == {}
-    assert "modules" not in Recorder(BASE, Options(2), "rec").record(["Ann", "Bob"])
+    assert "modules" not in RACE.recorder(BASE, Options(2), "rec").record(["Ann", "Bob"])
 
 
 def test_commands_and_the_page_offer_the_option(
@@ -133,7 +134,7 @@ def test_commands_and_the_page_offer_the_option(
     offered = {one["name"]: one for one in shelves.choices()["options"]}
     assert offered["toll"]["says"] == "A world of cost 5 or more costs a chip."
     asked = form(ANN, GREEDY, toll=True)
-    assert set_up(asked, shelves).options == Options(2, modules=TOLLS)
+    assert set_up(GAMES["race"], asked, shelves).options == Options(2, modules=TOLLS)
     args = ["--games", "2", "--jobs", "1", "--bots", "random", "--with", "toll", "--with", "goals"]
     assert main(["simulate", *args]) == 2
     assert "none of the sets in use brings goals" in capsys.readouterr().err

@@ -9,8 +9,9 @@ import pytest
 
 from gamekit.driver import Driver
 from rftg_dev.soak.hidden import permuted
-from rftg_engine import Options, Recorder, State, new_game, replay, resume, view_of
+from rftg_engine import Options, State, new_game, replay, resume, view_of
 from rftg_engine.bots import make_bot, play_out
+from rftg_engine.game import RACE
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.state import invasion_in, invasion_of, invasion_seen
 from rftg_engine.state import load
@@ -93,7 +94,7 @@ def test_a_view_stays_when_only_hidden_things_change(setup: Options) -> None:
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_a_record_is_replayed_and_verified(setup: Options) -> None:
-    recorder = Recorder(TABLE, setup, "record")
+    recorder = RACE.recorder(TABLE, setup, "record")
     play_on(recorder.game, Random(5))
     record = json.loads(json.dumps(recorder.record(["random"] * setup.players)))
     replay(TABLE, record)

@@ -9,8 +9,9 @@ import tracemalloc
 import pytest
 
 from gamekit.work import MOST_OF_A_RECORD, TooMuchWork, Work
+from rftg_engine import resume
 from rftg_engine.cards.table import Table
-from rftg_engine.records.records import Recorder, resume
+from rftg_engine.game import RACE
 from rftg_engine.setups.options import Options
 from rftg_engine.state import Player
 from rftg_engine.turns.placing import MOST_WAYS, PlacementContext, ways_to_settle
@@ -117,6 +118,6 @@ def test_a_game_that_is_forked_goes_on_with_the_steps_that_are_left() -> None:
 
 def test_a_record_is_played_again_within_its_limit() -> None:
     table = table_with(arsenals(LINES[0], 3))
-    record = Recorder(table, Options(2), "1").record(["Ann", "Bob"])
+    record = RACE.recorder(table, Options(2), "1").record(["Ann", "Bob"])
     assert resume(table, record).game.state.work.most == MOST_OF_A_RECORD
     assert issubclass(TooMuchWork, ValueError)  # which `resume` tells as a RecordError

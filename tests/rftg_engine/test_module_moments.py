@@ -17,7 +17,7 @@ from gamekit.decisions import Answer, Choice
 from gamekit.driver import Asking
 from gamekit.work import Work
 from rftg_dev.soak.invariants import broken
-from rftg_engine import Options, Recorder, Side, new_game, replay, steps, view_of
+from rftg_engine import Options, Side, new_game, replay, steps, view_of
 from rftg_engine.asks import ASKS, Means, add_ask
 from rftg_engine.bots import LEVELS, make_bot
 from rftg_engine.bots.choices import CHOICE_VALUES
@@ -25,6 +25,7 @@ from rftg_engine.bots.determinize import Moment
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.imagining import ImaginedGame
 from rftg_engine.cards.table import Table
+from rftg_engine.game import RACE
 from rftg_engine.phases.round_end import endings, size
 from rftg_engine.rules import Rules, Step, register, unregister
 from rftg_engine.scoring.scoring import score
@@ -230,7 +231,7 @@ def test_bots_of_all_levels_play_with_it(level: str) -> None:
 
 def _raids_in_a_game(level: str, seed: str) -> int:
     """Play a game in which all holds after each step; return how often a world was chosen."""
-    recorder = Recorder(BASE, OPTIONS, seed)
+    recorder = RACE.recorder(BASE, OPTIONS, seed)
     game = recorder.game
     bots = [make_bot(level if seat else "greedy", BASE, str(seat), 2) for seat in range(2)]
     raided = 0

@@ -13,7 +13,7 @@ import pytest
 from gamekit.chance import Chance
 from gamekit.decisions import Answer
 from rftg_engine import Decision, Options, Recorder, RecordError, replay, resume
-from rftg_engine.records.record_form import check_form
+from rftg_engine.game import RACE
 from rftg_engine.state import State
 from tests.game import table_with
 from tests.rftg_engine.test_records import schema
@@ -53,7 +53,7 @@ def refused(record: Any, reason: str) -> None:
 @pytest.mark.parametrize("left", [*range(12), 40, 77, 10_000])
 def test_a_game_left_at_any_answer_goes_on_as_if_never_left(left: int) -> None:
     options = Options(3)
-    whole = Recorder(TABLE, options, "left")
+    whole = RACE.recorder(TABLE, options, "left")
     rng = Random("left")
     answer_some(whole, rng, left)
     resumed = resume(TABLE, saved(whole))
@@ -66,7 +66,7 @@ def test_a_game_left_at_any_answer_goes_on_as_if_never_left(left: int) -> None:
 
 
 def test_a_record_does_not_change_when_the_game_goes_on() -> None:
-    recorder = Recorder(TABLE, Options(2), "kept")
+    recorder = RACE.recorder(TABLE, Options(2), "kept")
     answer_some(recorder, Random(1), 20)
     record = recorder.record(["a", "b"])
     before = copy.deepcopy(record)
@@ -75,7 +75,7 @@ def test_a_record_does_not_change_when_the_game_goes_on() -> None:
 
 
 def test_whoever_resumes_is_told_every_answer_and_what_it_answers() -> None:
-    recorder = Recorder(TABLE, Options(3), "told")
+    recorder = RACE.recorder(TABLE, Options(3), "told")
     answer_some(recorder, Random(3), 31)
     told: list[tuple[Decision, Answer]] = []
     resume(TABLE, saved(recorder), lambda decision, answer: told.append((decision, answer)))
@@ -91,7 +91,7 @@ def test_whoever_resumes_is_told_every_answer_and_what_it_answers() -> None:
 
 def one_has_answered() -> Recorder:
     """Three players give up cards of their starting hands; the second one has done so."""
-    recorder = Recorder(TABLE, Options(3), "waiting")
+    recorder = RACE.recorder(TABLE, Options(3), "waiting")
     decision = recorder.game.pending[1]
     recorder.game.answer(decision.player, decision.first())
     return recorder
@@ -147,7 +147,7 @@ def test_one_player_cannot_wait_twice() -> None:
 
 
 def test_who_plays_each_seat_and_texts_of_own_sets_are_kept() -> None:
-    recorder = Recorder(TABLE, Options(2), "kept")
+    recorder = RACE.recorder(TABLE, Options(2), "kept")
     record = recorder.record(["Ann", "expert"], [("mine", "set: mine\n")], SEATS)
     assert record["seats"] == SEATS
     assert record["texts"] == [["mine", "set: mine\n"]]
@@ -157,7 +157,7 @@ def test_who_plays_each_seat_and_texts_of_own_sets_are_kept() -> None:
 
 def test_opening_hands_are_part_of_the_record() -> None:
     options = Options(2, opening=(("Gem World",), ("Old Earth",)))
-    recorder = Recorder(TABLE, options, "opening")
+    recorder = RACE.recorder(TABLE, options, "opening")
     answer_some(recorder, Random(1), 30)
     record = saved(recorder)
     assert record["opening"] == [["Gem World"], ["Old Earth"]]
@@ -168,7 +168,7 @@ def test_opening_hands_are_part_of_the_record() -> None:
 
 
 def test_without_them_the_record_has_none_of_the_members() -> None:
-    members = saved(Recorder(TABLE, Options(2, opening=((), ())), "plain")).keys()
+    members = saved(RACE.recorder(TABLE, Options(2, opening=((), ())), "plain")).keys()
     assert not members & {"texts", "seats", "opening", "waiting", "shuffles"}
 
 
@@ -187,15 +187,15 @@ def test_without_them_the_record_has_none_of_the_members() -> None:
     ],
 )
 def test_seats_of_another_form_are_refused(seats: Any, reason: str) -> None:
-    refused({**saved(Recorder(TABLE, Options(2), "1")), "seats": seats}, reason)
+    refused({**saved(RACE.recorder(TABLE, Options(2), "1")), "seats": seats}, reason)
 
 
 @pytest.mark.parametrize("name", ["\ud800", "\x1b[2J", "a\u202eb", "a\nb", "\x85"])
 def test_names_that_no_page_or_terminal_could_show_as_they_are_are_refused(name: str) -> None:
-    record = saved(Recorder(TABLE, Options(2), "1"))
+    record = saved(RACE.recorder(TABLE, Options(2), "1"))
     refused({**record, "players": ["a", name]}, "cannot be printed")
     refused({**record, "seats": [SEATS[0], SEATS[1] | {"name": name}]}, "cannot be printed")
-    check_form({**record, "players": ["Ünal Şen", "李 小龙"]})
+    RACE.form.check({**record, "players": ["Ünal Şen", "李 小龙"]})
 
 
 # --- shuffles that come from elsewhere
@@ -207,11 +207,11 @@ def from_elsewhere() -> Recorder:
     seated = shuffles[0][:2]
     others = [card for card in range(len(TABLE.cards)) if card not in seated]
     shuffles.append(Chance("elsewhere").shuffle(others, 1))
-    return Recorder(TABLE, Options(2), "later", shuffles)
+    return RACE.recorder(TABLE, Options(2), "later", shuffles)
 
 
 def test_recorded_shuffles_stand_in_place_of_those_of_the_seed() -> None:
-    there = Recorder(TABLE, Options(2), "elsewhere").game.state
+    there = RACE.recorder(TABLE, Options(2), "elsewhere").game.state
     here: State = from_elsewhere().game.state
     assert here.digest() == there.digest()
 
@@ -250,7 +250,7 @@ def test_shuffles_that_are_none_are_refused(change: Any, reason: str) -> None:
 
 
 def test_the_form_and_the_schema_know_the_same_members() -> None:
-    record = saved(Recorder(TABLE, Options(2), "form"))
+    record = saved(RACE.recorder(TABLE, Options(2), "form"))
     empty: dict[str, Any] = {"texts": [], "seats": SEATS, "opening": [], "waiting": []}
     empty |= {
         "stand_ins": [],
@@ -259,12 +259,12 @@ def test_the_form_and_the_schema_know_the_same_members() -> None:
         "modules": [],
     }
     assert {*record, *empty} == set(schema()["properties"])
-    check_form({**record, **empty})
+    RACE.form.check({**record, **empty})
     with pytest.raises(RecordError, match="has no member 'notes'"):
-        check_form({**record, "notes": []})
+        RACE.form.check({**record, "notes": []})
 
 
 @pytest.mark.parametrize("name", [3, None, ["a"], "x" * 101])
 def test_names_of_players_are_short_texts(name: Any) -> None:
-    record = saved(Recorder(TABLE, Options(2), "names"))
+    record = saved(RACE.recorder(TABLE, Options(2), "names"))
     refused({**record, "players": ["a", name]}, "names of at most 100")

@@ -14,9 +14,10 @@ import pytest
 from rftg_dev.soak.hidden import permuted
 from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_file import robot_of, shipped_robot
-from rftg_engine import Driver, Options, Recorder, State, Table, new_game, replay, view_of
+from rftg_engine import Driver, Options, State, Table, new_game, replay, view_of
 from rftg_engine.bots import make_bot
 from rftg_engine.bots.determinize import Moment
+from rftg_engine.game import RACE
 from rftg_engine.modules.robot.state import robot_in, robot_seen
 from rftg_engine.state import load
 from rftg_tools.recorded import resumed
@@ -234,7 +235,7 @@ def test_the_robot_is_never_asked_and_its_powers_do_nothing() -> None:
 
 @pytest.mark.parametrize("table", [BASE, ALL])
 def test_a_record_of_a_game_against_the_robot_is_verified(table: Table) -> None:
-    recorder = Recorder(table, HARD, "record")
+    recorder = RACE.recorder(table, HARD, "record")
     play_on(recorder.game, Random("record"), 9_999)
     record = json.loads(json.dumps(recorder.record(["greedy", "robot"])))
     schema = json.loads((data_folder("grammar") / "record.schema.json").read_text())
@@ -247,7 +248,7 @@ def test_a_record_of_a_game_against_the_robot_is_verified(table: Table) -> None:
 def test_a_record_brings_the_text_of_a_robot_that_is_not_shipped() -> None:
     text = (data_folder("cards") / "robot" / "robot.yaml").read_text(encoding="utf-8")
     robot = robot_of(text.replace("pool: 24", "pool: 30"))
-    recorder = Recorder(table_of(("base",), robot), HARD, "record")
+    recorder = RACE.recorder(table_of(("base",), robot), HARD, "record")
     play_on(recorder.game, Random("record"), 9_999)
     record = json.loads(json.dumps(recorder.record(["greedy", "robot"])))
     assert record["robot"]["text"] == robot.text
@@ -255,7 +256,7 @@ def test_a_record_brings_the_text_of_a_robot_that_is_not_shipped() -> None:
 
 
 def test_another_robot_file_is_told_where_the_game_stays_the_same() -> None:
-    recorder = Recorder(BASE, HARD, "record")
+    recorder = RACE.recorder(BASE, HARD, "record")
     record = json.loads(json.dumps(recorder.record(["greedy", "robot"])))
     other = table_of(("base",), changed(title="The same robot"))
     assert replay(other, record).other_texts == ("robot",)
@@ -276,7 +277,7 @@ def test_another_robot_file_is_told_where_the_game_stays_the_same() -> None:
     ],
 )
 def test_a_damaged_robot_of_a_record_is_refused(robot: object, reason: str) -> None:
-    recorder = Recorder(BASE, HARD, "record")
+    recorder = RACE.recorder(BASE, HARD, "record")
     record = json.loads(json.dumps(recorder.record(["greedy", "robot"])))
     with pytest.raises(ValueError, match=reason):
         resumed(record | {"robot": robot})

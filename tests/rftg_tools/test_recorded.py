@@ -10,7 +10,8 @@ import pytest
 
 from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
-from rftg_engine import Options, Recorder, RecordError
+from rftg_engine import Options, RecordError
+from rftg_engine.game import RACE
 from rftg_tools.recorded import Unreadable, read_record, resumed, table_of_record
 from rftg_tools.simulation.race import table_for
 
@@ -41,7 +42,7 @@ def own(tmp_path: Path) -> Path:
 def record(own: Path) -> Record:
     """A game with a set of the designer's own, broken off in the middle."""
     bundle = pack(["base", str(own)])
-    recorder = Recorder(table_for(bundle), Options(2, opening=(("Probe Works",), ())), "own")
+    recorder = RACE.recorder(table_for(bundle), Options(2, opening=(("Probe Works",), ())), "own")
     for _nth in range(25):
         decision = recorder.game.pending[0]
         recorder.game.answer(decision.player, decision.first())

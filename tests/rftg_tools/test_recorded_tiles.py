@@ -12,15 +12,15 @@ import pytest
 from gamekit.records.form import RecordError
 from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
-from rftg_tools.recorded_tiles import differences_of_tiles, resumed_tiles
+from rftg_tools.recorded import differences, resumed
 from rftg_tools.simulation.roll import table_for
 from roll_engine import Options
-from roll_engine.records.records import Recorder
+from roll_engine.game import ROLL
 
 
 def played(seed: str) -> dict[str, Any]:
     """The record of a game by chance."""
-    recorder = Recorder(table_for(pack(["roll"])), Options(3), seed)
+    recorder = ROLL.recorder(table_for(pack(["roll"])), Options(3), seed)
     rng = Random(seed)
     while not recorder.game.over:
         for decision in recorder.game.pending:
@@ -55,10 +55,10 @@ def test_a_record_that_parts_from_its_game_is_not_verified(
 
 def test_what_is_other_than_here_is_told() -> None:
     record = played("7")
-    assert differences_of_tiles(record) == ""
+    assert differences(record) == ""
     record["rules"] = 99
     record["sets"] = [["roll", "0" * 8]]
-    assert differences_of_tiles(record) == (
+    assert differences(record) == (
         "it was played by version 99 of the rules, this program plays version 1; "
         "it was played with other tiles of roll than those here"
     )
@@ -68,7 +68,7 @@ def test_tiles_that_the_record_brings_are_its_own() -> None:
     record = played("8")
     record["sets"].append(["mine", "0" * 8])
     record["texts"] = [["mine", "set: mine\n"]]
-    assert differences_of_tiles(record) == ""
+    assert differences(record) == ""
 
 
 @pytest.mark.parametrize(
@@ -85,14 +85,14 @@ def test_a_record_of_sets_that_are_no_tiles_here_is_refused(
     record = played("9")
     record["sets"] = sets
     with pytest.raises(RecordError, match=reason):
-        resumed_tiles(record)
+        resumed(record)
 
 
 def test_a_game_that_is_not_over_goes_on_where_it_was_left() -> None:
-    recorder = Recorder(table_for(pack(["roll"])), Options(2), "10")
+    recorder = ROLL.recorder(table_for(pack(["roll"])), Options(2), "10")
     rng = Random("10")
     for _step in range(4):
         for decision in recorder.game.pending:
             recorder.game.answer(decision.player, decision.sample(rng))
-    again = resumed_tiles(recorder.record(["Ann", "Bob"]))
+    again = resumed(recorder.record(["Ann", "Bob"]))
     assert again.game.state.digest() == recorder.game.state.digest()

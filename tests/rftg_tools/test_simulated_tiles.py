@@ -10,15 +10,15 @@ import pytest
 
 from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
-from rftg_tools.simulation.games import play_games, play_one, summarize
+from rftg_tools.simulation.games import Plan, play_games, play_one, summarize
 from rftg_tools.simulation.race import table_of
-from rftg_tools.simulation.roll import RollPlan, table_for
+from rftg_tools.simulation.roll import table_for
+from roll_engine import replay
 from roll_engine.flow import Options
-from roll_engine.records.records import replay
 
 Output = pytest.CaptureFixture[str]
 ROLL = pack(["roll"])
-PLAN = RollPlan(ROLL, Options(2), ("greedy", "random"), 5)
+PLAN = Plan("roll", ROLL, Options(2), ("greedy", "random"), 5)
 OWN = """set: moons
 game: roll
 title: Moons
@@ -45,7 +45,7 @@ def test_the_number_of_processes_does_not_change_the_outcomes() -> None:
 
 
 def test_seats_rotate_from_game_to_game_and_figures_go_with_the_player() -> None:
-    plan = RollPlan(ROLL, Options(3), ("greedy", "random"), 2)
+    plan = Plan("roll", ROLL, Options(3), ("greedy", "random"), 2)
     assert [plan.entrant(1, seat) for seat in range(3)] == [1, 2, 0]
     outcomes = list(play_games(plan, 3, 1))
     told = summarize(plan, outcomes)
@@ -65,7 +65,7 @@ def test_why_games_end_is_told_as_the_rulebook_has_it() -> None:
 
 
 def test_a_recorded_game_is_the_same_game_and_can_be_replayed() -> None:
-    with_record = play_one(RollPlan(ROLL, Options(2), PLAN.bots, 5, record=True), 1)
+    with_record = play_one(Plan("roll", ROLL, Options(2), PLAN.bots, 5, record=True), 1)
     without = play_one(PLAN, 1)
     assert with_record.record is not None
     assert (with_record.scores, with_record.decisions) == (without.scores, without.decisions)

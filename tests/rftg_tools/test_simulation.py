@@ -11,11 +11,11 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, replay
 from rftg_tools.figures.counts import figures_of
 from rftg_tools.intervals import wilson
-from rftg_tools.simulation.games import Outcome, play_games, play_one, summarize
-from rftg_tools.simulation.race import RacePlan, table_of
+from rftg_tools.simulation.games import Outcome, Plan, play_games, play_one, summarize
+from rftg_tools.simulation.race import table_of
 
 BASE = pack(["base"])
-PLAN = RacePlan(BASE, Options(2), ("greedy", "random"), 5)
+PLAN = Plan("race", BASE, Options(2), ("greedy", "random"), 5)
 
 
 def test_the_number_of_processes_does_not_change_the_outcomes() -> None:
@@ -23,12 +23,12 @@ def test_the_number_of_processes_does_not_change_the_outcomes() -> None:
 
 
 def test_another_seed_plays_other_games() -> None:
-    other = RacePlan(BASE, Options(2), ("greedy", "random"), 6)
+    other = Plan("race", BASE, Options(2), ("greedy", "random"), 6)
     assert list(play_games(PLAN, 3, 1)) != list(play_games(other, 3, 1))
 
 
 def test_seats_rotate_from_game_to_game() -> None:
-    plan = RacePlan(BASE, Options(3), ("greedy", "random"), 1)
+    plan = Plan("race", BASE, Options(3), ("greedy", "random"), 1)
     assert [[plan.entrant(game, seat) for seat in range(3)] for game in range(3)] == [
         [0, 1, 2],
         [1, 2, 0],
@@ -38,7 +38,7 @@ def test_seats_rotate_from_game_to_game() -> None:
 
 
 def test_a_recorded_game_is_the_same_game_and_can_be_replayed() -> None:
-    recorded = RacePlan(BASE, Options(2), ("greedy", "random"), 5, record=True)
+    recorded = Plan("race", BASE, Options(2), ("greedy", "random"), 5, record=True)
     with_record, without = play_one(recorded, 3), play_one(PLAN, 3)
     assert with_record.record is not None
     assert (with_record.scores, with_record.decisions) == (without.scores, without.decisions)
@@ -48,7 +48,7 @@ def test_a_recorded_game_is_the_same_game_and_can_be_replayed() -> None:
 
 def test_the_robot_always_has_the_second_seat_and_no_bot_answers_for_it() -> None:
     options = Options(2, experienced=True, robot="easy")
-    plan = RacePlan(BASE, options, ("random",), 5, record=True, robot=shipped_robot())
+    plan = Plan("race", BASE, options, ("random",), 5, record=True, parts=(shipped_robot(),))
     assert [[plan.entrant(game, seat) for seat in range(2)] for game in range(2)] == [[0, 1]] * 2
     assert [plan.level(entrant) for entrant in range(2)] == ["random", "robot"]
     assert pickle.loads(pickle.dumps(plan)) == plan
@@ -98,7 +98,7 @@ def test_games_are_told_by_what_ended_them_and_by_all_of_it() -> None:
 
 
 def test_modules_add_figures_of_their_own() -> None:
-    plan = RacePlan(pack(("xeno-invasion",)), Options(2, modules=("invasion",)), ("greedy",), 3)
+    plan = Plan("race", pack(("xeno-invasion",)), Options(2, modules=("invasion",)), ("greedy",), 3)
     summary = summarize(plan, list(play_games(plan, 4, 1)))
     held = {name: value for name, value in summary["figures"].items() if "held out" in name}
     assert "attacks of wave 1 held out" in held
@@ -114,7 +114,7 @@ def test_figures_are_the_quotients_of_what_all_games_count() -> None:
 
 
 def test_wins_of_all_players_make_one_a_game() -> None:
-    outcomes = list(play_games(RacePlan(BASE, Options(4), ("random",), 2), 6, 1))
+    outcomes = list(play_games(Plan("race", BASE, Options(4), ("random",), 2), 6, 1))
     for outcome in outcomes:
         assert sum(outcome.wins) == pytest.approx(1)
         assert outcome.finished
@@ -127,12 +127,12 @@ def test_sets_with_errors_cannot_be_played() -> None:
 
 def test_an_error_of_the_engine_names_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever designs cards is told how to show it again, not `index out of range`."""
-    plan = RacePlan(BASE, Options(2), ("random",), 7)
+    plan = Plan("race", BASE, Options(2), ("random",), 7)
 
     def breaks(*_anything: object) -> int:
         raise IndexError("tuple index out of range")
 
-    monkeypatch.setattr("rftg_tools.simulation.race.play_out", breaks)
+    monkeypatch.setattr("gamekit.bots.play_out", breaks)
     with pytest.raises(RuntimeError, match="game 3 of --sets base --seed 7 broke off") as broken:
         play_one(plan, 3)
     again = pickle.loads(pickle.dumps(broken.value))

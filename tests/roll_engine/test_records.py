@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from roll_engine import Options, Recorder, RecordError, followed, replay, resume
+from roll_engine.game import ROLL
 from tests.roll_engine.game import official
 
 NAMES = ("Ann", "Bo")
@@ -16,7 +17,7 @@ NAMES = ("Ann", "Bo")
 
 def played(answers: int, seed: str = "1", **options: Any) -> Recorder:
     """A game of two after so many answers."""
-    recorder = Recorder(official(), Options(2, **options), seed)
+    recorder = ROLL.recorder(official(), Options(2, **options), seed)
     rng = Random(seed)
     while not recorder.game.over and len(recorder.game.answers) < answers:
         for decision in recorder.game.pending:
@@ -66,7 +67,7 @@ def test_a_waiting_answer_is_kept() -> None:
 
 def test_rolls_can_be_recorded() -> None:
     """What was rolled at a table comes in place of what the seed gives."""
-    recorder = Recorder(official(), Options(2), "1", chances=[list(range(8, -1, -1))])
+    recorder = ROLL.recorder(official(), Options(2), "1", chances=[list(range(8, -1, -1))])
     assert official().factions[8].faces[0] in recorder.game.state.players[0].tableau
     assert resume(official(), record_of(recorder)).chances == [list(range(8, -1, -1))]
 

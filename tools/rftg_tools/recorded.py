@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.events import Observer
+from gamekit.game import Recorder
 from gamekit.records.form import RecordError
 from gamekit.records.recording import Note
 from rftg_dsl.bundle import SetBundle, pack, unpack
@@ -16,15 +17,10 @@ from rftg_dsl.compiler import compile_files
 from rftg_dsl.games import GAMES
 from rftg_dsl.limits import FILE_BYTES, FILES, SET_ID
 from rftg_dsl.resources import shipped_ids, shipped_sets
-from rftg_dsl.sets.robot_file import BadRobotFile, robot_of, shipped_robot
-from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.source.locate import set_names
 from rftg_dsl.source.text import open_regular_file
-from rftg_engine.cards.table import Table
-from rftg_engine.records.record_form import check_form, of_other_rules
-from rftg_engine.records.records import Recorder, followed, resume
-from rftg_engine.state import State
-from rftg_tools.simulation.race import table_for
+from rftg_tools.games import game_of_record
+from rftg_tools.simulation.games import table_for
 from rftg_tools.strict_json import BadJson, read_json
 
 MOST_BYTES: Final = 20_000_000
@@ -58,16 +54,17 @@ def resumed(
     sets: str = "",
     note: Note | None = None,
     pause: Callable[[], None] | None = None,
-    observers: Sequence[Observer[State]] = (),
+    observers: Sequence[Observer[Any]] = (),
 ) -> Recorder:
     """Return the game of a record where it was left, to be played on; every step is compared.
 
     record: what JSON gave. sets: ids and files that stand in place of what the record names.
-    note, pause, observers: as in `rftg_engine.resume`. Raise RecordError, and what
+    note, pause, observers: as in `gamekit.game.Game.resume`. Raise RecordError, and what
     `table_of_record` raises.
     """
+    rules = game_of_record(record).rules
     try:
-        return resume(table_of_record(record, sets), record, note, pause, observers)
+        return rules.resume(table_of_record(record, sets), record, note, pause, observers)
     except RecursionError:
         raise RecordError("its lists lie too deep") from None
 
@@ -80,11 +77,11 @@ def followed_record(
     Only a record of other rules or cards than those here may part; in any other that is damage.
     record, sets, pause, errors: as for `resumed`.
     """
-    table = table_of_record(record, sets)
+    rules, table = game_of_record(record).rules, table_of_record(record, sets)
     try:
         if sets or differences(record):
-            return followed(table, record, pause)
-        resume(table, record, None, pause)
+            return rules.followed(table, record, pause)
+        rules.resume(table, record, None, pause)
     except RecursionError:
         raise RecordError("its lists lie too deep") from None
     return record, ""
@@ -92,9 +89,9 @@ def followed_record(
 
 def differences(record: dict[str, Any]) -> str:
     """Return by what a record is of another game than the one here, "" for nothing."""
-    sets = changed_sets(record)
-    others = f"it was played with other cards of {', '.join(sets)} than those here" if sets else ""
-    return "; ".join(filter(None, (of_other_rules(record), others)))
+    form, sets = game_of_record(record).rules.form, ", ".join(changed_sets(record))
+    others = f"it was played with other {form.pieces} of {sets} than those here" if sets else ""
+    return "; ".join(filter(None, (form.other_rules(record), others)))
 
 
 def changed_sets(record: dict[str, Any]) -> list[str]:
@@ -113,7 +110,7 @@ def _shipped_digests() -> dict[str, str]:
     }
 
 
-def table_of_record(record: Any, sets: str = "") -> Table:
+def table_of_record(record: Any, sets: str = "") -> Any:
     """Return the cards of a record.
 
     Of its own texts and of shipped sets, or of sets named in their place.
@@ -121,7 +118,15 @@ def table_of_record(record: Any, sets: str = "") -> Table:
     record: what JSON gave; it never names a file. sets: ids and files, separated by commas.
     Raises RecordError, and for `sets` what `pack` raises.
     """
-    return table_for(bundle_of_record(record, sets), robot_of_record(record))
+    game, bundle = game_of_record(record), bundle_of_record(record, sets)
+    parts = game.call("record_parts", record)
+    if sets:
+        return table_for(game, bundle, *parts)
+    try:
+        return table_for(game, bundle, *parts)
+    except (LookupError, OSError, ValueError) as error:
+        pieces = game.rules.form.pieces
+        raise RecordError(f"the {pieces} of the record cannot be played: {error}") from None
 
 
 def bundle_of_record(record: Any, sets: str = "") -> SetBundle:
@@ -129,30 +134,15 @@ def bundle_of_record(record: Any, sets: str = "") -> SetBundle:
 
     record, sets, errors: as for `table_of_record`.
     """
-    check_form(record)
+    game_of_record(record).rules.form.check(record)
     if sets:
         return pack(set_names(sets))
     bundle = named_sets(record)
-    if tuple(one.id for one in unpack(bundle)) != bundle.ids:
+    if tuple(card_set.id for card_set in unpack(bundle)) != bundle.ids:
         raise RecordError(
             "the sets of the record cannot be played: one has errors, or needs others"
         )
     return bundle
-
-
-def robot_of_record(record: dict[str, Any]) -> Robot | None:
-    """Return the robot of a record that has the form of one, as it brings it or as it is shipped.
-
-    Raises RecordError.
-    """
-    if "robot" not in record:
-        return None
-    if not record["robot"].get("text"):
-        return shipped_robot()
-    try:
-        return robot_of(record["robot"]["text"])
-    except BadRobotFile as error:
-        raise RecordError(f"the robot of the record cannot be played: {error}") from None
 
 
 def named_sets(record: dict[str, Any]) -> SetBundle:

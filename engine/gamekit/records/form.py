@@ -21,36 +21,6 @@ LONGEST_NAME: Final = 100
 """Longest name of a player, in code points."""
 
 
-def check_members(
-    record: Any,
-    name: str,
-    members: Mapping[str, type],
-    parts: Mapping[str, Callable[[Any], None]],
-) -> None:
-    """Refuse what is no record of a format. Raise RecordError.
-
-    record: what JSON gave. name: of the format. members: those that every record has, with their
-    types. parts: what checks the parts of a member; a record may lack those that are not among
-    `members`, and has no others.
-    """
-    if not isinstance(record, dict):
-        raise RecordError(f"this is no {name}: it is a {type(record).__name__}")
-    if record.get("format") != name:
-        raise RecordError(f"this is no {name}: its format is {record.get('format')!r:.60}")
-    for member, kind in members.items():
-        if not isinstance(record.get(member), kind):
-            raise RecordError(f"`{member}` must be a {kind.__name__}: {record.get(member)!r:.60}")
-    for member, value in record.items():
-        if member in parts:
-            parts[member](value)
-        elif member not in members and member != "format":
-            raise RecordError(f"a record has no member {member!r:.60}")
-    if "seats" in record and len(record["seats"]) != len(record["players"]):
-        raise RecordError(
-            f"there are {len(record['seats'])} `seats` and {len(record['players'])} `players`"
-        )
-
-
 def check_rules(rules: Any) -> None:
     """Refuse what is no version of rules. Raise RecordError, as all that checks a part."""
     if type(rules) is not int or rules < 1:
@@ -144,15 +114,65 @@ def is_list_of(value: Any, kind: type) -> bool:
     return isinstance(value, list) and all(type(one) is kind for one in value)
 
 
-def rules_of(record: Mapping[str, Any]) -> int:
-    """Return the version of the rules of a record; the first ones did not say it."""
-    rules: int = record.get("rules", 1)
-    return rules
+class RecordForm:
+    """What records of a game look like.
 
+    name: of the format. rules: version of the rules, raised when the same answers give other games.
+    members: those that every record has, with their types. parts: what checks the parts of a
+    member; a record may lack those that are not among `members`, and has no others. chances, cards:
+    the members with what chance gives and with the names of all cards. draws, pieces: what these
+    are in words.
+    """
 
-def other_rules(record: Mapping[str, Any], rules: int) -> str:
-    """Return what to say of a record that was played by other rules than this version, else ""."""
-    theirs = rules_of(record)
-    if theirs == rules:
-        return ""
-    return f"it was played by version {theirs} of the rules, this program plays version {rules}"
+    def __init__(
+        self,
+        name: str,
+        rules: int,
+        members: Mapping[str, type],
+        parts: Mapping[str, Callable[[Any], None]],
+        chances: str = "chances",
+        cards: str = "cards",
+        draws: str = "shuffles and rolls",
+        pieces: str = "cards",
+    ) -> None:
+        self.name: Final = name
+        self.rules: Final = rules
+        self.chances: Final = chances
+        self.cards: Final = cards
+        self.draws: Final = draws
+        self.pieces: Final = pieces
+        self._members: Final = members
+        self._parts: Final = {**PARTS_OF_ANY, chances: check_shuffles, **parts}
+
+    def check(self, record: Any) -> None:
+        """Refuse what is no record of this form, whatever cards it is of. Raise RecordError.
+
+        record: what JSON gave.
+        """
+        if not isinstance(record, dict):
+            raise RecordError(f"this is no {self.name}: it is a {type(record).__name__}")
+        if record.get("format") != self.name:
+            raise RecordError(f"this is no {self.name}: its format is {record.get('format')!r:.60}")
+        for member, kind in self._members.items():
+            value = record.get(member)
+            if not isinstance(value, kind):
+                raise RecordError(f"`{member}` must be a {kind.__name__}: {value!r:.60}")
+        for member, value in record.items():
+            if member in self._parts:
+                self._parts[member](value)
+            elif member not in self._members and member != "format":
+                raise RecordError(f"a record has no member {member!r:.60}")
+        if "seats" in record and len(record["seats"]) != len(record["players"]):
+            raise RecordError(
+                f"there are {len(record['seats'])} `seats` and {len(record['players'])} `players`"
+            )
+
+    def other_rules(self, record: Mapping[str, Any]) -> str:
+        """Return what to say of a record of other rules than this version, "" for these rules."""
+        theirs = record.get("rules", 1)  # the first records did not name a version
+        if theirs == self.rules:
+            return ""
+        return (
+            f"it was played by version {theirs} of the rules, "
+            f"this program plays version {self.rules}"
+        )

@@ -95,6 +95,8 @@ def _use_in_order(turn: ProduceTurn, powers: list[BoundAction], cards: int = 0) 
         yield from _bonus_goods(turn)
     if cards:
         turn.moves.draw_to_hand(turn.state, turn.player, cards)
+    if turn.owed:
+        yield from settle_debts(turn)
     if on_windfalls:
         yield from _use_all(turn, on_windfalls)
     if last:

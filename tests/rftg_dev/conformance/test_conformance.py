@@ -17,8 +17,7 @@ from rftg_dev.conformance.turning import run_turned, turned
 from rftg_engine import Options, Race, State
 from rftg_engine.phases.settle import settle
 from rftg_engine.race import STEPS
-from rftg_tools.importing.events import read_games
-from rftg_tools.importing.exceptions import ROUND_LIMIT, USELESS_POWER
+from rftg_tools.importing.record import ROUND_LIMIT, USELESS_POWER, read_games
 from rftg_tools.importing.runner import Report, run_game
 from tests.rftg_tools.importing.recording import Event, at_random, idle, record_game
 

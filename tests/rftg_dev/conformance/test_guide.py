@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rftg_tools.importing import exceptions
-from rftg_tools.importing.answers import RECORD_KINDS
-from rftg_tools.importing.exceptions import DEPARTURES, NAMED
+from rftg_tools.importing import record as exceptions
+from rftg_tools.importing.readers import RECORD_KINDS
+from rftg_tools.importing.record import DEPARTURES, NAMED
 from rftg_tools.importing.runner import WITHOUT_HELP
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "conformance.md").read_text(encoding="utf-8")

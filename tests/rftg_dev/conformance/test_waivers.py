@@ -10,21 +10,20 @@ import pytest
 
 from rftg_engine import Options, Side, actions
 from rftg_engine.state import State
-from rftg_tools.importing.events import Divergence
-from rftg_tools.importing.exceptions import (
+from rftg_tools.importing.comparison import Readings, _player, differences
+from rftg_tools.importing.payments import read_takeover
+from rftg_tools.importing.reader import Reader
+from rftg_tools.importing.readers import read_first_action
+from rftg_tools.importing.record import (
     FIXED_KIND,
     IN_VAIN,
     MOST_GOALS,
     NO_HOPE,
     POSITIVE_MILITARY,
     ROUND_LIMIT,
+    Divergence,
 )
-from rftg_tools.importing.reader import Reader
-from rftg_tools.importing.readers.powers import takeover
-from rftg_tools.importing.readers.rounds import first_action
-from rftg_tools.importing.readings import Readings
 from rftg_tools.importing.runner import run_game
-from rftg_tools.importing.states import _player, differences
 from rftg_tools.importing.useless import (
     DEVELOPMENT,
     TAKEOVER,
@@ -277,7 +276,7 @@ def test_a_power_without_a_target_is_none_of_those_in_order(goods: str, targets:
     game = Arc(Side("New Sparta, Destroyed World, Universal Exports", goods=goods))
     reader = Reader(game.table, Counter())
     reader.driver = game.driver
-    assert len(reader.in_vain(producing_order("Universal Exports", 0))) == targets
+    assert len(reader.powers_in_vain(producing_order("Universal Exports", 0))) == targets
 
 
 @pytest.mark.parametrize("used", [0, 1])
@@ -362,9 +361,9 @@ def offers_hopeless(mine: str, theirs: str, world: str) -> Counter[str]:
     reader.driver = game.driver.fork((reader.odds,))
     decision = game.decision(FIRST)
     titles = {title for _using, title in game.attacks(FIRST)}
-    assert reader.odds.missing(decision)[game.table.titles.index(world)] > 0
+    assert reader.odds.missing_military(decision)[game.table.titles.index(world)] > 0
     answer: Event = {"value": None, "special": []}
-    takeover(reader, decision, {"options": {"cards": sorted(titles)}, "answer": answer})
+    read_takeover(reader, decision, {"options": {"cards": sorted(titles)}, "answer": answer})
     return reader.exceptions
 
 
@@ -425,6 +424,6 @@ def test_prestige_beside_the_first_action_of_a_late_chooser_is_read() -> None:
     decision = game.decision(FIRST)
     assert decision.kind == "first action"
     answer = {"actions": ["settle"], "prestige": True, "prestige_action": "settle"}
-    found = first_action(Reader(game.table, Counter()), decision, {"answer": answer})
+    found = read_first_action(Reader(game.table, Counter()), decision, {"answer": answer})
     assert actions.plain(found[0]) == actions.SETTLE
     assert decision.refusal(found) is None

@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from rftg_dev.mutation.alterations import alterations
 
 from rftg_dev.generators.cookbook import chapters, cookbook, page
 from rftg_dev.generators.reference import rules, terminals, tokens_of
-from rftg_dev.mutation.alterations import alterations
 from rftg_dsl.cli import main
 from rftg_dsl.resources import cookbook_files
 from rftg_dsl.sets.answers import titles_in

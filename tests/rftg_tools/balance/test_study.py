@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from rftg_dev.studies import copies, kills
 from rftg_tools.balance.data import as_data
 from rftg_tools.balance.experiment import RUN, Lab
 from rftg_tools.balance.findings import findings
@@ -17,8 +20,6 @@ from rftg_tools.balance.playing import Seed
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import BLOCK, Study, carry_on
 from tests.rftg_tools.balance.trying import ENGINE, PLAIN, experiment, first_games, lab
-
-Output = pytest.CaptureFixture[str]
 
 
 def study(known: Lab, folder: Path, precision: float, most: int, jobs: int = 1) -> Study:
@@ -81,36 +82,40 @@ def test_a_card_that_nobody_could_think_fair_is_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_copies_of_official_cards_are_not(tmp_path: Path, capsys: Output) -> None:
-    titles = "Investment Credits,Rebel Homeworld,Contact Specialist"
-    arguments = ["--titles", titles, "--bots", "random", "--games", "100", "--jobs", "1"]
-    assert copies.main([*arguments, "--store", str(tmp_path / "copies.sqlite")]) == 0
-    assert capsys.readouterr().out.endswith("something was found of 0 of 3 copies\n")
-
-
-@pytest.mark.slow
-def test_cards_of_all_sets_can_be_copied(tmp_path: Path) -> None:
-    from rftg_dsl.compiler import compile_files
-    from rftg_dsl.library import load
-
-    for chosen in load(["brink-of-war"]).sets:
-        for card in chosen.cards[::6]:
-            if not card.start:
-                path = tmp_path / "copy.yaml"
-                path.write_text(copies.copy_of(chosen, card.title), encoding="utf-8")
-                compiled = compile_files([path])
-                assert not compiled.has_errors, card.title
-                (copied,) = compiled.sets[-1].cards
-                assert [line.power for line in copied.powers] == [
-                    line.power for line in card.powers
-                ]
-
-
-@pytest.mark.slow
-def test_a_run_that_is_killed_loses_and_doubles_nothing(tmp_path: Path, capsys: Output) -> None:
+def test_a_run_that_is_killed_loses_and_doubles_nothing(tmp_path: Path) -> None:
     experiment(tmp_path, PLAIN)
-    arguments = ["--kills", "3", "--games", "60", "--file", str(tmp_path / "mine.yaml")]
-    assert kills.main(arguments) == 0
-    out = capsys.readouterr().out
-    assert out.startswith("3 kills, ")
-    assert "none lost, none twice, the same figures" in out
+    complete, killed = tmp_path / "complete.sqlite", tmp_path / "killed.sqlite"
+    command = [sys.executable, "-m", "rftg_dsl", "balance", str(tmp_path / "mine.yaml"), "--json"]
+    command += ["--games", "60", "--bots", "random", "--jobs", "2", "--store"]
+    expected = run_for(None, [*command, str(complete)])
+    for seconds in (1.5, 2.0, 2.5):
+        kept = games_in(killed)
+        run_for(seconds, [*command, str(killed)])
+        assert kept.items() <= games_in(killed).items()
+    assert run_for(None, [*command, str(killed)]) == expected
+    assert games_in(killed) == games_in(complete)
+
+
+def run_for(seconds: float | None, command: list[str]) -> str:
+    """Return the output of a command that is killed after some time, unless it ends before."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as run:
+        try:
+            return run.communicate(timeout=seconds)[0]
+        except subprocess.TimeoutExpired:
+            run.kill()
+            return ""
+
+
+def games_in(path: Path) -> dict[tuple[object, ...], tuple[object, ...]]:
+    """Return all games of a store, by experiment, seed and variant; none is there twice."""
+    if not path.exists():
+        return {}
+    with closing(sqlite3.connect(path)) as store:
+        if not store.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            return {}
+        rows = store.execute(
+            "SELECT key, seed, variant, game.* FROM game JOIN experiment ON experiment = number"
+        ).fetchall()
+    games = {row[:3]: row[4:] for row in rows}
+    assert len(games) == len(rows)
+    return games

@@ -20,11 +20,9 @@ from rftg_dsl.library import load_shipped
 from rftg_dsl.model import Card, CardSet, Start
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax import ast
-from rftg_tools.faces.art import art_svg, scenes_in
-from rftg_tools.faces.art.choosing import chosen_scenes
-from rftg_tools.faces.art.look import look_of
-from rftg_tools.faces.art.motifs import motifs_of
-from rftg_tools.faces.art.scenes import SCENES, common
+from rftg_tools.faces.art import art_svg, motifs_of, scenes_in
+from rftg_tools.faces.art.look import chosen_scenes, look_of
+from rftg_tools.faces.art.scenes import SCENES, landscape
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
 
 PAINTED = load_theme("space")
@@ -208,7 +206,7 @@ def test_the_lower_part_of_art_is_calm_but_not_black(tmp_path: Path) -> None:
 
 def test_a_fortress_wears_the_mark_of_its_people_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr(common, "rebel_mark", lambda *_where: drawn.append("mark"))
+    monkeypatch.setattr(landscape, "rebel_mark", lambda *_where: drawn.append("mark"))
     for number in range(12):
         drawn.clear()
         title = f"Qwv {number} fortress"

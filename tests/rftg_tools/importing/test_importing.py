@@ -13,10 +13,9 @@ import pytest
 from rftg_dev.conformance.__main__ import main
 from rftg_dev.conformance.imports import run_import
 from rftg_engine import Options, RecordError, State, replay
-from rftg_tools.any_record import read_any
-from rftg_tools.importing.exceptions import ROUND_LIMIT, WITHHELD_GOOD, Departure
-from rftg_tools.importing.game import import_game
-from rftg_tools.importing.runner import Run
+from rftg_tools.importing.any_record import read_any
+from rftg_tools.importing.record import ROUND_LIMIT, WITHHELD_GOOD, Departure
+from rftg_tools.importing.runner import Run, import_game
 from rftg_tools.recorded import Unreadable, resumed
 from tests.rftg_dev.conformance.test_conformance import KINDS, find, written
 from tests.rftg_engine.test_records import schema
@@ -65,14 +64,14 @@ def test_a_game_that_does_what_is_forbidden_is_imported_up_to_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     whole = import_game(written()).record["answers"]
-    answer_one = Run._answer_one
+    answer_one = Run._answer_next
 
     def depart(run: Run, driver: Any) -> None:
         if run.report.decisions == 40:
             raise Departure(WITHHELD_GOOD)
         answer_one(run, driver)
 
-    monkeypatch.setattr(Run, "_answer_one", depart)
+    monkeypatch.setattr(Run, "_answer_next", depart)
     done = import_game(written())
     answers = done.record["answers"]
     assert done.broken_off == WITHHELD_GOOD
@@ -116,7 +115,9 @@ def test_the_runner_imports_some_of_the_games_too(tmp_path: Path, capsys: Output
 def test_a_record_of_ours_that_is_none_is_a_divergence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("rftg_tools.importing.game._choices", lambda _race, _answers: [(0, (1, 2))])
+    monkeypatch.setattr(
+        "rftg_tools.importing.runner._free_choices", lambda _race, _answers: [(0, (1, 2))]
+    )
     report = run_import(written())
     assert report.divergence is not None
     assert report.divergence.kind == "import"
@@ -215,7 +216,7 @@ def test_a_damaged_file_is_unreadable(name: str, data: bytes, reason: str, tmp_p
 def test_a_file_that_unpacks_without_end_is_not_unpacked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_tools.any_record.MOST_BYTES", 1_000)
+    monkeypatch.setattr("rftg_tools.importing.any_record.MOST_BYTES", 1_000)
     path = tmp_path / "bomb.jsonl.gz"
     path.write_bytes(gzip.compress(b" " * 10_000_000))
     with pytest.raises(Unreadable, match="a game has at most 1,000 bytes"):

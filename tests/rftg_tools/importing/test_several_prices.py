@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 import pytest
 
 from rftg_engine import Side
-from rftg_tools.importing.answers import prepared, read
-from rftg_tools.importing.events import Divergence
 from rftg_tools.importing.reader import Reader
+from rftg_tools.importing.readers import early_answer, read_answer
+from rftg_tools.importing.record import Divergence
 from tests.game import FIRST, Game
 
 RACE, DESCENDANTS = "Adaptable Uplift Race", "Uplift Descendants"
@@ -57,11 +57,11 @@ def test_goods_of_one_choice_answer_our_decisions_in_turn(by: str, turned: bool)
     game, reader = consuming(by, ", ".join(worlds))
     chosen = ["Plague World", "Gem World"] if turned else ["Gem World", "Plague World"]
     decision = game.decision(FIRST)
-    game.driver.answer(decision.player, read(reader, decision, event(by, worlds, chosen)))
-    second = prepared(reader, game.decision(FIRST))
+    game.driver.answer(decision.player, read_answer(reader, decision, event(by, worlds, chosen)))
+    second = early_answer(reader, game.decision(FIRST))
     assert second is not None
     game.driver.answer(decision.player, second)
-    assert reader.to_give == {decision.player: []}
+    assert reader.unpaid == {decision.player: []}
     assert sorted(game.goods(FIRST)) == ["Lost Species Ark World", "Spice World"]
 
 
@@ -74,7 +74,7 @@ def test_goods_that_do_not_pay_both_are_a_divergence() -> None:
 
 def diverges(reader: Reader, game: Cards, choice: dict[str, Any]) -> bool:
     try:
-        read(reader, game.decision(FIRST), choice)
+        read_answer(reader, game.decision(FIRST), choice)
     except Divergence:
         return True
     return False

@@ -9,9 +9,7 @@ from typing import Any
 from rftg_dsl.bundle import pack
 from rftg_engine.setups.options import Options
 from rftg_tools.playtests.marks import Kind, Mark
-from rftg_tools.simulation.games import Plan
-from rftg_tools.simulation.race import RacePlan
-from rftg_tools.simulation.roll import RollPlan
+from rftg_tools.simulation.games import Plan, play_one
 from roll_engine.flow import Options as RollOptions
 
 Data = dict[str, Any]
@@ -39,18 +37,20 @@ def yard(folder: Path, text: str = YARD) -> Path:
 def race_record(sets: str, number: int = 0, people: int = 1, players: int = 2) -> Data:
     """A record of Race in which the first seats are people's. sets: an id or a file."""
     return _record(
-        RacePlan(pack([sets]), Options(players), ("greedy",), 1, record=True), number, people
+        Plan("race", pack([sets]), Options(players), ("greedy",), 1, record=True), number, people
     )
 
 
 def roll_record(number: int = 0, people: int = 1, players: int = 2) -> Data:
     """The same of Roll."""
     options = RollOptions(players)
-    return _record(RollPlan(pack(["roll"]), options, ("greedy",), 1, record=True), number, people)
+    return _record(
+        Plan("roll", pack(["roll"]), options, ("greedy",), 1, record=True), number, people
+    )
 
 
 def _record(plan: Plan, number: int, people: int) -> Data:
-    record = plan.play(number).record
+    record = play_one(plan, number).record
     assert record is not None
     return seated(record, people)
 

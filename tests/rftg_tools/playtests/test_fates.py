@@ -12,7 +12,7 @@ from rftg_tools.playtests.fates import RaceFates, RollFates
 from rftg_tools.playtests.versions import version_of
 from rftg_tools.simulation.roll import table_for
 from roll_engine.flow import Options
-from roll_engine.game import new_game
+from roll_engine.roll import new_game
 from tests.rftg_tools.playtests import YARD, yard
 
 

@@ -17,7 +17,6 @@ from rftg_tools.playtests.marks import Marks
 from rftg_tools.playtests.played import InSeat, PlayedGame, game_of_data, read_game
 from rftg_tools.playtests.report import Folder, NoCard, Wanted, read_folder
 from rftg_tools.recorded import resumed
-from rftg_tools.recorded_tiles import is_of_tiles, resumed_tiles
 from tests.rftg_tools.playtests import (
     Data,
     a_mark,
@@ -85,7 +84,7 @@ def given(record: Data) -> list[tuple[int, Answer]]:
     def note(decision: Decision, answer: Answer) -> None:
         found.append((decision.player, answer))
 
-    (resumed_tiles if is_of_tiles(record) else resumed)(record, note=note)
+    resumed(record, note=note)
     return found
 
 
@@ -120,10 +119,10 @@ def test_a_game_that_was_left_counts_as_far_as_it_goes(tmp_path: Path, record: D
 def _until(record: Data, answers: int) -> Data:
     """The record as it was after some of its answers."""
     from gamekit.records.recording import give_answers
-    from rftg_engine.records.records import Recorder, options_of
+    from rftg_engine.game import RACE, options_of
     from rftg_tools.recorded import table_of_record
 
-    recorder = Recorder(table_of_record(record), options_of(record), record["seed"])
+    recorder = RACE.recorder(table_of_record(record), options_of(record), record["seed"])
     give_answers(recorder.game, record["answers"][:answers], None)
     names, texts = record["players"], [(name, text) for name, text in record["texts"]]
     return recorder.record(names, texts, record["seats"])

@@ -9,8 +9,7 @@ from rftg_dsl.bundle import pack
 from rftg_engine import Options
 from rftg_tools.review.review import Game
 from rftg_tools.review.source import game_of_record
-from rftg_tools.simulation.games import play_one
-from rftg_tools.simulation.race import RacePlan
+from rftg_tools.simulation.games import Plan, play_one
 
 TWO: Final = Options(2)
 
@@ -18,7 +17,7 @@ TWO: Final = Options(2)
 @cache
 def record(options: Options = TWO, sets: str = "base", seed: int = 1) -> dict[str, Any]:
     """A game of a greedy bot against others that choose at random."""
-    plan = RacePlan(pack((sets,)), options, ("greedy", "random"), seed, True)
+    plan = Plan("race", pack((sets,)), options, ("greedy", "random"), seed, True)
     found = play_one(plan, 0).record
     assert found is not None
     return found

@@ -12,9 +12,8 @@ import pytest
 from gamekit.chance import Chance
 from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_file import shipped_robot
-from rftg_engine import Options
+from rftg_engine import Options, resume
 from rftg_engine.race import new_game
-from rftg_engine.records.records import resume
 from rftg_tools.progress import seconds_left
 from rftg_tools.review.analysis import analyse_all, spots
 from rftg_tools.review.chart import chances, points, shuffled

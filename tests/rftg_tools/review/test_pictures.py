@@ -14,8 +14,7 @@ from rftg_engine import Options
 from rftg_tools.review.review import review_data
 from rftg_tools.review.service import FinishedReview, ReviewService
 from rftg_tools.review.source import game_of
-from rftg_tools.simulation.games import play_one
-from rftg_tools.simulation.race import RacePlan
+from rftg_tools.simulation.games import Plan, play_one
 from rftg_tools.web.images import Images
 from tests.rftg_tools.preview.cards import PIXEL
 
@@ -41,7 +40,7 @@ def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "moon.png").write_bytes(PIXEL)
     monkeypatch.chdir(tmp_path)
     bundle = pack(("base", "moons.yaml"))
-    played = play_one(RacePlan(bundle, Options(2), ("greedy", "random"), 1, True), 0)
+    played = play_one(Plan("race", bundle, Options(2), ("greedy", "random"), 1, True), 0)
     path = tmp_path / "games" / "one.json"
     path.parent.mkdir()
     path.write_text(json.dumps(played.record), encoding="utf-8")

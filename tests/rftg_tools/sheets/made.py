@@ -15,10 +15,8 @@ from rftg_dsl.resources import shipped_ids
 from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import load_theme
 from rftg_tools.faces.typesetting import File
-from rftg_tools.sheets.choice import cards_of, one_each
-from rftg_tools.sheets.grid import PAPERS, Grid
-from rftg_tools.sheets.pages import NO_BACKS, Batch, Piece
-from rftg_tools.sheets.pieces import as_printed, card_piece
+from rftg_tools.sheets.layout import NO_BACKS, PAPERS, Batch, Grid, Piece
+from rftg_tools.sheets.pieces import card_piece, printed_copies, select_cards, single_copies
 from rftg_tools.sheets.printing import Printer
 
 Cards = Sequence[tuple[Printed, int]]
@@ -33,8 +31,8 @@ _BLANK: Final = File(
 def cards_of_set(name: str, each: bool = False, theme: str = "space") -> Cards:
     """The cards of a shipped set, or of all of them, with how many of each there are."""
     sets = load(shipped_ids(RACE)).sets
-    cards = cards_of(sets, [name] if name != "all" else [one.id for one in sets])
-    return as_printed(sets, one_each(cards) if each else cards, load_theme(theme))
+    cards = select_cards(sets, [name] if name != "all" else [one.id for one in sets])
+    return printed_copies(sets, single_copies(cards) if each else cards, load_theme(theme))
 
 
 @cache

@@ -16,16 +16,14 @@ from rftg_engine import actions
 from rftg_engine.modules import prestige
 from rftg_engine.phases.setup import CHIPS_A_PLAYER
 from rftg_tools.faces.theme import load_theme
-from rftg_tools.sheets.action_cards import ACTIONS, action_facts
-from rftg_tools.sheets.aids import aid_batches, initials
-from rftg_tools.sheets.grid import PAPERS, Grid
-from rftg_tools.sheets.pages import Facts
-from rftg_tools.sheets.table import Table, table_of
+from rftg_tools.sheets.aids import ACTIONS, action_facts, aid_batches, initials
+from rftg_tools.sheets.layout import PAPERS, Facts, Grid
+from rftg_tools.sheets.pieces import GameParts, game_parts
 from tests.rftg_tools.sheets.reading import texts_of
 
 
-def table(*ids: str) -> Table:
-    return table_of(load(ids).sets, ids)
+def table(*ids: str) -> GameParts:
+    return game_parts(load(ids).sets, ids)
 
 
 @cache
@@ -116,7 +114,7 @@ def test_tokens_are_those_that_the_printed_sets_declare() -> None:
     path = next(str(path) for path in cookbook_files() if path.stem.endswith("tokens"))
     sets = load([path]).sets
     for asked, wanted in (("cookbook-tokens", {"RE": 5, "SA": 12}), ("base", {})):
-        batches = aid_batches(table_of(sets, [asked]), Grid(PAPERS["a4"]), load_theme())
+        batches = aid_batches(game_parts(sets, [asked]), Grid(PAPERS["a4"]), load_theme())
         pieces = [pair for batch in batches for pair in batch.pieces]
         tokens = {p.facts["worth"]: n for p, n in pieces if p.facts.get("kind") == "token"}
         assert tokens == wanted

@@ -9,7 +9,7 @@ import pytest
 from rftg_dsl.library import load
 from rftg_dsl.model import Card, CardSet
 from rftg_dsl.syntax.parser import parse_power
-from rftg_tools.sheets.choice import Copies, cards_of, changed
+from rftg_tools.sheets.pieces import CardCopies, changed_copies, select_cards
 
 
 @pytest.fixture(scope="module")
@@ -17,23 +17,23 @@ def arc() -> tuple[CardSet, ...]:
     return load(["brink-of-war", "new-worlds"]).sets
 
 
-def count_of(title: str, cards: list[Copies]) -> int:
+def count_of(title: str, cards: list[CardCopies]) -> int:
     return sum(one.count for one in cards if one.card.title == title)
 
 
 def test_a_set_prints_its_own_cards_in_the_order_of_its_file(arc: tuple[CardSet, ...]) -> None:
-    cards = cards_of(arc, ["base"])
+    cards = select_cards(arc, ["base"])
     assert [one.card for one in cards] == list(arc[0].cards)
     assert all(one.count == one.card.copies for one in cards)
 
 
 def test_copies_added_to_a_card_that_is_not_printed_come_last(arc: tuple[CardSet, ...]) -> None:
-    cards = cards_of(arc, ["gathering-storm"])
+    cards = select_cards(arc, ["gathering-storm"])
     assert (cards[-1].card.title, cards[-1].count) == ("Contact Specialist", 1)
 
 
 def test_copies_added_to_a_card_that_is_printed_are_counted_in(arc: tuple[CardSet, ...]) -> None:
-    alone, both = cards_of(arc, ["base"]), cards_of(arc, ["base", "gathering-storm"])
+    alone, both = select_cards(arc, ["base"]), select_cards(arc, ["base", "gathering-storm"])
     title = "Contact Specialist"
     assert count_of(title, both) == count_of(title, alone) + 1
     assert len([one for one in both if one.card.title == title]) == 1
@@ -41,14 +41,14 @@ def test_copies_added_to_a_card_that_is_printed_are_counted_in(arc: tuple[CardSe
 
 def test_a_replaced_card_is_printed_as_the_new_one(arc: tuple[CardSet, ...]) -> None:
     title = "Gambling World"
-    cards = cards_of(arc, ["base", "rebel-vs-imperium"])
+    cards = select_cards(arc, ["base", "rebel-vs-imperium"])
     assert [one.card.set_id for one in cards if one.card.title == title] == ["rebel-vs-imperium"]
-    old = cards_of(arc, ["base", "gathering-storm"])
+    old = select_cards(arc, ["base", "gathering-storm"])
     assert [one.card.set_id for one in old if one.card.title == title] == ["base"]
 
 
 def test_all_of_the_arc_is_as_many_cards_as_the_boxes_hold(arc: tuple[CardSet, ...]) -> None:
-    cards = cards_of(arc, [one.id for one in arc])
+    cards = select_cards(arc, [one.id for one in arc])
     assert sum(one.count for one in cards) == 114 + 22 + 45 + 48 + 6 - 1
 
 
@@ -57,15 +57,15 @@ def with_cards(one: CardSet, *cards: Card) -> tuple[CardSet, ...]:
 
 
 def test_nothing_has_changed_since_the_same_set(arc: tuple[CardSet, ...]) -> None:
-    assert changed(cards_of(arc, ["base"]), arc[:1]) == []
+    assert changed_copies(select_cards(arc, ["base"]), arc[:1]) == []
 
 
 def test_what_is_new_or_says_something_else_has_changed(arc: tuple[CardSet, ...]) -> None:
     first, second, third = arc[0].cards[:3]
     line = replace(second.powers[0], power=parse_power("explore: draw 1"), text="explore: draw 1")
     before = with_cards(arc[0], replace(first, vp=9), replace(second, powers=(line,)), third)
-    now = [Copies(card, card.copies) for card in arc[0].cards[:4]]
-    assert [one.card for one in changed(now, before)] == [first, second, arc[0].cards[3]]
+    now = [CardCopies(card, card.copies) for card in arc[0].cards[:4]]
+    assert [one.card for one in changed_copies(now, before)] == [first, second, arc[0].cards[3]]
 
 
 def test_a_card_that_stands_elsewhere_and_is_spaced_otherwise_has_not_changed(
@@ -74,20 +74,20 @@ def test_a_card_that_stands_elsewhere_and_is_spaced_otherwise_has_not_changed(
     card = arc[0].cards[0]
     lines = tuple(replace(line, text=line.text + " ", line=99) for line in card.powers)
     before = with_cards(arc[0], replace(card, line=7, set_id="other", powers=lines))
-    assert changed([Copies(card, 1)], before) == []
+    assert changed_copies([CardCopies(card, 1)], before) == []
 
 
 def test_of_a_card_with_more_copies_only_those_that_came_to_it_are_printed(
     arc: tuple[CardSet, ...],
 ) -> None:
     card = replace(arc[0].cards[-1], copies=3)
-    assert changed([Copies(card, 3)], with_cards(arc[0], replace(card, copies=1))) == [
-        Copies(card, 2)
+    assert changed_copies([CardCopies(card, 3)], with_cards(arc[0], replace(card, copies=1))) == [
+        CardCopies(card, 2)
     ]
 
 
 def test_base_and_second_edition_together_are_one_deck() -> None:
     sets = load(["second-edition"]).sets
-    cards = cards_of(sets, ["base", "second-edition"])
+    cards = select_cards(sets, ["base", "second-edition"])
     assert sum(one.count for one in cards) == 114
-    assert len(cards_of(sets, ["second-edition"])) == 5
+    assert len(select_cards(sets, ["second-edition"])) == 5

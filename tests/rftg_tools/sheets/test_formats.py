@@ -10,17 +10,17 @@ import pytest
 from PIL import Image
 
 from rftg_dsl.cli import main
-from rftg_tools.sheets.fitting import fitted, scale_of
 from rftg_tools.sheets.formats import (
     SHIPPED,
     BadFormats,
     Format,
-    Of,
+    FormatKind,
     find_format,
     read_formats,
     shipped_formats,
 )
-from rftg_tools.sheets.grid import CARD, SQUARE, TILE, Size
+from rftg_tools.sheets.layout import CARD, SQUARE, TILE, Size
+from rftg_tools.sheets.on_demand import fit_picture, scale_in_format
 
 MINE = """\
 set: mine
@@ -79,9 +79,9 @@ def test_well_known_sizes_are_what_they_are_known_as() -> None:
 
 @pytest.mark.parametrize("form", shipped_formats().values(), ids=lambda form: form.name)
 def test_a_face_is_never_larger_than_the_cut_and_its_words_are_safe(form: Format) -> None:
-    sizes = [SQUARE] if form.of is Of.TILES else [CARD, TILE]
+    sizes = [SQUARE] if form.of is FormatKind.TILES else [CARD, TILE]
     for size in sizes:
-        scale = scale_of(size, form, 2.5)
+        scale = scale_in_format(size, form, 2.5)
         sides = sorted((size.width * scale, size.height * scale))
         cut = sorted((form.size.width, form.size.height))
         for side, room in zip(sides, cut, strict=True):
@@ -91,13 +91,13 @@ def test_a_face_is_never_larger_than_the_cut_and_its_words_are_safe(form: Format
 
 def test_a_picture_is_carried_on_by_its_mirrored_edge_and_never_cut() -> None:
     form = shipped_formats()["tarot"]
-    scale = scale_of(CARD, form, 2.5)
+    scale = scale_in_format(CARD, form, 2.5)
     size = (round(69 * scale / 25.4 * 300), round(94 * scale / 25.4 * 300))
     drawn = Image.new("RGB", size, (10, 20, 30))
     drawn.paste((200, 0, 0), (0, 300, size[0], size[1] - 300))
     data = BytesIO()
     drawn.save(data, "PNG")
-    made = Image.open(BytesIO(fitted(data.getvalue(), CARD, form, 2.5)))
+    made = Image.open(BytesIO(fit_picture(data.getvalue(), CARD, form, 2.5)))
     assert made.size == (900, 1500)
     assert made.getpixel((450, 0)) == (10, 20, 30)
     assert made.getpixel((450, 1499)) == (10, 20, 30)
@@ -168,7 +168,7 @@ def test_tiles_have_both_sides_and_faction_tiles_are_two_squares(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         (["--format", "pokr", "-o", "out"], "the nearest is 'poker'"),
         (["--format", "tile-2in", "-o", "out"], "is for tiles, and these are cards"),
@@ -180,15 +180,15 @@ def test_tiles_have_both_sides_and_faction_tiles_are_two_squares(tmp_path: Path)
     ],
 )
 def test_what_cannot_be_written_is_refused(
-    mine: Path, capsys: pytest.CaptureFixture[str], words: list[str], says: str
+    mine: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str
 ) -> None:
     assert main(["print", "mine.yaml", *words]) == 2
-    assert says in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert not (mine / "out").exists()
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "says"),
+    ("old", "new", "message"),
     [
         ("pixels = [189, 264]", "pixels = [189, 300]", "it is 264 pixels high at 100 dpi"),
         ("safe = 2", "safe = 15", "leaves no room"),
@@ -206,11 +206,11 @@ def test_what_cannot_be_written_is_refused(
     ],
 )
 def test_an_own_format_that_cannot_be_is_refused_with_its_place(
-    tmp_path: Path, old: str, new: str, says: str
+    tmp_path: Path, old: str, new: str, message: str
 ) -> None:
     path = tmp_path / "own.toml"
     path.write_text(OWN.replace(old, new), encoding="utf-8")
-    with pytest.raises(BadFormats, match=re.escape(says)):
+    with pytest.raises(BadFormats, match=re.escape(message)):
         read_formats(path)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rftg_tools.sheets.grid import (
+from rftg_tools.sheets.layout import (
     BLEED,
     CARD,
     FLIPS,

@@ -12,10 +12,9 @@ from rftg_dsl.cli import main
 from rftg_dsl.model import Invasion
 from rftg_tools.faces.theme import load_theme
 from rftg_tools.sheets.aids import aid_batches
-from rftg_tools.sheets.grid import PAPERS, Grid
-from rftg_tools.sheets.invasion import DAMAGED, board_facts, name_of
-from rftg_tools.sheets.pages import Batch, Piece
-from rftg_tools.sheets.table import Table, table_of
+from rftg_tools.sheets.invasion import DAMAGE_MARKERS, board_facts, invader_name
+from rftg_tools.sheets.layout import PAPERS, Batch, Grid, Piece
+from rftg_tools.sheets.pieces import GameParts, game_parts
 from tests.rftg_dsl.sets.test_invasion import CARD, HEAD
 from tests.rftg_dsl.writing import compile_text, set_of
 
@@ -26,10 +25,10 @@ def invasion_of(head: str) -> Invasion:
     return found
 
 
-TABLE = Table(players=3, invasion=invasion_of(HEAD))
+TABLE = GameParts(players=3, invasion=invasion_of(HEAD))
 
 
-def batches(table: Table = TABLE) -> dict[str, Batch]:
+def batches(table: GameParts = TABLE) -> dict[str, Batch]:
     found = aid_batches(table, Grid(PAPERS["a4"]), load_theme())
     return {batch.title: batch for batch in found}
 
@@ -40,7 +39,7 @@ def pieces(draw: str) -> list[Piece]:
 
 
 def test_a_game_without_an_invasion_has_nothing_of_one() -> None:
-    assert not [title for title in batches(Table(players=3)) if "nvasion" in title]
+    assert not [title for title in batches(GameParts(players=3)) if "nvasion" in title]
 
 
 def test_every_card_of_every_wave_is_printed_with_the_back_of_its_wave() -> None:
@@ -71,7 +70,7 @@ def test_there_is_a_bunker_for_each_player_and_a_tile_for_each_award() -> None:
 
 def test_tiles_say_what_the_set_says_of_bunkers_and_awards() -> None:
     other = invasion_of(HEAD.replace("  by: swarm\n", "  by: swarm\n  bunker: 4\n  award: 7\n"))
-    tiles = [piece.facts for piece, _ in batches(Table(3, invasion=other))["Tiles"].pieces]
+    tiles = [piece.facts for piece, _ in batches(GameParts(3, invasion=other))["Tiles"].pieces]
     assert [tile["points"]["figure"] for tile in tiles[1:3]] == ["7", "+4"]
     assert "for +4 defense" in tiles[2]["condition"]
 
@@ -83,7 +82,7 @@ def test_each_player_has_two_discs_and_damage_markers() -> None:
         "war effort": 3,
         "repulse": 2,
         "defeat": 1,
-        "damage": 3 * DAMAGED,
+        "damage": 3 * DAMAGE_MARKERS,
     }
 
 
@@ -96,7 +95,7 @@ def test_the_card_of_produce_has_the_repair_besides_its_good() -> None:
 
 def test_explore_says_that_it_is_mixed_where_a_set_says_so() -> None:
     head = HEAD.replace("[invasion]", "[invasion, mixed explore]")
-    table = table_of(compile_text(set_of(CARD, head)).sets, ["mine"])
+    table = game_parts(compile_text(set_of(CARD, head)).sets, ["mine"])
     said = {
         piece.facts["all"]
         for piece, _ in batches(table)["Action cards"].pieces
@@ -140,7 +139,7 @@ def test_of_several_sets_the_last_one_that_is_named_brings_the_invasion() -> Non
     sets = compile_text(set_of(CARD, own), other=other).sets
     bunkers = [
         table.invasion and table.invasion.bunker
-        for table in (table_of(sets, names) for names in (["other", "mine"], ["other"], []))
+        for table in (game_parts(sets, names) for names in (["other", "mine"], ["other"], []))
     ]
     assert bunkers == [9, 2, None]
 
@@ -154,4 +153,4 @@ def test_all_of_it_is_printed(theme: str, tmp_path: Path) -> None:
     text = "\n".join(page.extract_text() for page in PdfReader(out).pages)
     for words in ("WAVE 2", "Admiral track", "Repulse value", "Contributor", "Bunker"):
         assert words in text
-    assert f"Invasion: {name_of(invasion_of(HEAD))}" in text
+    assert f"Invasion: {invader_name(invasion_of(HEAD))}" in text

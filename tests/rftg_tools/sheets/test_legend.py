@@ -12,8 +12,8 @@ import rftg_dsl.wording
 from rftg_tools.faces.drawings import Drawings
 from rftg_tools.faces.theme import THEMES, BadTheme, load_theme, shipped_themes
 from rftg_tools.faces.typesetting import Typesetter
-from rftg_tools.sheets.grid import PAPERS
-from rftg_tools.sheets.legend import LEGEND, legend, legend_data
+from rftg_tools.sheets.layout import PAPERS
+from rftg_tools.sheets.legend import LEGEND, legend_data, read_legend
 from tests.rftg_tools.sheets.reading import read_pages
 
 WORDING = Path(rftg_dsl.wording.__path__[0])
@@ -26,12 +26,14 @@ def test_every_icon_has_its_meaning(name: str) -> None:
     cards = set(re.findall(r'"([a-z_]+)"', (WORDING / "icons.jinja").read_text("utf-8")))
     of_roll = {*tiles, "citizenry", "cup", "tile", "phase_assign", "phase_ship", "phase_always"}
     drawn = {path.stem for path in folder.glob("[!_]*.svg")} - (of_roll - cards)
-    meant = {entry.glyph.name for section in legend(load_theme(name)) for entry in section.entries}
+    meant = {
+        entry.glyph.name for section in read_legend(load_theme(name)) for entry in section.entries
+    }
     assert meant == drawn
 
 
 def test_an_icon_is_shown_as_it_stands_in_a_power_that_has_it() -> None:
-    for entry in (entry for section in legend(load_theme()) for entry in section.entries):
+    for entry in (entry for section in read_legend(load_theme()) for entry in section.entries):
         _text, power, glyphs = entry.example
         if entry.glyph.name.startswith("phase_") and entry.glyph not in glyphs:
             assert entry.glyph.name == f"phase_{power.phase.replace(' ', '_')}"
@@ -63,7 +65,7 @@ def test_the_legend_is_one_page_with_every_meaning_on_it(paper: str) -> None:
         (PAPERS[paper].width, PAPERS[paper].height), abs=0.1
     )
     words = " ".join(page.words.split())
-    for section in legend(theme):
+    for section in read_legend(theme):
         assert section.title in words
         for entry in section.entries:
             assert entry.means in words
@@ -85,4 +87,4 @@ def test_a_legend_that_cannot_be_read_is_an_error_that_names_its_file(
     (tmp_path / "theme.toml").write_text('title = "Mine"', encoding="utf-8")
     (tmp_path / "icons.toml").write_text(text, encoding="utf-8")
     with pytest.raises(BadTheme, match=r"icons\.toml"):
-        legend(load_theme(str(tmp_path)))
+        read_legend(load_theme(str(tmp_path)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_tools.sheets.names import file_names, safe_name
+from rftg_tools.sheets.writing import safe_name, unique_names
 
 
 @pytest.mark.parametrize(
@@ -30,4 +30,4 @@ def test_a_name_is_letters_digits_and_hyphens(title: str, name: str) -> None:
 
 def test_no_two_files_have_one_name() -> None:
     titles = ["Moon", "moon!", "Moon 2", "MOON", "!", "?"]
-    assert file_names(titles) == ["moon", "moon-2", "moon-2-2", "moon-3", "card", "card-2"]
+    assert unique_names(titles) == ["moon", "moon-2", "moon-2-2", "moon-3", "card", "card-2"]

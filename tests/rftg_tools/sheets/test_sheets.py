@@ -17,10 +17,9 @@ from pypdf import PdfReader
 from rftg_dsl.library import load
 from rftg_tools.faces.theme import load_theme, shipped_themes
 from rftg_tools.sheets.aids import aid_batches
-from rftg_tools.sheets.grid import CARD, LONG, PAPERS, SHORT, Grid, Place, Size
-from rftg_tools.sheets.pages import Batch, Piece
+from rftg_tools.sheets.layout import CARD, LONG, PAPERS, SHORT, Batch, Grid, Piece, Place, Size
+from rftg_tools.sheets.pieces import game_parts
 from rftg_tools.sheets.printing import Printer
-from rftg_tools.sheets.table import table_of
 from tests.rftg_tools.sheets.made import cards_of_set, pdf_of
 from tests.rftg_tools.sheets.reading import MM, Box, Page, Point, read_pages, texts_of
 
@@ -110,7 +109,7 @@ def test_the_middle_of_every_back_is_behind_that_of_its_card(grid: Grid, flip: s
 @pytest.mark.parametrize("gutter", [0.0, 2.0])
 def test_so_it_is_with_what_lies_beside_the_cards(gutter: float, flip: str) -> None:
     grid = Grid(A4, gutter=gutter, bleed=1.0)
-    table = table_of(load(["brink-of-war"]).sets, ["brink-of-war"])
+    table = game_parts(load(["brink-of-war"]).sets, ["brink-of-war"])
     with closing(Printer(load_theme())) as printer:
         batches = aid_batches(table, grid, printer.theme)
         pages = read_pages(printer.sheets(batches, flip))

@@ -13,7 +13,13 @@ from PIL import Image as Picture
 
 from rftg_dsl.cli import main
 from rftg_dsl.library import load
-from rftg_tools.sheets.tabletop import MOST_COLUMNS, MOST_ROWS, PIXELS, images_of, saved_object
+from rftg_tools.sheets.tabletop import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    PIXELS,
+    build_saved_object,
+    deck_images,
+)
 from tests.rftg_tools.sheets.made import cards_of_set
 
 
@@ -118,18 +124,18 @@ def likeness(one: Picture.Image, other: Picture.Image) -> float:
 
 def test_many_cards_are_shared_between_images_of_nearly_one_size() -> None:
     every = cards_of_set("all")
-    images = images_of(every)
-    assert [len(image.held) for image in images if image.back == "game"] == [53, 53, 53, 54]
+    images = deck_images(every)
+    assert [len(image.entries) for image in images if image.back == "game"] == [53, 53, 53, 54]
     for image in images:
         assert 2 <= image.columns <= MOST_COLUMNS
         assert 2 <= image.rows <= MOST_ROWS
-        assert len(image.held) < image.columns * image.rows
+        assert len(image.entries) < image.columns * image.rows
         assert image.dpi <= 300
 
 
 def test_a_deck_of_one_card_is_that_card() -> None:
     ((one, _),) = [pair for pair in cards_of_set("base") if pair[0].card.title == "Old Earth"]
-    saved = saved_object("Lone", images_of([(one, 1)]), ["a.png"], {"start blue": "b.png"})
+    saved = build_saved_object("Lone", deck_images([(one, 1)]), ["a.png"], {"start blue": "b.png"})
     (card,) = saved["ObjectStates"]
     assert (card["Name"], card["CardID"]) == ("CardCustom", 100)
     assert card["CustomDeck"]["1"]["BackURL"] == "b.png"
@@ -138,7 +144,9 @@ def test_a_deck_of_one_card_is_that_card() -> None:
 def test_no_name_holds_what_a_terminal_or_a_screen_acts_on() -> None:
     ((one, _),) = [pair for pair in cards_of_set("base") if pair[0].card.title == "Old Earth"]
     evil = replace(one, card=replace(one.card, title="Old\x1b]0;x\x07 \u202eEarth"))
-    saved = saved_object("A\u202e", images_of([(evil, 1)]), ["a.png"], {"start blue": "b.png"})
+    saved = build_saved_object(
+        "A\u202e", deck_images([(evil, 1)]), ["a.png"], {"start blue": "b.png"}
+    )
     assert saved["SaveName"] == "A\ufffd"
     assert saved["ObjectStates"][0]["Nickname"] == "Old\ufffd]0;x\ufffd \ufffdEarth"
 

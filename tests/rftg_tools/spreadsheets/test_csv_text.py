@@ -10,22 +10,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rftg_tools.spreadsheets.cells import MOST_CELL, Unreadable, cell_name
-from rftg_tools.spreadsheets.csv_text import (
-    MOST_BYTES,
-    csv_of,
-    guarded,
-    rows_of_csv,
-    unguarded,
+from rftg_tools.spreadsheets.table_files import (
+    MOST_CELL,
+    MOST_CSV_BYTES,
+    UnreadableTable,
+    cell_name,
+    escape_formulas,
+    read_csv,
+    unescape_formulas,
+    write_csv,
 )
 
 
 def cells_of(data: bytes) -> list[list[str]]:
-    return [list(row.cells) for row in rows_of_csv(data)]
+    return [list(row.cells) for row in read_csv(data)]
 
 
 def test_lines_end_as_rfc_4180_says_and_quotes_are_doubled() -> None:
-    data = csv_of([["a", 'say "b"', "c,d", "two\nlines"], ["é", "", "", ""]])
+    data = write_csv([["a", 'say "b"', "c,d", "two\nlines"], ["é", "", "", ""]])
     assert data.decode("utf-8") == ('\ufeffa,"say ""b""","c,d","two\nlines"\r\né,,,\r\n')
 
 
@@ -33,14 +35,14 @@ def test_lines_end_as_rfc_4180_says_and_quotes_are_doubled() -> None:
     "text", ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "'=1", "''=1", "-a"]
 )
 def test_no_spreadsheet_takes_a_text_for_a_formula(text: str) -> None:
-    assert guarded(text).startswith("'")
-    assert unguarded(guarded(text)) == text
+    assert escape_formulas(text).startswith("'")
+    assert unescape_formulas(escape_formulas(text)) == text
 
 
 @pytest.mark.parametrize("text", ["", "5", "-1", "'", "'quoted'", "a=1", "produce: good"])
 def test_other_texts_and_negative_numbers_stay_as_they_are(text: str) -> None:
-    assert guarded(text) == text
-    assert unguarded(text) == text
+    assert escape_formulas(text) == text
+    assert unescape_formulas(text) == text
 
 
 CELLS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\r"), max_size=30)
@@ -50,9 +52,9 @@ CELLS |= st.text("ab=-;|\t\n\"' ", max_size=10)
 @given(st.lists(st.lists(CELLS, min_size=2, max_size=5), min_size=1, max_size=5))
 def test_what_is_written_is_read_as_it_was(rows: list[list[str]]) -> None:
     rows = [["head", "end"], *rows]
-    assert cells_of(csv_of(rows)) == rows
+    assert cells_of(write_csv(rows)) == rows
     for separator in ",;\t|":
-        assert not formulas(csv_of(rows), separator)
+        assert not formulas(write_csv(rows), separator)
 
 
 def formulas(data: bytes, separator: str) -> list[str]:
@@ -72,7 +74,7 @@ _NUMBER = re.compile("-?[0-9]+")
 )
 def test_no_part_of_a_cell_is_a_formula_where_other_characters_separate(text: str) -> None:
     for row in ([text, "b"], ["a", text], ["a,b", text, text]):
-        data = csv_of([["Title", "VP", ""], row])
+        data = write_csv([["Title", "VP", ""], row])
         assert cells_of(data)[1] == row
         for separator in ";\t|,":
             assert not formulas(data, separator)
@@ -80,7 +82,8 @@ def test_no_part_of_a_cell_is_a_formula_where_other_characters_separate(text: st
 
 def test_a_power_stays_as_it_is_written() -> None:
     assert (
-        guarded("settle: military +1\ndevelop: cost -1") == "settle: military +1\ndevelop: cost -1"
+        escape_formulas("settle: military +1\ndevelop: cost -1")
+        == "settle: military +1\ndevelop: cost -1"
     )
 
 
@@ -105,12 +108,12 @@ def test_text_is_read_as_spreadsheets_save_it(encoding: str) -> None:
         (b"a," * 200, "at most 100"),
         (b"a\n" * 2_100, "2,001 rows"),
         (b"x" * (MOST_CELL + 1), "10,000 characters"),
-        (b"x" * (MOST_BYTES + 1), "5,000,000 bytes"),
+        (b"x" * (MOST_CSV_BYTES + 1), "5,000,000 bytes"),
     ],
 )
 def test_what_is_no_table_is_refused(data: bytes, says: str) -> None:
-    with pytest.raises(Unreadable, match=says):
-        rows_of_csv(data)
+    with pytest.raises(UnreadableTable, match=says):
+        read_csv(data)
 
 
 def test_cells_are_named_as_spreadsheets_do() -> None:

@@ -7,15 +7,19 @@ import pytest
 from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.library import load
 from rftg_dsl.resources import shipped_ids
-from rftg_tools.spreadsheets.cells import Row, Unreadable
 from rftg_tools.spreadsheets.columns import columns_of
-from rftg_tools.spreadsheets.csv_text import rows_of_csv
-from rftg_tools.spreadsheets.export import csv_of_set, left_out
-from rftg_tools.spreadsheets.table import Read, cards_of_unit, read_table
+from rftg_tools.spreadsheets.table import (
+    ParsedTable,
+    cards_of_unit,
+    describe_omissions,
+    export_csv,
+    read_table,
+)
+from rftg_tools.spreadsheets.table_files import Row, UnreadableTable, read_csv
 
 
-def table(text: str) -> Read:
-    return read_table(rows_of_csv(text.encode()))
+def table(text: str) -> ParsedTable:
+    return read_table(read_csv(text.encode()))
 
 
 def one_card(head: str, row: str) -> dict[str, object]:
@@ -35,12 +39,12 @@ def test_the_cards_of_each_shipped_set_come_back_as_they_were(name: str) -> None
     compilation = load([name])
     card_set = next(one for one in compilation.sets if one.id == name)
     unit = next(one for one in compilation.units if one.id == name)
-    data = csv_of_set(compilation, card_set)
-    read = read_table(rows_of_csv(data))
+    data = export_csv(compilation, card_set)
+    read = read_table(read_csv(data))
     assert read.game.id == card_set.game
     assert read.problems == read.losses == read.notes == ()
     assert list(read.cards) == cards_of_unit(unit, card_set)
-    assert csv_of_set(load([name]), card_set) == data
+    assert export_csv(load([name]), card_set) == data
 
 
 @pytest.mark.parametrize(
@@ -296,14 +300,14 @@ KNOWN = ("alien", "uplift", "rebel", "space-port")
 def test_words_of_a_cell_are_keywords_by_what_is_known(cell: str, words: list[str]) -> None:
     """`frozen` is known since it is alone in another cell."""
     text = f"Title,Type,Cost,VP,Keywords\nA,world,1,1,{cell}\nB,world,1,1,frozen\n"
-    read = read_table(rows_of_csv(text.encode()), keywords=lambda _game: KNOWN)
+    read = read_table(read_csv(text.encode()), keywords=lambda _game: KNOWN)
     assert read.losses == ()
     assert read.cards[0]["keywords"] == words
 
 
 def test_words_of_which_some_are_keywords_are_asked_about() -> None:
     text = "Title,Type,Cost,VP,Keywords\nA,world,1,1,Alien Relic\n"
-    (found,) = read_table(rows_of_csv(text.encode()), keywords=lambda _game: KNOWN).losses
+    (found,) = read_table(read_csv(text.encode()), keywords=lambda _game: KNOWN).losses
     assert str(found) == (
         'E2: "alien relic": write `alien-relic` for one keyword, or `alien, relic` for several'
     )
@@ -316,12 +320,12 @@ def test_empty_rows_are_passed_over_and_count_for_places() -> None:
 
 @pytest.mark.parametrize("text", ["", "\n\n", " , \n"])
 def test_an_empty_table_is_refused(text: str) -> None:
-    with pytest.raises(Unreadable, match="empty"):
+    with pytest.raises(UnreadableTable, match="empty"):
         table(text)
 
 
 def test_a_table_without_titles_is_refused_with_the_heads_there_are() -> None:
-    with pytest.raises(Unreadable, match=r"no column `Title`.*Type, Cost, VP"):
+    with pytest.raises(UnreadableTable, match=r"no column `Title`.*Type, Cost, VP"):
         table("Cost,VP\n1,1\n")
 
 
@@ -345,6 +349,6 @@ def test_each_key_of_a_card_has_a_column() -> None:
 
 def test_what_a_table_does_not_hold_is_told() -> None:
     (card_set,) = (one for one in load(["gathering-storm"]).sets if one.goals)
-    assert list(left_out(card_set)) == [
-        "the table holds the cards alone, without 14 goals of the set"
+    assert list(describe_omissions(card_set)) == [
+        "the table holds only the cards, without 14 goals of the set"
     ]

@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 
-from rftg_tools.spreadsheets import workbook
-from rftg_tools.spreadsheets.cells import Unreadable
+from rftg_tools.spreadsheets import table_files
 from rftg_tools.spreadsheets.table import read_table
-from rftg_tools.spreadsheets.workbook import NoLibrary, read_workbook, rows_of_workbook
+from rftg_tools.spreadsheets.table_files import (
+    MissingLibrary,
+    UnreadableTable,
+    read_workbook,
+    read_workbook_here,
+)
 
 openpyxl = pytest.importorskip("openpyxl")
 pytest.importorskip("defusedxml")
@@ -46,7 +50,7 @@ SHEET = "xl/worksheets/sheet1.xml"
 
 
 def test_cells_are_read_as_they_are_shown() -> None:
-    rows, others = read_workbook(
+    rows, others = read_workbook_here(
         made(HEAD, ["Ice Moon", "world", 2, 1.0, "settle: military +1\nproduce: good"])
     )
     assert others == []
@@ -61,8 +65,8 @@ def test_cells_are_read_as_they_are_shown() -> None:
 def test_a_row_of_a_million_cells_is_refused_before_it_is_read() -> None:
     row = b'<row r="1">' + b"<c/>" * 1_000_000 + b"</row>"
     text = b'<worksheet xmlns="x"><sheetData>' + row + b"</sheetData></worksheet>"
-    with pytest.raises(Unreadable, match="far more cells"):
-        read_workbook(with_part(made(HEAD), SHEET, text))
+    with pytest.raises(UnreadableTable, match="far more cells"):
+        read_workbook_here(with_part(made(HEAD), SHEET, text))
 
 
 def test_what_stands_far_below_the_others_is_told() -> None:
@@ -70,17 +74,17 @@ def test_what_stands_far_below_the_others_is_told() -> None:
     book.active["A90000"] = "B"
     data = BytesIO()
     book.save(data)
-    with pytest.raises(Unreadable, match="at most 2,001 rows"):
-        read_workbook(data.getvalue())
+    with pytest.raises(UnreadableTable, match="at most 2,001 rows"):
+        read_workbook_here(data.getvalue())
 
 
 def test_another_sheet_can_be_named_and_the_rest_are_told() -> None:
     data = made(["nothing"], more={"Cards": [HEAD, ["A", "world", 1, 1]], "Notes": [["x"]]})
-    rows, others = read_workbook(data, "Cards")
+    rows, others = read_workbook_here(data, "Cards")
     assert rows[0].cells[0] == "Title"
     assert others == ["Sheet", "Notes"]
-    with pytest.raises(Unreadable, match="there are 'Sheet', 'Cards', 'Notes'"):
-        read_workbook(data, "Crads")
+    with pytest.raises(UnreadableTable, match="there are 'Sheet', 'Cards', 'Notes'"):
+        read_workbook_here(data, "Crads")
 
 
 @pytest.mark.parametrize(
@@ -92,14 +96,14 @@ def test_another_sheet_can_be_named_and_the_rest_are_told() -> None:
     ],
 )
 def test_what_is_no_text_or_number_is_told_by_cell(value: object, says: str) -> None:
-    rows, _others = read_workbook(made(HEAD, ["A", "world", value, 1]))
+    rows, _others = read_workbook_here(made(HEAD, ["A", "world", value, 1]))
     (found,) = read_table(rows).problems
     assert str(found).startswith("C2: ")
     assert says in str(found)
 
 
 def test_empty_rows_between_keep_their_numbers() -> None:
-    rows, _others = read_workbook(made(HEAD, [], ["A", "world", "x", 1]))
+    rows, _others = read_workbook_here(made(HEAD, [], ["A", "world", "x", 1]))
     assert str(read_table(rows).problems[0]).startswith('C3: "x"')
 
 
@@ -107,15 +111,15 @@ def test_empty_rows_between_keep_their_numbers() -> None:
     "data", [b"", b"PK\x03\x04", b"Title,VP\n", made(HEAD)[:-200], made(HEAD)[200:]]
 )
 def test_what_is_no_workbook_is_refused(data: bytes) -> None:
-    with pytest.raises(Unreadable, match="no workbook"):
-        read_workbook(data)
+    with pytest.raises(UnreadableTable, match="no workbook"):
+        read_workbook_here(data)
 
 
 def test_an_archive_that_grows_is_refused_before_it_is_unpacked() -> None:
-    data = with_part(made(HEAD), SHEET, b" " * (workbook.MOST_UNPACKED + 1))
+    data = with_part(made(HEAD), SHEET, b" " * (table_files.MOST_UNPACKED + 1))
     assert len(data) < 200_000
-    with pytest.raises(Unreadable, match="unpacked"):
-        read_workbook(data)
+    with pytest.raises(UnreadableTable, match="unpacked"):
+        read_workbook_here(data)
 
 
 def test_an_archive_of_very_many_parts_is_refused() -> None:
@@ -123,8 +127,8 @@ def test_an_archive_of_very_many_parts_is_refused() -> None:
     with zipfile.ZipFile(data, "a") as archive:
         for number in range(1_001):
             archive.writestr(f"part-{number}", b"")
-    with pytest.raises(Unreadable, match="unpacked"):
-        read_workbook(data.getvalue())
+    with pytest.raises(UnreadableTable, match="unpacked"):
+        read_workbook_here(data.getvalue())
 
 
 def test_entities_that_grow_are_refused() -> None:
@@ -132,8 +136,8 @@ def test_entities_that_grow_are_refused() -> None:
     lines += [f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 12)]
     bomb = "".join(lines) + "]><worksheet><sheetData><row><c><v>&a11;</v></c></row></sheetData>"
     data = with_part(made(HEAD), SHEET, (bomb + "</worksheet>").encode())
-    with pytest.raises(Unreadable, match="no workbook"):
-        read_workbook(data)
+    with pytest.raises(UnreadableTable, match="no workbook"):
+        read_workbook_here(data)
 
 
 def test_a_sheet_that_says_it_is_huge_is_read_as_far_as_it_is_filled() -> None:
@@ -144,7 +148,7 @@ def test_a_sheet_that_says_it_is_huge_is_read_as_far_as_it_is_filled() -> None:
         sheet = archive.read(SHEET)
     lying = sheet.replace(b'<dimension ref="A1:E2" />', b'<dimension ref="A1:XFD1048576" />')
     lying = lying.replace(b'ref="A1:E2"', b'ref="A1:XFD1048576"')
-    rows, _others = read_workbook(with_part(data.getvalue(), SHEET, lying))
+    rows, _others = read_workbook_here(with_part(data.getvalue(), SHEET, lying))
     assert [card["title"] for card in read_table(rows).cards] == ["A"]
 
 
@@ -154,16 +158,16 @@ def test_a_row_beyond_all_bounds_is_refused() -> None:
     book.active.cell(2_002, 1, "A")
     data = BytesIO()
     book.save(data)
-    with pytest.raises(Unreadable, match="2,001 rows"):
-        read_workbook(data.getvalue())
+    with pytest.raises(UnreadableTable, match="2,001 rows"):
+        read_workbook_here(data.getvalue())
 
 
 def test_without_what_refuses_entities_no_workbook_is_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(openpyxl, "DEFUSEDXML", False)
-    with pytest.raises(NoLibrary, match="defusedxml"):
-        read_workbook(made(HEAD))
+    with pytest.raises(MissingLibrary, match="defusedxml"):
+        read_workbook_here(made(HEAD))
 
 
 def test_what_takes_too_long_ends_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,16 +175,16 @@ def test_what_takes_too_long_ends_alone(monkeypatch: pytest.MonkeyPatch) -> None
     styles = b'<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>' * 300_000
     with zipfile.ZipFile(BytesIO(made(HEAD))) as archive:
         text = archive.read("xl/styles.xml").replace(b"</cellXfs>", styles + b"</cellXfs>")
-    monkeypatch.setattr(workbook, "WORKBOOK_SECONDS", 1)
-    with pytest.raises(Unreadable, match="more than 1 second"):
-        rows_of_workbook(with_part(made(HEAD), "xl/styles.xml", text))
+    monkeypatch.setattr(table_files, "WORKBOOK_SECONDS", 1)
+    with pytest.raises(UnreadableTable, match="more than 1 second"):
+        read_workbook(with_part(made(HEAD), "xl/styles.xml", text))
 
 
 def test_a_workbook_is_read_in_a_process_of_its_own() -> None:
     data = made(HEAD, ["A", "world", 1, 1])
-    assert rows_of_workbook(data) == read_workbook(data)
-    with pytest.raises(Unreadable, match="no workbook"):
-        rows_of_workbook(data[:-200])
+    assert read_workbook(data) == read_workbook_here(data)
+    with pytest.raises(UnreadableTable, match="no workbook"):
+        read_workbook(data[:-200])
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA, zipfile.ZIP_STORED])
@@ -190,5 +194,5 @@ def test_parts_that_are_damaged_are_refused_however_they_are_packed(method: int)
         archive.writestr("xl/workbook.xml", b"<x>" * 5_000)
     damaged = bytearray(data.getvalue())
     damaged[60:90] = bytes(30)
-    with pytest.raises(Unreadable, match="no workbook"):
-        read_workbook(bytes(damaged))
+    with pytest.raises(UnreadableTable, match="no workbook"):
+        read_workbook_here(bytes(damaged))

@@ -18,8 +18,7 @@ from rftg_dsl.bundle import pack
 from rftg_dsl.cli import main
 from rftg_dsl.cli.extras import install_command
 from rftg_engine import Options
-from rftg_tools.simulation.games import play_games, play_one
-from rftg_tools.simulation.race import RacePlan
+from rftg_tools.simulation.games import Plan, play_games, play_one
 from rftg_tools.workers import cluster, fingerprint
 from rftg_tools.workers.cluster import NoCluster
 from rftg_tools.workers.lost import WorkersLost
@@ -47,7 +46,7 @@ def scheduler() -> Iterator[str]:
         yield here.scheduler_address
 
 
-def play_after_a_death(plan: RacePlan, folder: Path, number: int) -> Any:
+def play_after_a_death(plan: Plan, folder: Path, number: int) -> Any:
     """Kills its worker over game 9, the first time that anybody plays it."""
     mark = folder / "died"
     if number == 9 and not mark.exists():
@@ -68,7 +67,7 @@ def fingerprint_there(_number: int) -> str:
 
 @pytest.mark.slow
 def test_the_games_are_those_of_one_process(scheduler: str) -> None:
-    plan = RacePlan(pack(["base"]), Options(2), ("greedy", "random"), 5)
+    plan = Plan("race", pack(["base"]), Options(2), ("greedy", "random"), 5)
     assert list(play_games(plan, 40, 1, scheduler)) == list(play_games(plan, 40, 1))
 
 
@@ -78,7 +77,7 @@ def test_card_files_reach_workers_that_cannot_read_them(scheduler: str, tmp_path
     (tmp_path / "nowhere-else.webp").write_bytes(picture)
     path = tmp_path / "any-name.yaml"
     path.write_text(SET.replace(".png", ".webp"), encoding="utf-8")
-    plan = RacePlan(pack(["base", str(path)]), Options(3), ("random",), 1)
+    plan = Plan("race", pack(["base", str(path)]), Options(3), ("random",), 1)
     expected = list(play_games(plan, 6, 1))
     path.unlink()
     assert list(play_games(plan, 6, 1, scheduler)) == expected
@@ -88,7 +87,7 @@ def test_card_files_reach_workers_that_cannot_read_them(scheduler: str, tmp_path
 def test_a_worker_that_is_killed_loses_no_game_and_doubles_none(
     scheduler: str, tmp_path: Path
 ) -> None:
-    plan = RacePlan(pack(["base"]), Options(2), ("random",), 3)
+    plan = Plan("race", pack(["base"]), Options(2), ("random",), 3)
     found = list(in_order(partial(play_after_a_death, plan, tmp_path), range(60), 1, scheduler))
     assert (tmp_path / "died").exists()
     assert found == list(play_games(plan, 60, 1))

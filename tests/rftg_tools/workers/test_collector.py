@@ -8,12 +8,11 @@ import sys
 
 from rftg_dsl.bundle import pack
 from rftg_engine.setups.options import Options
-from rftg_tools.simulation.games import play_games
-from rftg_tools.simulation.race import RacePlan
+from rftg_tools.simulation.games import Plan, play_games
 from rftg_tools.workers.collector import ALLOCATIONS
 from rftg_tools.workers.processes import in_order
 
-PLAN = RacePlan(pack(("base",)), Options(2), ("random",), 1)
+PLAN = Plan("race", pack(("base",)), Options(2), ("random",), 1)
 
 
 def of_the_collector(_item: int) -> tuple[int, bool]:

@@ -491,3 +491,14 @@ def test_a_power_does_not_answer_to_what_its_own_use_brings() -> None:
             game.answer(FIRST, max(game.options(FIRST)))
     assert game.driver.over
     assert (len(game.goods(FIRST)), game.vp(FIRST)) == (1, 2)
+
+
+def test_cards_are_discarded_for_a_power_that_answers_the_good_of_the_bonus() -> None:
+    """base rulebook, Produce: the good of the bonus is produced like any other."""
+    cards = development("Claims", "produce: after producing an alien good, discard 2")
+    mine = Side("New Sparta, Claims, Alien Robot Scout Ship", "3 cards")
+    game = Arc(mine, THEIRS, cards=cards, until="produce")
+    game.choose("produce", "settle")
+    assert game.asked(FIRST) == "discard after drawing"
+    give(game, 2)
+    assert game.count(FIRST) == 1

@@ -20,8 +20,8 @@ from rftg_dsl.source.locate import set_names
 from rftg_engine import COMPILED
 from rftg_engine.race import new_game
 from rftg_engine.setups.options import Options
-from rftg_tools.simulation.games import play_one
-from rftg_tools.simulation.race import RacePlan, table_of
+from rftg_tools.simulation.games import Plan, play_one
+from rftg_tools.simulation.race import table_of
 from rftg_tools.workers.collector import collect_seldom
 
 PLAYERS: Final = (2, 4)
@@ -41,9 +41,9 @@ class Cards:
         """Return the set-up of a game."""
         return Options(players, goals=self.all_rules, takeovers=self.all_rules)
 
-    def plan(self, players: int, bot: str) -> RacePlan:
+    def plan(self, players: int, bot: str) -> Plan:
         """Return games between bots of one level."""
-        return RacePlan(pack(self.sets), self.options(players), (bot,), 1)
+        return Plan("race", pack(self.sets), self.options(players), (bot,), 1)
 
 
 CARDS: Final = (
@@ -100,7 +100,7 @@ def rates(cards: Cards, seconds: float, bots: Sequence[str]) -> Iterator[Rate]:
             )
 
 
-def play_for(plan: RacePlan, seconds: float) -> tuple[int, int, float]:
+def play_for(plan: Plan, seconds: float) -> tuple[int, int, float]:
     """Return games, decisions, and the seconds of CPU time they took: at least one game."""
     games = decisions = 0
     start = time.process_time()

@@ -34,10 +34,8 @@ from rftg_tools.faces.facts import faces_data
 from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import Theme, load_theme
 from rftg_tools.faces.typesetting import File
-from rftg_tools.sheets.choice import cards_of, one_each
-from rftg_tools.sheets.grid import PAPERS, Grid
-from rftg_tools.sheets.pages import Batch
-from rftg_tools.sheets.pieces import as_printed, card_piece
+from rftg_tools.sheets.layout import PAPERS, Batch, Grid
+from rftg_tools.sheets.pieces import card_piece, printed_copies, select_cards, single_copies
 from rftg_tools.sheets.printing import Printer
 
 _A_PAGE: Final = 9
@@ -90,9 +88,11 @@ class Bench:
 
     def __init__(self, folder: Path, each: bool) -> None:
         sets = load_shipped().sets
-        cards = cards_of(sets, shipped_ids(RACE))
+        cards = select_cards(sets, shipped_ids(RACE))
         self._printer = Printer(load_theme())
-        self.cards = as_printed(sets, one_each(cards) if each else cards, self._printer.theme)
+        self.cards = printed_copies(
+            sets, single_copies(cards) if each else cards, self._printer.theme
+        )
         self.count = sum(count for _, count in self.cards)
         self._folder = folder
         self._each = ["--one-each"] if each else []
@@ -150,7 +150,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     args = parser.parse_args(argv)
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(Path(folder), args.one_each)
+        bench = Bench(Path(folder), args.single_copies)
         figures = _figures(bench, args.runs, args.weasyprint)
     if args.json:
         print(json.dumps({"cards": bench.count, "figures": figures}, indent=1))

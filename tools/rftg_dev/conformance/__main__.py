@@ -17,7 +17,7 @@ from typing import Any
 from rftg_dev.arguments import add_jobs
 from rftg_dev.conformance.imports import run_import
 from rftg_dev.conformance.turning import run_turned
-from rftg_tools.importing.events import read_games
+from rftg_tools.importing.record import read_games
 from rftg_tools.importing.runner import Report, run_game
 from rftg_tools.progress import progress
 from rftg_tools.workers.processes import in_order

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from gamekit.records.form import RecordError
-from rftg_engine.records.records import replay
+from rftg_engine import replay
 from rftg_engine.state import State
-from rftg_tools.importing.events import Divergence
-from rftg_tools.importing.game import record_of
-from rftg_tools.importing.runner import Report, Run, follow
+from rftg_tools.importing.record import Divergence
+from rftg_tools.importing.runner import Report, Run, follow, record_of
 
 
 def run_import(game: dict[str, Any]) -> Report:

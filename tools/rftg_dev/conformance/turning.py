@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rftg_tools.importing.events import Event
+from rftg_tools.importing.record import Event
 from rftg_tools.importing.runner import Report, run_game
 
 _SEATS: Final = ("p", "from", "owner", "attacker")

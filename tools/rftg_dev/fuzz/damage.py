@@ -226,7 +226,7 @@ def _is_same(one: Compilation, other: Compilation) -> bool:
 
 def _understood(unit: Unit) -> tuple[object, ...]:
     drafts = [(one.title, one.card, one.lines, one.whole) for one in unit.drafts]
-    rest = (unit.broken, unit.read_plainly, unit.goals, unit.search, unit.tests, unit.tile_tests)
+    rest = (unit.broken, unit.read_plainly, unit.goals, unit.search, unit.tests)
     return (unit.root, unit.data, drafts, *rest)
 
 

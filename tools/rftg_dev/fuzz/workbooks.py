@@ -18,9 +18,8 @@ from io import BytesIO
 from typing import Any, Final
 
 from rftg_dev.fuzz.damage import SECONDS, Tally, damage_bytes, damage_tokens, print_tally
-from rftg_tools.spreadsheets.cells import Unreadable
 from rftg_tools.spreadsheets.table import read_table
-from rftg_tools.spreadsheets.workbook import read_workbook
+from rftg_tools.spreadsheets.table_files import UnreadableTable, read_workbook_here
 
 _METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
 _ROWS: Final = (
@@ -97,10 +96,10 @@ def _try(data: bytes, name: str, tally: Tally) -> None:
     tally.copies += 1
     start = time.process_time()
     try:
-        rows, _others = read_workbook(data)
+        rows, _others = read_workbook_here(data)
         read = read_table(rows)
         tally.findings += len(read.problems) + len(read.losses)
-    except Unreadable:
+    except UnreadableTable:
         tally.refused += 1
     except Exception:
         tally.problems.append(f"{name} crashed:\n{traceback.format_exc()}")

@@ -15,14 +15,13 @@ from rftg_dev.generators.gallery_of_play import GAME, Look, asked_picture
 from rftg_dsl.compiler import compile_files
 from rftg_tools.faces.facts import printed_cards
 from rftg_tools.faces.theme import DEFAULT, load_theme
-from rftg_tools.play.kinds import begun
+from rftg_tools.play.kinds import begin_game
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.seats import BOT, HUMAN
 from rftg_tools.play.shelves import Shelves
-from rftg_tools.sheets.pieces import card_piece
+from rftg_tools.sheets.pieces import card_piece, join_faces
 from rftg_tools.sheets.printing import Printer
-from rftg_tools.sheets.tiles import whole_tiles
 from roll_engine.bots import make_bot
 
 _SHOWN: Final = ("Salvage Yards", "Drift Markets", "Border Levy", "Drift Assembly")
@@ -39,7 +38,7 @@ def both_sides(path: Path) -> Image.Image:
     """Return some tiles of a file: a column each, its first side above its other one."""
     theme = load_theme(DEFAULT)
     faces = [(one, 1) for one in printed_cards(compile_files([path]).sets[-1], theme)]
-    tiles = {one.faces[0].card.title: one.faces for one in whole_tiles(faces)}
+    tiles = {one.faces[0].card.title: one.faces for one in join_faces(faces)}
     rows = zip(*(tiles[title] for title in _SHOWN), strict=True)
     with closing(Printer(theme)) as printer:
         drawn = [
@@ -77,7 +76,7 @@ def _save(folder: Path, path: Path) -> None:
         "seats": [{"kind": HUMAN, "name": "Ann"}, *bots],
         "seed": _SEED,
     }
-    opened = begun(form, Shelves([path]), 1)
+    opened = begin_game(form, Shelves([path]), 1)
     session = opened.session
     assert isinstance(session, RollSession)
     ann = make_bot("expert", session.table, _SEED)

@@ -14,7 +14,7 @@ from typing import Final
 from rftg_dsl.wording.icon_line import Glyph
 from rftg_tools.faces.drawings import Drawings
 from rftg_tools.faces.theme import load_theme
-from rftg_tools.sheets.legend import Entry, Section, legend
+from rftg_tools.sheets.legend import Entry, Section, read_legend
 
 _HEAD: Final = """\
 # Icons
@@ -28,7 +28,7 @@ icons below reads a card that nobody has seen before.
   `1–3` is up to three, `3+` three or more.
 - Each kind of good has a colour and a pattern, so it can be recognised in black and white, too.
   The colours are those of kinds that people with the common forms of colour blindness tell
-  apart; `python -m rftg_dev.studies.vision` prints by how much.
+  apart; a test holds the themes to it.
 - A keyword that has no drawing stands in letters. A theme gives it one with a file
   `icons/keyword_NAME.svg`, 100 high and 100 wide.
 
@@ -44,7 +44,7 @@ def files() -> Mapping[str, str]:
     """Return the page and its pictures: their texts by their paths in docs/."""
     theme = load_theme()
     drawings = Drawings(theme)
-    sections = legend(theme)
+    sections = read_legend(theme)
     made = {"icons.md": "\n".join([_HEAD, *(line for one in sections for line in _lines(one))])}
     for entry in (one for section in sections for one in section.entries):
         made[_picture(entry.glyph)] = _drawn(entry.glyph, drawings, theme.colours)

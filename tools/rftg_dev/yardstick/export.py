@@ -22,8 +22,8 @@ from rftg_dev.yardstick.positions import FORMAT, Game, Kind, Round, kind_of
 from rftg_dev.yardstick.wording import asked_in_words, position_in_words
 from rftg_engine import steps
 from rftg_engine.bots import LEVELS, make_bot
+from rftg_engine.game import RACE
 from rftg_engine.phases.round_end import endings
-from rftg_engine.records.records import Recorder
 from rftg_engine.scoring.scoring import result
 from rftg_engine.state import State
 from rftg_engine.view import view_of
@@ -84,7 +84,7 @@ def _play_one(kind: Kind, level: str, seed: int, number: int) -> tuple[Game, dic
     """Return a game in words, and its record; None for one that does not end."""
     table = kind.table
     name = f"{kind.name}/{seed:02}{number:06}"
-    recorder = Recorder(table, kind.options, name)
+    recorder = RACE.recorder(table, kind.options, name)
     bots = [make_bot(level, table, f"{name}/bot {seat}") for seat in range(kind.players)]
     state = recorder.game.state
     played = moments(

@@ -18,11 +18,11 @@ from gamekit.work import MOST_OF_A_RECORD, Work
 from rftg_dev.yardstick.positions import Game, Round, kind_of
 from rftg_dev.yardstick.stage import lay_out
 from rftg_dev.yardstick.wording import answer_in_words, legal_answers
-from rftg_engine import steps
+from rftg_engine import followed, steps
 from rftg_engine.cards.table import Table
+from rftg_engine.game import options_of
 from rftg_engine.positions.sides import PositionError
 from rftg_engine.race import new_game
-from rftg_engine.records.records import followed, options_of
 from rftg_engine.state import State
 from rftg_engine.view import View, view_of
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from gamekit.decisions import Decision, Payment
 from gamekit.driver import Driver
-from gamekit.work import MOST_OF_A_TEST, TooMuchWork, Work
+from gamekit.work import MOST_OF_A_TEST, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.diagnostics.phrasing import listed
 from rftg_dsl.syntax.situations import CardTest, Part
@@ -29,20 +29,10 @@ _SHOWN: Final = 6
 """Most options that are listed."""
 
 
-class BrokenTest(RuntimeError):
-    """A test that an error of the engine broke off."""
-
-    def __init__(self, test: CardTest, error: Exception) -> None:
-        super().__init__(
-            f"the test {test.name!r} broke off ({type(error).__name__}: {error}); this is an error"
-            " in rftg-dsl, not in your cards: please report it with them"
-        )
-
-
 def failures(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
     """Play a test and return what differs from what it says, each at its place.
 
-    Raises BrokenTest.
+    Raise TooMuchWork.
     """
     try:
         seen = EventLog()
@@ -52,12 +42,7 @@ def failures(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
         # Sets can replace cards, so that a known title is in nobody's reach.
         return [Diagnostic("E605", str(missing), file, test.region)]
     first.work = Work(MOST_OF_A_TEST)
-    try:
-        return _Play(stage, first, test, file, seen).failures()
-    except TooMuchWork as reason:
-        return [Diagnostic("E614", f"the test takes {reason}", file, test.region)]
-    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
-        raise BrokenTest(test, error) from error
+    return _Play(stage, first, test, file, seen).failures()
 
 
 class _Play:

@@ -62,7 +62,7 @@ def unproven(compilation: Compilation, ids: Collection[str]) -> tuple[list[Diagn
     found, count = [], 0
     files = {unit.id: unit.report.file for unit in compilation.units}
     for one in compilation.sets:
-        if one.id in ids and (one.tests or one.tile_tests):
+        if one.id in ids and one.tests:
             for proof in proofs(compilation.sets, one):
                 count += 1
                 if not proof.proven:

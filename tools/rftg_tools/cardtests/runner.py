@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from gamekit.work import TooMuchWork
 from rftg_dsl.compiler import Compilation
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import CardSet
-from rftg_dsl.sets.robot_file import shipped_robot
-from rftg_dsl.syntax.situations import CardTest
-from rftg_dsl.syntax.tile_situations import TileTest
-from rftg_engine.cards.table import Table
-from rftg_tools.cardtests.modules.robot import given as robot_given
-from rftg_tools.cardtests.playing import failures
+from rftg_tools.games import GAMES, Game
+from rftg_tools.simulation.games import FAULTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +20,18 @@ class Outcome:
     """One test that was played. found: what was otherwise than it says, nothing if it passed."""
 
     set_id: str
-    test: CardTest | TileTest
+    test: Any
     found: tuple[Diagnostic, ...]
+
+
+class BrokenTest(RuntimeError):
+    """A test that an error of the engine broke off."""
+
+    def __init__(self, test: Any, error: Exception) -> None:
+        super().__init__(
+            f"the test {test.name!r} broke off ({type(error).__name__}: {error}); this is an error"
+            " in rftg-dsl, not in your cards: please report it with them"
+        )
 
 
 def run_tests(compilation: Compilation, sets: Sequence[str], named: str = "") -> Iterator[Outcome]:
@@ -40,31 +48,33 @@ def run_tests(compilation: Compilation, sets: Sequence[str], named: str = "") ->
 def outcomes(
     sets: Sequence[CardSet], one: CardSet, file: str = "", named: str = ""
 ) -> Iterator[Outcome]:
-    """Play the tests of one of these sets, of cards or of tiles, whose names contain `named`.
+    """Play the tests of one of these sets whose names contain `named`.
 
     Raises BrokenTest for an error of the engine.
     """
-    tests = [test for test in one.tests if named.casefold() in test.name.casefold()]
-    if tests:
-        table = table_for(sets, one)
-        for test in tests:
-            yield Outcome(one.id, test, tuple(failures(table, test, file)))
-    of_tiles = [test for test in one.tile_tests if named.casefold() in test.name.casefold()]
-    if of_tiles:
-        from rftg_tools.tiletests.playing import failures as failures_of_tiles
-        from roll_engine import Table as TileTable
-
-        in_use = used_by(sets, one)
-        tiles = TileTable(in_use, cards_in_use(in_use))
-        for tile_test in of_tiles:
-            yield Outcome(one.id, tile_test, tuple(failures_of_tiles(tiles, tile_test, file)))
+    game = GAMES[one.game]
+    table = None
+    for test in one.tests:
+        if named.casefold() in test.name.casefold():
+            table = table or table_for(game, sets, one)
+            yield Outcome(one.id, test, tuple(_failures(game, table, test, file)))
 
 
-def table_for(sets: Sequence[CardSet], one: CardSet) -> Table:
+def _failures(game: Game, table: Any, test: Any, file: str) -> Sequence[Diagnostic]:
+    """Return what differs from what a test says. Raise BrokenTest."""
+    try:
+        found: Sequence[Diagnostic] = game.call("test_failures", table, test, file)
+    except TooMuchWork as reason:
+        return [Diagnostic("E614", f"the test takes {reason}", file, test.region)]
+    except FAULTS as error:
+        raise BrokenTest(test, error) from error
+    return found
+
+
+def table_for(game: Game, sets: Sequence[CardSet], one: CardSet) -> Any:
     """Return the cards that the tests of a set are played with: its own, and those it requires."""
     in_use = used_by(sets, one)
-    robot = shipped_robot() if any(robot_given(test) for test in one.tests) else None
-    return Table(in_use, cards_in_use(in_use), robot)
+    return game.call("table", in_use, cards_in_use(in_use), *game.call("test_parts", one.tests))
 
 
 def used_by(sets: Sequence[CardSet], one: CardSet) -> list[CardSet]:

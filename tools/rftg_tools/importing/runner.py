@@ -1,53 +1,125 @@
-"""Drives one recorded game through our engine, until its end or the first divergence."""
+"""Import of games that another engine recorded: our engine follows them and writes its own record.
+
+Our record lists the shuffles of the recorded game. If the record breaks a rule, the import stops
+there.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from gamekit.chance import RecordedChance
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Way
 from gamekit.driver import Driver
+from gamekit.records.form import RecordError
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary, BoundPlace
 from rftg_engine.cards.table import Table
+from rftg_engine.game import RACE
 from rftg_engine.race import Race
 from rftg_engine.setups.options import Options
 from rftg_engine.setups.validation import check_options
 from rftg_engine.state import State
-from rftg_tools.importing.answers import NOT_ASKED_IF_FORCED, belongs, prepared, read
-from rftg_tools.importing.comparison import Comparison
-from rftg_tools.importing.events import Cursor, Divergence, Event
-from rftg_tools.importing.exceptions import (
+from rftg_tools.importing.comparison import AFTER, Comparison
+from rftg_tools.importing.payments import places_another_world
+from rftg_tools.importing.reader import Odds, Reader, dead_ends, decision_after, offered
+from rftg_tools.importing.readers import NOT_ASKED_IF_FORCED, belongs, early_answer, read_answer
+from rftg_tools.importing.record import (
     HOPELESS,
     IDLE_POWER,
     IN_VAIN,
     KEPT_GOOD,
+    ROUND_LIMIT,
     SECOND_WORLD,
     USELESS_POWER,
+    Cursor,
     Departure,
+    Divergence,
+    Event,
+    ScriptedChance,
 )
-from rftg_tools.importing.odds import Odds, dead_ends, question_after
-from rftg_tools.importing.reader import Reader, offered
-from rftg_tools.importing.readers.powers import places
-from rftg_tools.importing.script import ScriptedChance
-from rftg_tools.importing.states import AFTER
 from rftg_tools.importing.useless import TAKEOVER, nowhere_to_produce
 from rftg_tools.simulation.race import table_of
 
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A record in our format.
+
+    broken_off: the named exception at which it stops, "" if it has the complete game.
+    """
+
+    record: dict[str, Any]
+    broken_off: str
+
+
+def import_game(game: dict[str, Any]) -> Imported:
+    """Return our record of a game of the format rftg-record/1.
+
+    Raises RecordError, with the place, if our engine cannot follow it.
+    """
+    report, run = follow(game)
+    problem = report.divergence
+    if problem is not None or run is None:
+        raise RecordError(f"the game {report.game!r:.100} cannot be followed: {_describe(problem)}")
+    broken_off = "" if run.driver.over else report.departure or ROUND_LIMIT
+    return Imported(record_of(game, run), broken_off)
+
+
+def record_of(game: dict[str, Any], run: Run) -> dict[str, Any]:
+    """Return our record of a game, up to where it was followed. Raises RecordError."""
+    shuffles = run.chance.orders
+    race = Race(run.table, run.options, RecordedChance(shuffles, ""))
+    answers = _free_choices(race, run.driver.answers)
+    recorder = RACE.recorder(run.table, run.options, str(game["id"]), shuffles)
+    try:
+        for player, answer in answers:
+            recorder.game.answer(player, answer)
+    except IllegalAnswer as error:
+        raise RecordError(f"the game {game['id']!r:.100}: {error}") from None
+    policy = str(game.get("policy") or "player")[:60]
+    names = [f"{policy} {seat + 1}" for seat in range(run.options.players)]
+    return recorder.record(names)
+
+
+def _free_choices(race: Race, answers: Sequence[Answer]) -> list[tuple[int, Answer]]:
+    """Return player and answer of each decision with more than one possible answer."""
+    driver = Driver(race, race.new_state(), ask_forced=True)
+    chosen = []
+    for answer in answers:
+        decision = driver.pending[0]
+        if decision.is_free():
+            chosen.append((decision.player, answer))
+        driver.answer(decision.player, answer)
+    return chosen
+
+
+def _describe(problem: Divergence | None) -> str:
+    if problem is None:
+        return "it does not begin"
+    place = f"event {problem.event}, {problem.kind}"
+    return f"{place}: {problem.record!r:.100}, ours {problem.ours!r:.100}"
+
+
 SETS: Final = ("base", "gathering-storm", "rebel-vs-imperium", "brink-of-war", "xeno-invasion")
-"""The record's expansions that our data covers, each as the set of that id."""
+"""Expansions of records that can be imported; each is the id of a set."""
 
 WITHOUT_HELP: Final = "placed without help"
-"""A card that nothing is paid for, with a power that could be used: the record does not ask."""
+"""A free card for which an optional power could be used; the record does not ask for one."""
 
 
 @dataclass(slots=True)
 class Report:
-    """What was compared in one game, and where it diverged (`divergence` None: nowhere).
+    """Result of comparing one game.
 
-    forced: decisions with one answer that the record lacks. resolved: other such decisions.
+    forced: decisions with a single answer that are missing in the record.
+    resolved: other missing decisions, by the reason why their answer is known.
     departure: the exception after which the record cannot be followed, "" for none.
+    imported: whether a record of ours was written and verified.
+    turned: whether the seats were rotated.
     """
 
     game: str
@@ -59,18 +131,16 @@ class Report:
     divergence: Divergence | None = None
     departure: str = ""
     imported: bool = False
-    """Whether a record of ours was made of it, and verified."""
     turned: bool = False
-    """Whether it was played with its seats turned."""
 
 
 def run_game(game: dict[str, Any]) -> Report:
-    """Step our engine through a recorded game. What cannot be read of it is a divergence too."""
+    """Step our engine through a recorded game; an unreadable event is a divergence, too."""
     return follow(game)[0]
 
 
 def follow(game: dict[str, Any]) -> tuple[Report, Run | None]:
-    """Return the report of a game and our game as far as it went, None where none could begin."""
+    """Return the report of a game, and our game if it could start."""
     report = Report(str(game.get("id")))
     run = None
     try:
@@ -94,7 +164,7 @@ def _table(expansion: str) -> Table:
 
 
 class Run:
-    """One game on its way through our engine. driver: our game, asked also what has one answer."""
+    """A recorded game that our engine is following."""
 
     def __init__(self, game: dict[str, Any], report: Report) -> None:
         self.game = game
@@ -111,10 +181,10 @@ class Run:
         self.reader.driver = self.driver
 
     def play(self) -> None:
-        """Play the whole game. Raises Divergence or Departure."""
+        """Play to the end of the game. Raises Divergence or Departure."""
         driver = self.driver
         while not driver.over and self.cursor.peek()["t"] != "end":
-            self._answer_one(driver)
+            self._answer_next(driver)
         self.comparison.compare_end(driver)
 
     def _options(self) -> Options:
@@ -131,26 +201,26 @@ class Run:
         return options
 
     def _watch(self, step: str, state: State) -> None:
-        """Forget, between two steps, what was noted for one phase, and compare the state."""
+        """Compare the state after a step, and clear what was noted for the phase."""
         if step in AFTER and not self.comparison.ended:
-            while self._needless(self.cursor.peek()):
-                self._take_needless(self.cursor.peek())
+            while self._exception_for(self.cursor.peek()):
+                self._skip_choice(self.cursor.peek())
         self.reader.idle.clear()
         self.reader.named.clear()
-        self.comparison.compare_state(step, state, self.reader.given)
-        self.reader.given.clear()
+        self.comparison.compare_state(step, state, self.reader.kinds)
+        self.reader.kinds.clear()
         self.report.states = self.comparison.states
 
-    def _answer_one(self, driver: Driver[State]) -> None:
-        """Answer the pending decision that the next choice of the record belongs to."""
+    def _answer_next(self, driver: Driver[State]) -> None:
+        """Answer the pending decision that the next recorded choice belongs to."""
         for decision in driver.pending:
-            known = prepared(self.reader, decision)
-            if known is not None:
-                driver.answer(decision.player, known)
+            early = early_answer(self.reader, decision)
+            if early is not None:
+                driver.answer(decision.player, early)
                 return
         event = self.cursor.peek()
-        if self._needless(event):
-            self._pass_by(driver, event)
+        if self._exception_for(event):
+            self._skip_extra_choice(driver, event)
             return
         self.reader.late = self.cursor.late_actions()
         decision, answer = self._recorded(driver, event) or self._unrecorded(driver, event)
@@ -160,39 +230,42 @@ class Run:
             raise Divergence("illegal", self.reader.place, answer, str(error)) from None
 
     def _recorded(self, driver: Driver[State], event: Event) -> tuple[Decision, Answer] | None:
-        """Return the decision that the event is an answer to, with that answer."""
+        """Return the decision that an event answers, and the answer."""
         for decision in driver.pending:
             if belongs(self.reader, decision, event):
                 self.defending = decision.kind == asks.DEFEND
                 self.reader.place = self.cursor.position
                 self.cursor.take()
                 self.report.decisions += 1
-                return decision, read(self.reader, decision, event)
+                return decision, read_answer(self.reader, decision, event)
         return None
 
     def _unrecorded(self, driver: Driver[State], event: Event) -> tuple[Decision, Answer]:
-        """Return a decision that the record lacks: it must leave no choice, or be known by name."""
-        decision = min(driver.pending, key=lambda one: one.count())
-        if _has_free_way(decision):
-            # The record format, section 4; if something was used the next state tells.
+        """Return a decision that the record lacks: it is forced, or a named exception explains it.
+
+        Raises Divergence otherwise.
+        """
+        decision = min(driver.pending, key=lambda decision: decision.count())
+        if _can_pay_nothing(decision):
+            # The record format, section 4; if a power was used, the next state differs.
             if decision.count() > 1:
                 self.report.resolved[WITHOUT_HELP] += 1
             return decision, (0,)
         if decision.count() == 1:
             self.report.forced += 1
             return decision, decision.first()
-        if self._needs_idle(decision):
+        if self._needs_idle_power(decision):
             self.report.exceptions[IDLE_POWER] += 1
             return decision, ()
-        if self._hopeless(driver, decision):
+        if self._is_hopeless(driver, decision):
             self.report.exceptions[HOPELESS] += 1
             return decision, ()
         if self.defending and self._is_good_for_military(decision):
             raise Departure(KEPT_GOOD)
         raise Divergence("not in the record", self.cursor.position, event, decision)
 
-    def _hopeless(self, driver: Driver[State], decision: Decision) -> bool:
-        """Return whether a player is asked only for takeovers that must fail, or lead to such."""
+    def _is_hopeless(self, driver: Driver[State], decision: Decision) -> bool:
+        """Return whether all options are, or lead to, takeovers that must fail."""
         options = decision.options if isinstance(decision, Choice) else ()
         if decision.kind == asks.TAKEOVER:
             return self.reader.odds.is_hopeless(decision)
@@ -201,47 +274,47 @@ class Run:
             and len(dead_ends(driver, decision)) == len(options) - 1
         )
 
-    def _needs_idle(self, decision: Decision) -> bool:
-        """Return whether a further world is asked for that takes a power named for nothing."""
+    def _needs_idle_power(self, decision: Decision) -> bool:
+        """Return whether another world can be placed only by a power that was named idly."""
         if decision.kind != asks.SETTLE_POWER or not isinstance(decision, Choice):
             return False
         options = [option for option in decision.options if option]
         return len(options) < decision.count() and all(map(self._settles_idly, options))
 
     def _settles_idly(self, option: Answer) -> bool:
-        """Return whether a power to settle more allows no world without one named for nothing."""
-        following = question_after(self.driver, option, Odds())
+        """Return whether all worlds that a settle power allows need a power that was named idly."""
+        following = decision_after(self.driver, option, Odds())
         if following is None or following.kind != asks.PLACE_WORLD:
             return False
         power = self.table.power_list[option[0]]
         conquers = isinstance(power, BoundPlace) and power.how == "conquer"
-        return self.reader.needs_idle(following.player, offered(following), conquers)
+        return self.reader.needs_idle_power(following.player, offered(following), conquers)
 
     def _is_good_for_military(self, decision: Decision) -> bool:
         price_of = decision.kind == asks.GOODS_FOR_POWER and decision.about >= 0
         return price_of and isinstance(self.table.power_list[decision.about], BoundMilitary)
 
-    def _pass_by(self, driver: Driver[State], event: Event) -> None:
-        """Pass by a choice that is none by the rules, when what comes before it is done."""
+    def _skip_extra_choice(self, driver: Driver[State], event: Event) -> None:
+        """Skip a recorded choice that the rules do not offer, after forced decisions before it."""
         for decision in driver.pending:
             if decision.kind in NOT_ASKED_IF_FORCED and decision.count() == 1:
                 self.report.forced += 1
                 driver.answer(decision.player, decision.first())
                 return
-        self._take_needless(event)
+        self._skip_choice(event)
 
-    def _take_needless(self, event: Event) -> None:
-        """Raise Divergence where a choice passed by cannot be proved to be none."""
+    def _skip_choice(self, event: Event) -> None:
+        """Skip a recorded choice. Raises Divergence unless it provably makes no difference."""
         self.reader.place = self.cursor.position
-        name = self._needless(event)
+        name = self._exception_for(event)
         assert name
-        if not self._proved(event):
+        if not self._makes_no_difference(event):
             raise Divergence("not in ours", self.cursor.position, event, None)
         self.report.exceptions[name] += 1
         self.cursor.take()
 
-    def _needless(self, event: Event) -> str:
-        """Return the exception that allows a choice of the record we do not have, or ""."""
+    def _exception_for(self, event: Event) -> str:
+        """Return the exception that explains a recorded choice we do not offer, or ""."""
         if event["t"] != "choice":
             return ""
         options, answer = event["options"], event["answer"]
@@ -249,37 +322,36 @@ class Run:
             return SECOND_WORLD
         if event["kind"] == "discard-produce" and not options["special"] + answer["cards"]:
             return IN_VAIN
-        asked = any(belongs(self.reader, decision, event) for decision in self.driver.pending)
+        is_pending = any(belongs(self.reader, decision, event) for decision in self.driver.pending)
         if event["kind"] == "produce-power":
-            idle = self.reader.in_vain(event)
-            if idle and (not asked or answer["power"] in idle):
+            useless = self.reader.powers_in_vain(event)
+            if useless and (not is_pending or answer["power"] in useless):
                 return IN_VAIN
         attacks = event["kind"] == "payment" and options["args"].get("takeover")
-        return USELESS_POWER if attacks and not asked else ""
+        return USELESS_POWER if attacks and not is_pending else ""
 
-    def _proved(self, event: Event) -> bool:
-        """Return whether there is nothing to choose: nowhere to produce, no help for an attack."""
+    def _makes_no_difference(self, event: Event) -> bool:
+        """Return whether all options of a recorded choice have the same effect."""
         state, seat, options = self.reader.state, event["p"], event["options"]
         if self._too_early(event):
             return True
         if event["kind"] == "produce-power":
-            idle = self.reader.in_vain(event)
-            return len(options["powers"]) - len(idle) < 2 or event["answer"]["power"] in idle
+            useless = self.reader.powers_in_vain(event)
+            return len(options["powers"]) - len(useless) < 2 or event["answer"]["power"] in useless
         if event["kind"] == "discard-produce":
             return nowhere_to_produce(self.table, state, seat, options["args"]["using"])
-        # What it brings, the bonus of the phase for one, is no help for it.
         world = self.table.titles.index(options["args"]["which"])
         subject = self.reader.subject(seat, TAKEOVER, world)
-        helps = [title for title in options["special"] if not subject.is_useless(title, False)]
+        is_no_help = all(subject.is_useless(title, False) for title in options["special"])
         named = event["answer"]["special"]
-        self.reader.name(seat, named, 0)
-        useless_too = all(map(self.reader.takes_cards, named))
-        return not helps and useless_too and not event["answer"]["cards"]
+        self.reader.note_powers(seat, named, 0)
+        is_idle = all(map(self.reader.takes_cards, named))
+        return is_no_help and is_idle and not event["answer"]["cards"]
 
     def _too_early(self, event: Event) -> bool:
-        """Return whether a further world is asked for after a takeover that has only been declared.
+        """Return whether another world is offered while a declared takeover is unresolved.
 
-        Raises Departure where it is placed.
+        Raises Departure if it is placed.
         """
         if event["p"] not in self.reader.odds.declared:
             return False
@@ -288,16 +360,17 @@ class Run:
             ours = [
                 decision.kind for decision in self.driver.pending if decision.player == event["p"]
             ]
-            further = "settle power" not in ours and all(map(places, options["powers"]))
-            taken = answer["power"] is not None
+            is_extra = "settle power" not in ours and all(
+                map(places_another_world, options["powers"])
+            )
+            is_used = answer["power"] is not None
         else:
-            further = event["kind"] == "place" and "by_power" in options["args"]
-            taken = answer.get("value") is not None
-        if further and taken:
+            is_extra = event["kind"] == "place" and "by_power" in options["args"]
+            is_used = answer.get("value") is not None
+        if is_extra and is_used:
             raise Departure(SECOND_WORLD)
-        return further
+        return is_extra
 
 
-def _has_free_way(decision: Decision) -> bool:
-    """Return whether a card can be placed with nothing at all."""
+def _can_pay_nothing(decision: Decision) -> bool:
     return isinstance(decision, Payment) and decision.ways[0] == Way((), 0, 0)

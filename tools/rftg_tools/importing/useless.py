@@ -1,7 +1,7 @@
-"""Proof that what the record offers and we do not, or the other way round, makes no difference.
+"""Proof that powers which only the record or only our engine offers make no difference.
 
-Worked out from the printed facts and the state alone, and always in favour of there being a use, so
-that an engine that forgot a power would be found out: what cannot be proved is a divergence.
+The proofs use only printed facts and the state, and assume a use in case of doubt, so they also
+catch an engine that forgets a power: a difference without proof is a divergence.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ANY, fits
 from rftg_engine.state import Player, State
 from rftg_engine.turns.placing import takes_open_cards
-from rftg_tools.importing.codes import GOODS
+from rftg_tools.importing.record import GOODS
 
 DEVELOPMENT: Final = asks.PAY_FOR_DEVELOPMENT
 TAKEOVER: Final = asks.PAY_FOR_TAKEOVER
@@ -27,11 +27,11 @@ TAKEOVER: Final = asks.PAY_FOR_TAKEOVER
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A card to be placed or taken over by a player. kind: of our decision.
+    """A card that a player may place or take over.
 
-    powers: those of the start of the phase, what is placed in it having no part in them.
-    cards: hand cards that could pay. named: titles of the cards with powers that were named before
-    in this phase, and so are used up. idle: those of them that were given nothing.
+    powers: the player's powers at the start of the phase. kind: kind of our decision.
+    cards: number of hand cards that could pay. named: titles of the cards whose powers were named
+    earlier in this phase, and so are used up. idle: those of them that were given no card.
     """
 
     table: Table
@@ -48,27 +48,27 @@ class Subject:
 
         conquest: the world can only be conquered.
         """
-        bearers = [card for card in self._known() if self.table.titles[card] == title]
+        bearers = [
+            card
+            for card in range(len(self.table.cards))
+            if self.powers.mask >> card & 1 and self.table.titles[card] == title
+        ]
         if not bearers:
             return False
-        # One that is gone was given up earlier in the phase.
-        there = [card for card in bearers if card in self.player.tableau]
+        # Cards that have left the tableau were discarded earlier in the phase.
+        in_play = [card for card in bearers if card in self.player.tableau]
         return all(
-            (conquest and _is_about_paying(power)) or self._useless(power)
-            for card in there[:1]
+            (conquest and _is_about_paying(power)) or self._is_useless_power(power)
+            for card in in_play[:1]
             for power in self.table.by_card[card]
         )
 
     def can_be_placed(self, conquest: bool) -> bool:
-        """Return whether the world may be within reach. conquest: it can only be conquered."""
+        """Return whether the player may be able to place the world. conquest: only by military."""
         return self._can_be_conquered() or (not conquest and self._can_be_paid())
 
-    def _known(self) -> list[int]:
-        """Return the cards in play at the start of the phase."""
-        return [card for card in range(len(self.table.cards)) if self.powers.mask >> card & 1]
-
     def _choices(self) -> list[BoundPower]:
-        """Return the powers that can be called up now and are about the card."""
+        """Return the optional powers that can be used now."""
         return [
             power
             for power in self.powers.chosen[SETTLING]
@@ -77,15 +77,15 @@ class Subject:
             and self._affordable(power)
         ]
 
-    def _useless(self, power: BoundPower) -> bool:
+    def _is_useless_power(self, power: BoundPower) -> bool:
         if not self._affordable(power):
             return True
         if isinstance(power, BoundMilitary) and power.price is not None:
-            return self._military_useless(power)
+            return self._is_useless_military(power)
         if isinstance(power, BoundCostChange) and power.price is not None:
             return self.kind == TAKEOVER or not power.applies(self.card) or not self._can_be_paid()
         if isinstance(power, BoundInstead):
-            return self._way_useless(power)
+            return self._is_useless_alternative(power)
         return True
 
     def _affordable(self, power: BoundPower) -> bool:
@@ -93,8 +93,8 @@ class Subject:
         if price is None:
             return True
         if price.what == "prestige":
-            brought = 0 if self.kind == TAKEOVER else self.table.cards[self.card].prestige
-            return self.player.prestige - brought >= price.count
+            gained = 0 if self.kind == TAKEOVER else self.table.cards[self.card].prestige
+            return self.player.prestige - gained >= price.count
         if price.what == "cards":
             return self.cards > 0
         if price.what == "goods":
@@ -102,28 +102,25 @@ class Subject:
             return any(price.goods.fit(world, self.table.kind[world]) for world in goods)
         return True
 
-    def _military_useless(self, power: BoundPower) -> bool:
-        """Return whether hand cards pay.
-
-        Military takes none, and those for it are given where it conquers.
-        """
+    def _is_useless_military(self, power: BoundPower) -> bool:
+        """Return whether temporary military cannot change the hand cards that are paid."""
         if self.kind == DEVELOPMENT:
             return True
         if not takes_open_cards(power):
             return False
         return not (power.applies(self.card) and self._can_be_conquered())
 
-    def _way_useless(self, power: BoundInstead) -> bool:
+    def _is_useless_alternative(self, power: BoundInstead) -> bool:
         if not power.applies(self.card) or self.card == power.card:
             return True
         if self.kind == TAKEOVER:
             return not power.in_takeovers or self.table.military[self.card]
         if power.how == "pay":
             return self._least_price(power.amount) > self.cards
-        return self._missing(power.amount) > 0
+        return self._missing_military(power.amount) > 0
 
-    def _ways(self, how: str) -> list[int]:
-        """Return what the powers used add to the world's price, or to its defense."""
+    def _alternatives(self, how: str) -> list[int]:
+        """Return what each power to pay or conquer adds to the world's price or defense."""
         return [
             power.amount
             for power in self._choices()
@@ -131,35 +128,38 @@ class Subject:
         ]
 
     def _can_be_paid(self) -> bool:
-        ways = self._ways("pay") + ([] if self.table.military[self.card] else [0])
-        return any(self._least_price(more) <= self.cards for more in ways)
+        amounts = self._alternatives("pay") + ([] if self.table.military[self.card] else [0])
+        return any(self._least_price(amount) <= self.cards for amount in amounts)
 
-    def _least_price(self, more: int) -> int:
-        """Return hand cards to pay with all the discounts there are. more: of the way to pay."""
+    def _least_price(self, extra: int) -> int:
+        """Return the hand cards to pay after all discounts. extra: added by the power to pay."""
         changes = [*self.powers.costs[SETTLING], *self._choices()]
-        off = [power for power in changes if isinstance(power, BoundCostChange)]
-        off = [power for power in off if power.applies(self.card)]
-        if any(power.to >= 0 for power in off):
+        discounts = [
+            power
+            for power in changes
+            if isinstance(power, BoundCostChange) and power.applies(self.card)
+        ]
+        if any(power.to >= 0 for power in discounts):
             return 0
-        cost = self.table.cost[self.card] + more - _bonus(self.player, 3)
-        return cost - sum(max(0, -power.amount) for power in off)
+        cost = self.table.cost[self.card] + extra - _bonus(self.player, 3)
+        return cost - sum(max(0, -power.amount) for power in discounts)
 
     def _can_be_conquered(self) -> bool:
-        ways = self._ways("conquer") + ([0] if self.table.military[self.card] else [])
-        return any(self._missing(more) <= 0 for more in ways)
+        amounts = self._alternatives("conquer") + ([0] if self.table.military[self.card] else [])
+        return any(self._missing_military(amount) <= 0 for amount in amounts)
 
-    def _missing(self, more: int) -> int:
-        """Return the defense that all the military there is leaves. more: of the way to conquer."""
+    def _missing_military(self, extra: int) -> int:
+        """Return the defense minus all military. extra: added by the power to conquer."""
         total = self.powers.military + _bonus(self.player, 2)
         for power in self.powers.specialised:
             total += max(0, power.amount) * (power.wide >> self.card & 1)
         for chosen in self.powers.chosen[SETTLING]:
             if isinstance(chosen, BoundMilitary) and chosen.wide >> self.card & 1:
                 total += chosen.amount * self._times(chosen)
-        return self.table.cost[self.card] + more - total
+        return self.table.cost[self.card] + extra - total
 
     def _times(self, power: BoundPower) -> int:
-        """Return how often temporary military may count; what was called up lasts for the phase."""
+        """Return how often temporary military may count; once used, it lasts for the phase."""
         title, price = self.table.titles[power.card], power.price
         if title in self.idle:
             return 0
@@ -175,19 +175,19 @@ def _is_about_paying(power: BoundPower) -> bool:
 
 
 def _bonus(player: Player, amount: int) -> int:
-    """Return what the prestige bonus of Settle gives, where it was chosen."""
+    """Return the amount if the player chose Settle with prestige, otherwise 0."""
     chosen = [action - PRESTIGE for action in player.actions if action >= PRESTIGE]
     return amount if SETTLE in chosen or SETTLE_2 in chosen else 0
 
 
-def _kinds(good: str) -> int:
-    """Return a kind of goods of a record as bits, 0 for any."""
+def _kind_bits(good: str) -> int:
+    """Return a recorded kind of goods as bits, 0 for any."""
     number = GOODS.index(good)
     return 1 << number if number else 0
 
 
 def nowhere_to_produce(table: Table, state: State, seat: int, using: dict[str, Any]) -> bool:
-    """Return whether no world can take the good of a power of the record."""
+    """Return whether no world can take the good of a recorded power."""
     player = state.players[seat]
     makes_goods = any(code == "produce" or "windfall-" in code for code in using["power"]["codes"])
     bearers = _bearers(table, player, using)
@@ -197,9 +197,9 @@ def nowhere_to_produce(table: Table, state: State, seat: int, using: dict[str, A
 def nothing_to_draw(
     table: Table, state: State, start: State, seat: int, using: dict[str, Any], others: list[Any]
 ) -> bool:
-    """Return whether a power of the record draws for goods of which none has been produced.
+    """Return whether a recorded power draws for kinds of goods that have not been produced.
 
-    start: the state in which the phase began. others: powers that might still produce some.
+    start: the state at the start of the phase. others: powers that may still produce goods.
     """
     codes = [code for code in using["power"]["codes"] if code.startswith("draw-each-")]
     if len(codes) != 1:
@@ -217,16 +217,16 @@ def _bearers(table: Table, player: Player, using: dict[str, Any]) -> list[int]:
 
 
 def _targets(table: Table, player: Player, using: dict[str, Any]) -> list[int]:
-    """Return the worlds that can take the good of a power of the record."""
+    """Return the worlds that can take the good of a recorded power."""
     bearers, codes = _bearers(table, player, using), using["power"]["codes"]
-    wanted = [_kinds(code.removeprefix("windfall-")) for code in codes if "windfall-" in code]
-    if not wanted:
+    kinds = [_kind_bits(code.removeprefix("windfall-")) for code in codes if "windfall-" in code]
+    if not kinds:
         return [card for card in bearers[:1] if "produce" in codes and card not in player.goods]
     return [
         world
         for world in player.tableau
         if table.windfall[world]
         and world not in player.goods
-        and fits(wanted[0], table.kind[world])
+        and fits(kinds[0], table.kind[world])
         and not ("not-this" in codes and world in bearers)
     ]

@@ -13,11 +13,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.source.rewriting import write_atomically
 from rftg_dsl.source.text import open_regular_file
+from rftg_tools.games import game_of_record
 from rftg_tools.recorded import differences
-from rftg_tools.recorded_tiles import differences_of_tiles, is_of_tiles
 from rftg_tools.strict_json import BadJson, read_json
 
 Data = dict[str, Any]
@@ -116,8 +115,8 @@ def _listed(path: Path) -> Data:
             "round": _whole(ended["rounds"]),
             "over": over,
             "scores": [_whole(one) for one in ended["scores"]] if over else None,
-            "game": (ROLL if is_of_tiles(data) else RACE).id,
-            "other": differences_of_tiles(data) if is_of_tiles(data) else differences(data),
+            "game": game_of_record(data).id,
+            "other": differences(data),
             "problem": "",
         }
     except NoGame as problem:

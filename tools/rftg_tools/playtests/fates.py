@@ -91,6 +91,11 @@ class Fates:
 class RaceFates(Fates):
     """An observer of a game of Race."""
 
+    def __init__(
+        self, _table: object = None, record: Mapping[str, Any] = MappingProxyType({})
+    ) -> None:
+        super().__init__(record)
+
     def see(self, event: Event, state: RaceState) -> None:
         """Note a card that comes to a hand or into a tableau."""
         if isinstance(

@@ -14,29 +14,22 @@ from pathlib import Path
 from typing import Any
 
 from gamekit.records.form import RecordError
-from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.model import Card
-from rftg_engine.bots import LEVELS
-from rftg_engine.records.record_form import check_form
-from rftg_engine.scoring.scoring import variable_points
 from rftg_tools.balance.history import lines_of
+from rftg_tools.games import game_of_record
 from rftg_tools.play.cards import is_own
-from rftg_tools.play.resuming import seats_of
-from rftg_tools.play.seats import HUMAN
-from rftg_tools.playtests.fates import Fate, Fates, RaceFates, RollFates
+from rftg_tools.play.seats import HUMAN, seats_of_record
+from rftg_tools.playtests.fates import Fate, Fates
 from rftg_tools.playtests.versions import version_of
-from rftg_tools.recorded import Unreadable, differences, followed_record, read_record, resumed
-from rftg_tools.recorded_tiles import (
-    differences_of_tiles,
-    followed_tiles,
-    is_of_tiles,
-    resumed_tiles,
-    table_of_tile_record,
+from rftg_tools.recorded import (
+    Unreadable,
+    differences,
+    followed_record,
+    read_record,
+    resumed,
+    table_of_record,
 )
 from rftg_tools.simulation.games import shares_of_a_win
-from roll_engine.bots import LEVELS as ROLL_LEVELS
-from roll_engine.records.record_form import check_form as check_tile_form
-from roll_engine.scoring.scoring import bonus_points
 
 Data = dict[str, Any]
 
@@ -142,74 +135,46 @@ def read_game(path: Path) -> PlayedGame:
     Raises OSError.
     """
     try:
-        record = read_record(path)
-        return _roll_game(record) if is_of_tiles(record) else _race_game(record)
+        return _played(read_record(path))
     except (Unreadable, LookupError, RecordError, ValueError) as error:
         return PlayedGame(problem=str(error.args[0] if error.args else error))
     except RecursionError:
         return PlayedGame(problem="its lists lie too deep")
 
 
-def _race_game(record: Any) -> PlayedGame:
-    """Return what a record of Race tells. Raises RecordError, LookupError, ValueError."""
-    check_form(record)
-    people = _people(record, LEVELS)
+def _played(record: Any) -> PlayedGame:
+    """Return what a record tells. Raise RecordError, LookupError, ValueError."""
+    game = game_of_record(record)
+    game.rules.form.check(record)
+    people = _people(record, game.rules.levels)
     if not people:
-        return PlayedGame(RACE.id, players=len(record["players"]))
-    parted, fates = "", RaceFates(record)
+        return PlayedGame(game.id, players=len(record["players"]))
+    table = table_of_record(record)
+    parted, fates = "", game.call("fates", table, record)
     try:
         recorder = resumed(record, note=fates.note, observers=(fates,))
     except RecordError:
         if not differences(record):
             raise
         record, parted = followed_record(record)
-        fates = RaceFates(record)
+        fates = game.call("fates", table, record)
         recorder = resumed(record, note=fates.note, observers=(fates,))
-    table, state = recorder.table, recorder.game.state
-    fates.settle(state)
-    people = _who_played(people, fates)
-    worth: dict[tuple[int, int], float] = {}
-    if recorder.game.over:
-        for seat in _without_stand_ins(people, fates):
-            variable = variable_points(table, state, seat)
-            for card in state.players[seat].tableau:
-                worth[seat, card] = table.vp[card] + variable.get(card, 0)
-    cards = _cards(table.cards, fates.found, people, worth)
-    return _told(RACE.id, record, parted, recorder.game.over, people, fates, cards)
-
-
-def _roll_game(record: Any) -> PlayedGame:
-    """Return what a record of Roll tells. Raises as `_race_game` does."""
-    check_tile_form(record)
-    people = _people(record, ROLL_LEVELS)
-    if not people:
-        return PlayedGame(ROLL.id, players=len(record["players"]))
-    table = table_of_tile_record(record)
-    parted, fates = "", RollFates(table, record)
-    try:
-        recorder = resumed_tiles(record, note=fates.note, observers=(fates,))
-    except RecordError:
-        if not differences_of_tiles(record):
-            raise
-        record, parted = followed_tiles(record)
-        fates = RollFates(table, record)
-        recorder = resumed_tiles(record, note=fates.note, observers=(fates,))
     state = recorder.game.state
     fates.settle(state)
     people = _who_played(people, fates)
     worth: dict[tuple[int, int], float] = {}
     if recorder.game.over:
         for seat in _without_stand_ins(people, fates):
-            bonus = bonus_points(table, state, seat)
-            for face in state.players[seat].tableau:
-                worth[seat, face] = table.vp[face] + bonus.get(face, 0)
+            variable = game.rules.variable_points(table, state, seat)
+            for card in state.players[seat].tableau:
+                worth[seat, card] = table.vp[card] + variable.get(card, 0)
     cards = _cards(table.cards, fates.found, people, worth)
-    return _told(ROLL.id, record, parted, recorder.game.over, people, fates, cards)
+    return _told(game.id, record, parted, recorder.game.over, people, fates, cards)
 
 
 def _people(record: Any, levels: Sequence[str]) -> list[tuple[int, str]]:
     """Return seat and name of each person. Raises RecordError."""
-    seats = seats_of(record, levels)
+    seats = seats_of_record(record, levels)
     return [(seat, one.name) for seat, one in enumerate(seats) if one.kind == HUMAN]
 
 

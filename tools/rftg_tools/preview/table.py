@@ -13,7 +13,7 @@ from rftg_dsl.diagnostics.settings import BadSettings, settings_files, settings_
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit, scenes_by_keyword
 from rftg_tools.faces.art import scenes_in
-from rftg_tools.faces.art.choosing import Scenes
+from rftg_tools.faces.art.look import Scenes
 from rftg_tools.faces.theme import Theme
 from rftg_tools.preview.goals import shown_goals
 from rftg_tools.preview.shown import Shown, shown_cards

@@ -78,7 +78,7 @@ class Plan:
 
 def begin(plan: Plan, watch: Callable[[str, State], None] | None = None) -> Driver[State]:
     """Return the recorded game at its start. watch: as new_game takes it."""
-    return new_game(plan.table, plan.options, plan.seed, watch, shuffles=plan.shuffles)
+    return new_game(plan.table, plan.options, plan.seed, watch, chances=plan.shuffles)
 
 
 def groups(plan: Plan, game: Driver[State]) -> Iterator[int]:

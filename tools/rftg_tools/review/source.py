@@ -10,18 +10,17 @@ from typing import Any
 
 from gamekit.records.form import RecordError
 from rftg_dsl.bundle import SetBundle, pack
-from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.library import load
 from rftg_dsl.source.locate import set_names, sets_in
-from rftg_engine.records.records import options_of
-from rftg_tools.any_record import read_any
+from rftg_engine.game import options_of
+from rftg_tools.games import GAMES
+from rftg_tools.games import game_of_record as record_game
+from rftg_tools.importing.any_record import read_any
 from rftg_tools.recorded import (
     Unreadable,
     bundle_of_record,
     followed_record,
-    robot_of_record,
 )
-from rftg_tools.recorded_tiles import is_of_tiles
 from rftg_tools.review.plan import LEVEL, PLAYOUTS, Plan
 from rftg_tools.review.review import Game
 
@@ -39,8 +38,10 @@ def game_of(
     for another game, RecordError, and what `table_of_record` raises.
     """
     found = read_any(path, number)
-    if is_of_tiles(found.record):
-        raise Unreadable(f"a game of {ROLL.title}, and only those of {RACE.title} are reviewed")
+    played = record_game(found.record)
+    if not played.is_reviewed:
+        reviewed = [other.title for other in GAMES.values() if other.is_reviewed]
+        raise Unreadable(f"a game of {played.title}, and only those of {reviewed[0]} are reviewed")
     game = game_of_record(found.record, sets, level, playouts, found.note)
     return replace(game, folders=folders_of(path, game.plan.sets, sets))
 
@@ -92,6 +93,6 @@ def game_of_record(record: Any, sets: str, level: str, playouts: int, note: str 
         level,
         playouts,
         tuple(tuple(order) for order in record.get("shuffles", ())),
-        robot_of_record(record),
+        *record_game(record).call("record_parts", record),
     )
     return Game(plan, tuple(record["players"]), record["result"], note)

@@ -24,11 +24,10 @@ from rftg_dsl.wording.english import goal_checks, type_line, word_card, word_goa
 from rftg_tools.progress import progress
 from rftg_tools.sharing.listing import contents_of
 from rftg_tools.sharing.words import WORDS
-from rftg_tools.sheets.goals import goal_piece
-from rftg_tools.sheets.pages import Piece
-from rftg_tools.sheets.pieces import card_piece
+from rftg_tools.sheets.layout import Piece
+from rftg_tools.sheets.pieces import card_piece, goal_piece
 from rftg_tools.sheets.printing import Printer
-from rftg_tools.sheets.writing import Order
+from rftg_tools.sheets.writing import PrintOrder
 
 MOST_BYTES: Final = 20_000_000
 """Bytes of all pictures of a page together, at most; more cards get smaller pictures."""
@@ -53,7 +52,7 @@ class Picture:
     height: int
 
 
-def page_of(printer: Printer, order: Order, sets: Sequence[CardSet]) -> str:
+def page_of(printer: Printer, order: PrintOrder, sets: Sequence[CardSet]) -> str:
     """Return the page of some sets. order: of their cards and goals.
 
     Raises TooMany, BadTheme.
@@ -71,7 +70,7 @@ def page_of(printer: Printer, order: Order, sets: Sequence[CardSet]) -> str:
         _goal(goal, one)
         for goal, one in zip(order.goals, pictures_of(printer, goals, room), strict=True)
     ]
-    heading = WORDS["tiles"] if order.of_tiles else WORDS["cards"]
+    heading = WORDS["tiles"] if order.is_tiles else WORDS["cards"]
     sections = [
         {"title": title, "shown": some}
         for title, some in ((heading, shown), (WORDS["goals"], tiles))
@@ -82,7 +81,7 @@ def page_of(printer: Printer, order: Order, sets: Sequence[CardSet]) -> str:
             "title": order.title,
             "sets": [_set(one) for one in sets],
             "sections": sections,
-            "choices": _choices([*shown, *tiles], order.of_tiles),
+            "choices": _choices([*shown, *tiles], order.is_tiles),
         }
     )
     return _rendered(data)
@@ -160,7 +159,7 @@ def _set(one: CardSet) -> Data:
     }
 
 
-def _choices(shown: Iterable[Data], of_tiles: bool) -> list[Data]:
+def _choices(shown: Iterable[Data], is_tiles: bool) -> list[Data]:
     """Return the filters of a page, each with the values that its cards have."""
     found: dict[str, dict[str, None]] = {
         name: {} for name in ("type", "kind", "keyword", "phase", "cost")
@@ -168,7 +167,7 @@ def _choices(shown: Iterable[Data], of_tiles: bool) -> list[Data]:
     for one in shown:
         for name, value in one["facts"].items():
             found[name] |= dict.fromkeys(value.split("\n"))
-    game = ROLL if of_tiles else GAMES["race"]
+    game = ROLL if is_tiles else GAMES["race"]
     order = {phase: number for number, phase in enumerate(game.order)}
     values = {
         "type": list(found["type"]),

@@ -1,60 +1,58 @@
-"""What lies on the table beside the cards: action cards, goals, chips, tokens and invasions."""
+"""Printed parts of a game besides its cards: action cards, goals, chips and tokens."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from rftg_dsl.wording.icon_line import Glyph
+from rftg_dsl.model import SearchCategory
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.parser import parse_power
+from rftg_dsl.wording.english import word_power
+from rftg_dsl.wording.icon_line import Glyph, icon_line
+from rftg_engine import actions
+from rftg_engine.modules import prestige
 from rftg_engine.modules.prestige import LEAD_CARDS, LEAD_POINTS
+from rftg_engine.phases import explore
+from rftg_engine.turns import bonus
+from rftg_engine.turns.trading import BASE_PRICES
 from rftg_tools.faces.english import English, english_of
-from rftg_tools.faces.facts import Facts, glyph_facts
+from rftg_tools.faces.facts import LABELS, Facts, glyph_facts
 from rftg_tools.faces.theme import Theme
-from rftg_tools.sheets.action_cards import (
-    ACTIONS,
-    ONLY_FOR_TWO,
-    action_facts,
-    prestige_facts,
-    search_facts,
-)
-from rftg_tools.sheets.goals import goal_piece, tile_piece
-from rftg_tools.sheets.grid import TILE, Grid, Size
-from rftg_tools.sheets.invasion import invasion_batches, invasion_tiles, with_repair
-from rftg_tools.sheets.pages import Batch, Piece
-from rftg_tools.sheets.pieces import ACTION, back_piece
-from rftg_tools.sheets.table import Table
+from rftg_tools.sheets.invasion import add_repair_bonus, invasion_batches, invasion_tiles
+from rftg_tools.sheets.layout import TILE, Batch, Grid, Piece, Size
+from rftg_tools.sheets.pieces import ACTION, GameParts, back_piece, goal_piece, goal_tile_piece
 
 CHIP: Final = Size(21, 22)
-"""Tiles and chips fill the same part of a sheet as three rows of three cards."""
+"""Tiles and chips fill the same area of a sheet as nine cards."""
 CHIPS: Final = {1: 54, 5: 27, 10: 27}
-"""Chips of points by their worth, a sheet of them; more than six players can win."""
+"""Numbers of point chips by value on a sheet, more than six players can win."""
 CHIPS_BESIDE_PRESTIGE: Final = {1: 36, 5: 18, 10: 18}
 PRESTIGE: Final = {1: 27, 5: 9}
-"""Markers of prestige on the same sheet."""
+"""Numbers of prestige markers by value on the same sheet."""
 
 
-def aid_batches(table: Table, grid: Grid, theme: Theme) -> list[Batch]:
-    """Return the sheets of action cards, goals, chips, tokens and an invasion.
-
+def aid_batches(parts: GameParts, grid: Grid, theme: Theme) -> list[Batch]:
+    """Return the sheets of all parts of a game.
     grid: of cards, on the same paper.
     """
     close = replace(grid, gutter=0.0)
-    tiles = replace(close, piece=TILE, columns=3, rows=6)
+    tile_grid = replace(close, piece=TILE, columns=3, rows=6)
     chips = replace(close, piece=CHIP, columns=9, rows=12)
-    english = english_of(theme)
-    batches = [Batch("Action cards", grid, _actions(table, english))]
-    shown = [goal_piece(goal, theme) for goal in table.goals]
-    if table.prestige:
-        shown.append(tile_piece(_LEAD))
-    if table.invasion:
-        shown += invasion_tiles(table.invasion, table.players)
-    if shown:
-        batches.append(Batch("Tiles", tiles, [(piece, 1) for piece in shown]))
-    batches.append(Batch("Chips", chips, _chips(table)))
-    if table.tokens:
-        batches.append(Batch("Tokens", chips, _tokens(table)))
-    if table.invasion:
-        batches += invasion_batches(table.invasion, table.players, grid)
+    batches = [Batch("Action cards", grid, _action_cards(parts, english_of(theme)))]
+    tiles = [goal_piece(goal, theme) for goal in parts.goals]
+    if parts.prestige:
+        tiles.append(goal_tile_piece(_LEAD))
+    if parts.invasion:
+        tiles += invasion_tiles(parts.invasion, parts.players)
+    if tiles:
+        batches.append(Batch("Tiles", tile_grid, [(piece, 1) for piece in tiles]))
+    batches.append(Batch("Chips", chips, _chips(parts)))
+    if parts.tokens:
+        batches.append(Batch("Tokens", chips, _tokens(parts)))
+    if parts.invasion:
+        batches += invasion_batches(parts.invasion, parts.players, grid)
     return batches
 
 
@@ -69,48 +67,207 @@ _LEAD: Final[Facts] = {
     "checks": "Checked after each phase.",
     "tie": "",
 }
-"""The tile of whoever has the most prestige (arc 1 booklet, Prestige Lead)."""
+"""The tile of the player with the most prestige (arc 1 booklet, Prestige Lead)."""
 
 
-def _actions(table: Table, english: English) -> list[tuple[Piece, int]]:
-    """Return each player's cards, with those for two players, and one to search for all."""
+def _action_cards(parts: GameParts, english: English) -> list[tuple[Piece, int]]:
+    """Return the cards of each player, and a card for searches."""
     back = back_piece(ACTION)
     pieces = []
-    for player in range(1, table.players + 1):
+    for player in range(1, parts.players + 1):
         for action in ACTIONS:
             if player <= 2 or action.number not in ONLY_FOR_TWO:
-                facts = action_facts(action, player, table.mixed)
-                facts = with_repair(facts) if table.invasion else facts
+                facts = action_facts(action, player, parts.mixed)
+                facts = add_repair_bonus(facts) if parts.invasion else facts
                 pieces.append(Piece("action", facts, back))
-        if table.prestige:
+        if parts.prestige:
             pieces.append(Piece("prestige", prestige_facts(player), back))
-    if table.prestige and table.search:
-        pieces.append(Piece("prestige", search_facts(table.search, english), back))
+    if parts.prestige and parts.search:
+        pieces.append(Piece("prestige", search_facts(parts.search, english), back))
     return [(piece, 1) for piece in pieces]
 
 
-def _chips(table: Table) -> list[tuple[Piece, int]]:
-    """Return chips and markers, the same on both sides."""
-    points = CHIPS_BESIDE_PRESTIGE if table.prestige else CHIPS
-    kinds = {"vp": points, "prestige": PRESTIGE if table.prestige else {}}
-    found = []
-    for kind, counts in kinds.items():
-        for worth, count in counts.items():
-            facts = {"kind": kind, "worth": worth}
-            found.append((Piece("chip", facts, Piece("chip", facts)), count))
-    return found
+def _chips(parts: GameParts) -> list[tuple[Piece, int]]:
+    points = CHIPS_BESIDE_PRESTIGE if parts.prestige else CHIPS
+    kinds = {"vp": points, "prestige": PRESTIGE if parts.prestige else {}}
+    return [
+        (_chip({"kind": kind, "worth": value}), count)
+        for kind, counts in kinds.items()
+        for value, count in counts.items()
+    ]
 
 
-def _tokens(table: Table) -> list[tuple[Piece, int]]:
-    """Return the tokens of all classes, the same on both sides."""
-    found = []
-    for token, count in table.tokens:
-        facts = {"kind": "token", "worth": initials(token), "name": token.upper()}
-        found.append((Piece("chip", facts, Piece("chip", facts)), count))
-    return found
+def _tokens(parts: GameParts) -> list[tuple[Piece, int]]:
+    return [
+        (_chip({"kind": "token", "worth": initials(token), "name": token.upper()}), count)
+        for token, count in parts.tokens
+    ]
+
+
+def _chip(facts: Facts) -> Piece:
+    return Piece("chip", facts, Piece("chip", facts))
 
 
 def initials(token: str) -> str:
-    """Return the letters upon a token: "SA" for a science artifact, "RE" for a relic."""
+    """Return the letters on a token: "SA" for a science artifact, "RE" for a relic."""
     words = token.replace("-", " ").split()
     return (words[0][:2] if len(words) == 1 else "".join(word[0] for word in words[:3])).upper()
+
+
+_PRICES: Final = ", ".join(
+    f"{kind.capitalize()} {price}" for kind, price in zip(ast.KINDS, BASE_PRICES[1:], strict=False)
+)
+
+ALL: Final = {
+    "explore": f"Draw {explore.DRAW} cards and keep {explore.KEEP}.",
+    "develop": "You may place a development from your hand and pay its cost in cards.",
+    "settle": "You may place a world from your hand: pay its cost in cards, or conquer it with "
+    "Military of at least its defense.",
+    "consume": "Use each of your consume powers once, as far as you have the goods.",
+    "produce": "Put a good on each of your production worlds that has none.",
+}
+"""The action of all players in each phase (base rulebook, the phases)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action card.
+
+    number: in the engine. bonus: as a power, or a glyph if no power describes it. words: added to
+    the bonus in English.
+    """
+
+    number: int
+    title: str
+    phase: str
+    bonus: str | Glyph
+    words: str = ""
+
+
+def _explore_bonus(action: int) -> str:
+    """Return the bonus of an Explore card as a power."""
+    draw, keep = bonus.EXPLORE[action]
+    return f"explore: draw {draw}" + (f", keep {keep}" if keep else "")
+
+
+_DEVELOP_BONUS: Final = f"develop: cost -{bonus.DISCOUNT}"
+_SETTLE_BONUS: Final = "settle: after placing a world, draw 1"
+_DOUBLED: Final = f"Points from your consume powers count {bonus.DOUBLE} times."
+ACTIONS: Final = (
+    Action(actions.EXPLORE_5, "Explore: +5", "explore", _explore_bonus(actions.EXPLORE_5)),
+    Action(actions.EXPLORE_1_1, "Explore: +1 +1", "explore", _explore_bonus(actions.EXPLORE_1_1)),
+    Action(actions.DEVELOP, "Develop", "develop", _DEVELOP_BONUS),
+    Action(actions.DEVELOP_2, "Develop again", "develop", _DEVELOP_BONUS),
+    Action(actions.SETTLE, "Settle", "settle", _SETTLE_BONUS),
+    Action(actions.SETTLE_2, "Settle again", "settle", _SETTLE_BONUS),
+    Action(
+        actions.CONSUME_TRADE,
+        "Consume: Trade",
+        "consume",
+        "consume: 1 good -> sell it",
+        f"{_PRICES}. You must, before all consume powers.",
+    ),
+    Action(
+        actions.CONSUME_X2,
+        "Consume: ×2",
+        "consume",
+        Glyph("vp", figure=f"×{bonus.DOUBLE}"),
+        _DOUBLED,
+    ),
+    Action(actions.PRODUCE, "Produce", "produce", "produce: windfall good"),
+)
+"""The action cards of a player except the prestige card."""
+ONLY_FOR_TWO: Final = (actions.DEVELOP_2, actions.SETTLE_2)
+"""Cards that are used only in the experienced game for two players."""
+
+
+_MIXED: Final = (
+    f"Draw {explore.DRAW} cards into your hand. Then discard {explore.DRAW - explore.KEEP} of all"
+    " its cards."
+)
+"""Explore if drawn cards are mixed with the hand (quick reference, Xeno Invasion)."""
+
+
+def action_facts(action: Action, player: int, mixed: bool = False) -> Facts:
+    """Return the data of an action card. mixed: cards drawn in Explore join the hand."""
+    glyphs = _glyphs(action.bonus)
+    return {
+        "player": player,
+        "name": action.title,
+        "phase": LABELS[action.phase],
+        "bonus": [glyph_facts(glyph) for glyph in glyphs],
+        "all": _MIXED if mixed and action.phase == "explore" else ALL[action.phase],
+        "own": " ".join(part for part in (_english(action.bonus), action.words) if part),
+    }
+
+
+def prestige_facts(player: int) -> Facts:
+    """Return the data of the prestige card, which is used once per game."""
+    rows = [("Search", "in place of an action: see the card of searches."), *_STRONGER]
+    return {
+        "player": player,
+        "name": "Prestige and search",
+        "sign": glyph_facts(Glyph("prestige")),
+        "once": "Once a game, to search; or spend 1 prestige beside an action:",
+        "rows": [list(row) for row in rows],
+        "below": False,
+    }
+
+
+def search_facts(search: Sequence[SearchCategory], english: English) -> Facts:
+    """Return the data of the card that explains searches."""
+    rows = [(category.title, _sentence(english.search(category))) for category in search]
+    return {
+        "player": None,
+        "name": "Search",
+        "sign": glyph_facts(Glyph("draw")),
+        "once": _SEARCHING,
+        "rows": [list(row) for row in rows],
+        "below": True,
+    }
+
+
+_SEARCHING: Final = (
+    "Before the first phase, name one of these and turn up cards of the deck. Take the first that "
+    "fits into your hand, or pass it over for the next that does: that one you must take. Discard "
+    "the others. If none is found, you keep your card."
+)
+"""Rules of a search (arc 1 booklet, Search)."""
+_MORE_DRAWN, _MORE_KEPT = prestige.EXPLORE
+_STRONGER: Final = (
+    (
+        LABELS["explore"],
+        f"draw {_MORE_DRAWN} more and keep {_MORE_KEPT} more; discard from your hand too.",
+    ),
+    (LABELS["develop"], f"it costs {prestige.DISCOUNT} less in all."),
+    (
+        LABELS["settle"],
+        f"worlds cost you {prestige.DISCOUNT} less, and +{prestige.MILITARY} Military, this phase.",
+    ),
+    (
+        LABELS["trade"],
+        f"the good sells for {prestige.TRADE_CARDS} more cards, points count {bonus.DOUBLE} "
+        f"times, and up to {prestige.TRADE_DISCARDS} cards may go for 1 VP each.",
+    ),
+    (f"×{bonus.DOUBLE}", f"points count {prestige.TRIPLE} times."),
+    (
+        LABELS["produce"],
+        f"draw {prestige.PRODUCE_CARDS} cards, and put goods on two windfall worlds.",
+    ),
+)
+"""The bonus of each action with prestige (arc 1 booklet, Prestige Card)."""
+
+
+def _glyphs(bonus: str | Glyph) -> Sequence[Glyph]:
+    return [bonus] if isinstance(bonus, Glyph) else icon_line(parse_power(bonus)).glyphs
+
+
+def _english(bonus: str | Glyph) -> str:
+    """Return the sentence of a power without its phase, which is above it on the card."""
+    if isinstance(bonus, Glyph):
+        return ""
+    return _sentence(word_power(parse_power(bonus)).partition(": ")[2])
+
+
+def _sentence(words: str) -> str:
+    return words[0].upper() + words[1:]

@@ -1,4 +1,4 @@
-"""The formats of print-on-demand services: a table as data, and a user's own beside it."""
+"""Formats of print-on-demand services, from the shipped file or a file of the user."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from typing import Any, Final
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.resources import data_folder
 from rftg_dsl.source.text import open_regular_file
-from rftg_tools.sheets.grid import Size
+from rftg_tools.sheets.layout import Size
 
 SHIPPED: Final = Path(__file__).with_name("formats.toml")
 _SCHEMA: Final = "print-formats.schema.json"
 _MOST_BYTES: Final = 200_000
 _MM: Final = 25.4
 _PARTS: Final = ("{number}", "{title}")
-"""At least one of these tells the names of two cards apart."""
+"""Each name of a picture contains at least one of these."""
 _COPY: Final = "{copy}"
 
 
 class BadFormats(Exception):
-    """A file of formats that cannot be used, or a format that there is not; says what to do."""
+    """An invalid file of formats, or an unknown format; the message says what to do."""
 
 
-class Of(StrEnum):
+class FormatKind(StrEnum):
     """What a format is for."""
 
     CARDS = "cards"
     TILES = "tiles"
 
 
-class Backs(StrEnum):
-    """Whether a service takes one picture for all cards with the same back, or one for each."""
+class BackFiles(StrEnum):
+    """Whether a service needs one picture for all cards with the same back, or one for each."""
 
     ONE = "one"
     EACH = "each"
@@ -45,33 +45,34 @@ class Backs(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format. size: to the cut; bleed: beyond it; safe: inside of it, free of words; in mm.
+    """A format of pictures.
 
-    pixels: width and height of a picture with its bleed. front, back: names of pictures, with
-    `{number}`, `{title}`, `{copy}` and `{set}` in them.
+    size: to the cut. bleed: outside of the cut. safe: margin inside the cut without text. These
+    are in mm. pixels: width and height of a picture with its bleed. front, back: names of
+    pictures, with the placeholders `{number}`, `{title}`, `{copy}` and `{set}`.
     """
 
     name: str
-    says: str
-    of: Of
+    description: str
+    of: FormatKind
     size: Size
     bleed: float
     safe: float
     dpi: int
     pixels: tuple[int, int]
-    backs: Backs
+    backs: BackFiles
     front: str
     back: str
 
     def double(self) -> Format:
-        """Return the format of two pieces side by side, as faction tiles are."""
+        """Return the format of a faction tile, which is two tiles side by side."""
         size = Size(2 * self.size.width, self.size.height)
-        wide = round((size.width + 2 * self.bleed) / _MM * self.dpi)
-        return replace(self, size=size, pixels=(wide, self.pixels[1]))
+        width = round((size.width + 2 * self.bleed) / _MM * self.dpi)
+        return replace(self, size=size, pixels=(width, self.pixels[1]))
 
 
 def find_format(name: str, own: Path | None = None) -> Format:
-    """Return the format of a name. own: a file of further ones, which come first.
+    """Return the format with a name. own: a file whose formats take precedence.
 
     Raises BadFormats.
     """
@@ -87,7 +88,7 @@ def find_format(name: str, own: Path | None = None) -> Format:
 
 @cache
 def shipped_formats() -> dict[str, Format]:
-    """Return the formats that are known, by name."""
+    """Return the shipped formats by name."""
     return read_formats(SHIPPED)
 
 
@@ -95,7 +96,7 @@ def read_formats(path: Path) -> dict[str, Format]:
     """Return the formats of a file by name. Raises BadFormats."""
     data = _read(path)
     _check_shape(path, data)
-    return {name: _format(path, name, one) for name, one in data.items()}
+    return {name: _parse_format(path, name, keys) for name, keys in data.items()}
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -113,48 +114,49 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _check_shape(path: Path, data: dict[str, Any]) -> None:
-    """Refuse what the schema does not allow. Raises BadFormats, which names the key."""
+    """Raise BadFormats, with the key, for data that the schema does not allow."""
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import best_match
 
     schema = json.loads((data_folder("grammar") / _SCHEMA).read_text(encoding="utf-8"))
-    found = best_match(Draft202012Validator(schema).iter_errors(data))
-    if found is not None:
-        place = ".".join(str(part) for part in found.absolute_path) or "the file"
+    error = best_match(Draft202012Validator(schema).iter_errors(data))
+    if error is not None:
+        place = ".".join(str(part) for part in error.absolute_path) or "the file"
         raise BadFormats(
-            f"{str(path)!r}: {place}: {found.message:.300}"
+            f"{str(path)!r}: {place}: {error.message:.300}"
             "\n  help: docs/printing.md shows a format with all its keys"
         )
 
 
-def _format(path: Path, name: str, data: dict[str, Any]) -> Format:
-    """Return one format. Raises BadFormats for what a schema cannot say."""
+def _parse_format(path: Path, name: str, data: dict[str, Any]) -> Format:
+    """Return a format. Raises BadFormats for errors that a schema cannot describe."""
     size, bleed, dpi = Size(data["width"], data["height"]), data["bleed"], data["dpi"]
     lengths = (size.width, size.height, bleed, data["safe"])
     if not all(math.isfinite(length) for length in lengths):
         raise BadFormats(f"{str(path)!r}: {name}: lengths are numbers of mm")
+    width, height = data["pixels"]
     for length, count, axis in zip(
-        (size.width, size.height), data["pixels"], ("wide", "high"), strict=True
+        (size.width, size.height), (width, height), ("wide", "high"), strict=True
     ):
-        wanted = (length + 2 * bleed) / _MM * dpi
-        if abs(wanted - count) > 1:
+        expected = (length + 2 * bleed) / _MM * dpi
+        if abs(expected - count) > 1:
             raise BadFormats(
-                f"{str(path)!r}: {name}: with its bleed it is {round(wanted)} pixels {axis}"
+                f"{str(path)!r}: {name}: with its bleed it is {round(expected)} pixels {axis}"
                 f" at {dpi} dpi, and not {count}"
             )
-    if data["of"] == Of.TILES and size.width != size.height:
+    if data["of"] == FormatKind.TILES and size.width != size.height:
         raise BadFormats(f"{str(path)!r}: {name}: tiles are as wide as they are high")
     if min(size.width, size.height) < 4 * data["safe"]:
         raise BadFormats(f"{str(path)!r}: {name}: `safe` leaves no room for a card")
     _check_names(path, name, data)
     return Format(
-        name, data["says"], Of(data["of"]), size, bleed, data["safe"], dpi,
-        (data["pixels"][0], data["pixels"][1]), Backs(data["backs"]), data["front"], data["back"],
+        name, data["says"], FormatKind(data["of"]), size, bleed, data["safe"], dpi, (width, height),
+        BackFiles(data["backs"]), data["front"], data["back"],
     )  # fmt: skip
 
 
 def _check_names(path: Path, name: str, data: dict[str, Any]) -> None:
-    """Refuse names that two pictures would have. Raises BadFormats."""
+    """Raise BadFormats for names that could be the same for two pictures."""
     for key in ("front", "back"):
         text = data[key]
         if _COPY not in text or not any(part in text for part in _PARTS):

@@ -1,4 +1,4 @@
-"""What an invasion needs on the table: its cards, its board, tiles, discs and damage markers."""
+"""Printed parts of an invasion: cards, board, tiles, discs and damage markers."""
 
 from __future__ import annotations
 
@@ -12,29 +12,28 @@ from rftg_dsl.model import Invasion, InvasionCard, Wave
 from rftg_dsl.wording.icon_line import Glyph
 from rftg_engine.modules.invasion.recovery import CARDS_FOR_REPAIR, REPAIRED_BY_BONUS
 from rftg_tools.faces.facts import LABELS, Facts, glyph_facts
-from rftg_tools.sheets.goals import tile_piece
-from rftg_tools.sheets.grid import Grid, Size
-from rftg_tools.sheets.pages import Batch, Piece
+from rftg_tools.sheets.layout import Batch, Grid, Piece, Size
+from rftg_tools.sheets.pieces import goal_tile_piece
 
 MINI: Final = Size(31.5, 44)
 """A quarter of a card."""
 MARKER: Final = Size(15.75, 16.5)
 BOARD: Final = Size(189, 264)
-"""As large as nine cards."""
-DAMAGED: Final = 3
-"""Damage markers for each player: with five, one more than the published game has."""
+"""The size of nine cards."""
+DAMAGE_MARKERS: Final = 3
+"""Per player; with five players, one more than in the published game."""
 LOWEST: Final = -2
-"""The Military on the first space of the admiral track; whoever has less lies there too."""
+"""Military on the first space of the admiral track, also for players who have less."""
 SPACES: Final = 10
 """Spaces in a row of a track."""
 LAP: Final = 2 * SPACES
-"""What a disc of the admiral track adds on its other side."""
+"""Added by the other side of a disc on the admiral track."""
 _MINUS: Final = "\N{MINUS SIGN}"
 _DASH: Final = "\N{EN DASH}"
 
 
 def invasion_batches(invasion: Invasion, players: int, grid: Grid) -> list[Batch]:
-    """Return the sheets of an invasion but for its tiles. grid: of cards, on the same paper."""
+    """Return the sheets of an invasion except its tiles. grid: of cards."""
     close = replace(grid, gutter=0.0)
     cards = replace(close, piece=MINI, columns=6, rows=6)
     board = replace(close, piece=BOARD, columns=1, rows=1)
@@ -51,8 +50,8 @@ def invasion_batches(invasion: Invasion, players: int, grid: Grid) -> list[Batch
 
 
 def invasion_tiles(invasion: Invasion, players: int) -> list[Piece]:
-    """Return the tiles of the two awards, and a bunker for each player."""
-    against = f"Military against {name_of(invasion)} worlds"
+    """Return the tiles of both awards, and a bunker for each player."""
+    against = f"Military against {invader_name(invasion)} worlds"
     awards = [
         _award("Greatest Admiral", f"Most {against}.", invasion.award),
         _award(
@@ -62,35 +61,33 @@ def invasion_tiles(invasion: Invasion, players: int) -> list[Piece]:
         ),
     ]
     bunkers = [_bunker(invasion, player) for player in range(1, players + 1)]
-    return [tile_piece(facts) for facts in [*awards, *bunkers]]
+    return [goal_tile_piece(facts) for facts in [*awards, *bunkers]]
 
 
-def with_repair(facts: Facts) -> Facts:
-    """Return what an action card shows, with the other bonus of Produce on its card."""
+def add_repair_bonus(facts: Facts) -> Facts:
+    """Return the data of an action card; if it is Produce, with its second bonus."""
     if facts["phase"] != LABELS["produce"]:
         return facts
     own = f"{facts['own']} Or repair up to {REPAIRED_BY_BONUS} damaged worlds."
     return {**facts, "name": "Produce: Repair", "own": own}
 
 
-def name_of(invasion: Invasion) -> str:
-    """Return the keyword of the invaders as it is printed."""
+def invader_name(invasion: Invasion) -> str:
+    """Return the keyword of the invaders as printed."""
     return invasion.by.upper()
 
 
-def strength_text(card: InvasionCard) -> str:
-    """Return the figure of a card: "7", with a minus sign, or "+3" upon Military."""
-    return f"{card.strength:+d}".replace("-", _MINUS) if card.own else signed(card.strength)
+def _format_strength(card: InvasionCard) -> str:
+    """Return the strength of a card such as "7", or "+3" if it is added to Military."""
+    return f"{card.strength:+d}".replace("-", _MINUS) if card.own else _signed(card.strength)
 
 
-def signed(number: int) -> str:
-    """Return a number with a minus sign where it is below zero."""
+def _signed(number: int) -> str:
     return str(number).replace("-", _MINUS)
 
 
-def card_facts(invasion: Invasion, wave: int, card: InvasionCard) -> Facts:
-    """Return what an invasion card shows. wave: its number, from 1."""
-    figure = strength_text(card)
+def _card_facts(wave: int, card: InvasionCard) -> Facts:
+    figure = _format_strength(card)
     least = f"your Military {figure}" if card.own else figure
     return {
         "wave": wave,
@@ -100,11 +97,11 @@ def card_facts(invasion: Invasion, wave: int, card: InvasionCard) -> Facts:
 
 
 def board_facts(invasion: Invasion, players: int) -> Facts:
-    """Return what the board of an invasion shows. players: the most for whom it is."""
+    """Return the data of the board. players: maximum number."""
     numbers = range(2, players + 1)
     return {
-        "title": f"Invasion: {name_of(invasion)}",
-        "tracks": [_admirals(invasion), _contributions(), _repulse(invasion)],
+        "title": f"Invasion: {invader_name(invasion)}",
+        "tracks": [_admiral_track(invasion), _contribution_track(), _repulse_track(invasion)],
         "head": ["Players", *map(str, numbers)],
         "rows": [[head, *cells] for head, cells in _rows(invasion, numbers)],
         "steps": _steps(invasion),
@@ -137,40 +134,40 @@ def _bunker(invasion: Invasion, player: int) -> Facts:
 
 
 def _cards(invasion: Invasion) -> Iterator[tuple[Piece, int]]:
-    """Yield the cards of all waves with their copies."""
+    """Yield the cards of all waves with their numbers of copies."""
     for number, wave in enumerate(invasion.waves, 1):
-        back = Piece("invasion back", {"wave": number, "by": name_of(invasion)})
+        back = Piece("invasion back", {"wave": number, "by": invader_name(invasion)})
         for card, copies in Counter(wave.cards).items():
-            yield Piece("invasion card", card_facts(invasion, number, card), back, MINI), copies
+            yield Piece("invasion card", _card_facts(number, card), back, MINI), copies
 
 
 def _markers(invasion: Invasion, players: int) -> Iterator[tuple[Piece, int]]:
     for player in range(1, players + 1):
         yield _marker("admiral", player, f"+{LAP}"), 1
         yield _marker("war effort", player, f"+{SPACES}"), 1
-    yield _marker("repulse"), len(_places(invasion))
+    yield _marker("repulse"), len(_place_values(invasion))
     yield _marker("defeat"), 1
-    yield _marker("damage"), DAMAGED * players
+    yield _marker("damage"), DAMAGE_MARKERS * players
 
 
 def _marker(kind: str, player: int = 0, lap: str = "") -> Piece:
-    """Return a marker. lap: on its other side, what is added to the space where it lies."""
+    """Return a marker. lap: printed on its other side, added to the space of the marker."""
     facts = {"kind": kind, "player": player, "lap": ""}
     return Piece("invasion marker", facts, Piece("invasion marker", {**facts, "lap": lap}), MARKER)
 
 
-def _admirals(invasion: Invasion) -> Facts:
-    spaces = [signed(number) for number in range(LOWEST, LOWEST + LAP)]
+def _admiral_track(invasion: Invasion) -> Facts:
+    spaces = [_signed(number) for number in range(LOWEST, LOWEST + LAP)]
     return {
         "title": "Admiral track",
         "kind": "admiral",
-        "words": f"Military against {name_of(invasion)} worlds. A disc that moves goes on top."
+        "words": f"Military against {invader_name(invasion)} worlds. A disc that moves goes on top."
         f" Beyond {spaces[-1]}: round again, the other side up, +{LAP}.",
         "rows": [spaces[:SPACES], spaces[SPACES:]],
     }
 
 
-def _contributions() -> Facts:
+def _contribution_track() -> Facts:
     return {
         "title": "War effort",
         "kind": "war effort",
@@ -179,29 +176,31 @@ def _contributions() -> Facts:
     }
 
 
-def _repulse(invasion: Invasion) -> Facts:
+def _repulse_track(invasion: Invasion) -> Facts:
     return {
         "title": "Repulse value",
         "kind": "repulse",
         "words": "One counter in each row. Each good given takes 1 away.",
-        "rows": [[str(place * number) for number in range(SPACES)] for place in _places(invasion)],
+        "rows": [
+            [str(value * number) for number in range(SPACES)] for value in _place_values(invasion)
+        ],
     }
 
 
-def _places(invasion: Invasion) -> list[int]:
-    """Return the values of the places of the repulse value's figures: tens and ones, or more."""
+def _place_values(invasion: Invasion) -> list[int]:
+    """Return the place values of the repulse value's digits: tens and ones, or more."""
     highest = max(value for _players, value in invasion.repulse)
     return [10**place for place in reversed(range(max(2, len(str(highest)))))]
 
 
 def _rows(invasion: Invasion, numbers: Sequence[int]) -> Iterator[tuple[str, list[str]]]:
-    """Yield what the number of players makes different: a heading, and a cell for each number."""
+    """Yield the values that depend on the number of players: a header and a cell for each."""
     repulse, rewards = dict(invasion.repulse), dict(invasion.rewards)
     yield "Repulse value", [str(repulse.get(number, "")) for number in numbers]
     for number, wave in enumerate(invasion.waves, 1):
         rounds = [wave.rounds_for(players) for players in numbers]
         yield (
-            f"Wave {number}: {_strengths(wave)}",
+            f"Wave {number}: {_describe_strengths(wave)}",
             [counted(count, "round") if count else "to the end" for count in rounds],
         )
     yield (
@@ -210,20 +209,20 @@ def _rows(invasion: Invasion, numbers: Sequence[int]) -> Iterator[tuple[str, lis
     )
 
 
-def _strengths(wave: Wave) -> str:
-    """Return what the cards of a wave are: "0 to 7", or "3 to 9, Military +3 to +5"."""
+def _describe_strengths(wave: Wave) -> str:
+    """Return the strengths of a wave, such as "0 to 7" or "3 to 9, Military +3 to +5"."""
     parts = []
     for own in (False, True):
         cards = [card for card in wave.cards if card.own == own]
-        ends = dict.fromkeys(strength_text(card) for card in (cards[:1] + cards[-1:]))
+        ends = dict.fromkeys(_format_strength(card) for card in (cards[:1] + cards[-1:]))
         words = "Military " if own and cards else ""
         parts.append(words + " to ".join(ends))
     return ", ".join(filter(None, parts))
 
 
 def _steps(invasion: Invasion) -> list[list[str]]:
-    """Return how an invasion goes: lead and words of each step (quick reference, Xeno Invasion)."""
-    against = f"Military against {name_of(invasion)} worlds"
+    """Return title and text of each step of an invasion (quick reference, Xeno Invasion)."""
+    against = f"Military against {invader_name(invasion)} worlds"
     return [
         ["Round end", f"From round {invasion.first_round} on, after the hand limit."],
         [

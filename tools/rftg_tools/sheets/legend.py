@@ -1,4 +1,4 @@
-"""The legend of icons: what each means, in the words of the theme, with a power that has it."""
+"""Legend of icons: the meaning of each in the words of a theme, with a power that shows it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rftg_dsl.resources import cookbook_files, shipped_sets
 from rftg_dsl.syntax import ast
@@ -19,28 +19,28 @@ from rftg_tools.faces.drawings import Drawings
 from rftg_tools.faces.english import English, english_of
 from rftg_tools.faces.facts import Facts, glyph_facts, icons_of
 from rftg_tools.faces.theme import BadTheme, Theme
-from rftg_tools.sheets.grid import Size
+from rftg_tools.sheets.layout import Size
 
 LEGEND: Final = Path(__file__).parent / "legend.typ"
-"""The document that sets a legend."""
+"""Typst document of the legend."""
 _FILE: Final = "icons.toml"
 _KEY: Final = re.compile(r"(!?)([\w-]+)(?:/(\w+))?(?:\[([^\]]+)\])?")
-"""A glyph as the file names it: struck through, name, kind, figure."""
+"""A glyph in the file: struck through, name, kind, figure."""
 _KEYWORD: Final = "keyword"
 _UNSHIPPED: Final = (
     "settle: may pay for a rare military production world",
     "score: 2 per genes military windfall world",
     "settle: cost -1 for robot worlds",
 )
-"""Powers with icons that no power of a shipped card has."""
+"""Powers with icons that no shipped card has."""
 _OF_COSTS: Final = ("holds_world", "military_holds_world")
-"""Glyphs that stand behind costs alone; no power names such cards."""
-_ON_SUCH: Final = "trade: price +1 for this world's good"
-"""A power that such a card can have."""
+"""Glyphs that appear only behind costs."""
+_WITH_COST_GLYPH: Final = "trade: price +1 for this world's good"
+"""A power of a card with such a glyph."""
 
 
 class Example(NamedTuple):
-    """A power, as it is written and as it is read, and its glyphs."""
+    """A power as text and as parsed, and its glyphs."""
 
     text: str
     power: ast.Power
@@ -48,7 +48,7 @@ class Example(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A glyph, what it means, and a power that has it: of a phase, one that works in it."""
+    """A glyph with its meaning and a power that shows it; for a phase, a power of that phase."""
 
     glyph: Glyph
     means: str
@@ -56,83 +56,78 @@ class Entry(NamedTuple):
 
 
 class Section(NamedTuple):
-    """Entries that belong together."""
+    """A group of related entries."""
 
     title: str
     entries: tuple[Entry, ...]
 
 
-def legend(theme: Theme) -> list[Section]:
-    """Return all icons with their meanings, in the order of the theme's file. Raises BadTheme."""
+def read_legend(theme: Theme) -> list[Section]:
+    """Return all icons with their meanings in the order of the theme's file. Raises BadTheme."""
     path = theme.file(_FILE)
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        return [_section(one) for one in data["sections"]]
+        return [
+            Section(
+                str(section["title"]),
+                tuple(_entry(key, str(means)) for key, means in section["icons"].items()),
+            )
+            for section in data["sections"]
+        ]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadTheme(f"{path}: {type(error).__name__}: {error}") from None
 
 
 def legend_data(theme: Theme, drawings: Drawings, paper: Size) -> Facts:
-    """Return the legend as the data of its document. Raises BadTheme."""
+    """Return the data of the legend's document. Raises BadTheme."""
     english = english_of(theme)
     sections = [
-        {"title": one.title, "entries": [_entry_facts(entry, english) for entry in one.entries]}
-        for one in legend(theme)
+        {
+            "title": section.title,
+            "entries": [_entry_facts(entry, english) for entry in section.entries],
+        }
+        for section in read_legend(theme)
     ]
     size = {"width": paper.width, "height": paper.height}
     return {"paper": size, "sections": sections, "icons": icons_of(sections, drawings)}
 
 
-def _section(data: dict[str, Any]) -> Section:
-    entries = tuple(_entry(key, str(means)) for key, means in data["icons"].items())
-    return Section(str(data["title"]), entries)
-
-
 def _entry(key: str, means: str) -> Entry:
-    """Return the entry of a line of the file, with the first power that fits it."""
+    """Return the entry for a glyph in the file, with the first power that shows it."""
     parts = _KEY.fullmatch(key)
     if parts is None:
         raise ValueError(f"{key!r} is not the name of an icon")
-    wanted = Glyph(parts[2], parts[3] or "", parts[4] or "", bool(parts[1]))
-    if wanted.name in _OF_COSTS:
-        example = _example(_ON_SUCH)
-        return Entry(wanted, means, example._replace(glyphs=(wanted, *example.glyphs)))
+    listed = Glyph(parts[2], parts[3] or "", parts[4] or "", bool(parts[1]))
+    if listed.name in _OF_COSTS:
+        example = _parse_example(_WITH_COST_GLYPH)
+        return Entry(listed, means, example._replace(glyphs=(listed, *example.glyphs)))
     for example in _examples():
-        for glyph in (*example.glyphs, Glyph(_mark_of(example.power))):
-            if _is_like(glyph, wanted):
-                return Entry(replace(glyph, name=wanted.name), means, example)
+        phase = Glyph(f"phase_{example.power.phase.replace(' ', '_')}")
+        for glyph in (*example.glyphs, phase):
+            if _matches(glyph, listed):
+                return Entry(replace(glyph, name=listed.name), means, example)
     raise ValueError(f"no power has the icon {key!r}")
 
 
-def _is_like(glyph: Glyph, wanted: Glyph) -> bool:
-    """Return whether a glyph differs from one in its figure alone.
-
-    A keyword without a drawing has its letters, by which it is known.
-    """
-    if wanted.name == _KEYWORD:
-        return glyph.figure == wanted.figure and glyph.name.startswith(_KEYWORD)
-    same = (glyph.name, glyph.kind, glyph.negated)
-    return same == (wanted.name, wanted.kind, wanted.negated)
-
-
-def _mark_of(power: ast.Power) -> str:
-    """Return the drawing that stands for the phase of a power."""
-    return f"phase_{power.phase.replace(' ', '_')}"
+def _matches(glyph: Glyph, listed: Glyph) -> bool:
+    """Return whether glyphs are equal, ignoring the figure unless it identifies a keyword."""
+    if listed.name == _KEYWORD:
+        return glyph.figure == listed.figure and glyph.name.startswith(_KEYWORD)
+    return (glyph.name, glyph.kind, glyph.negated) == (listed.name, listed.kind, listed.negated)
 
 
 @cache
 def _examples() -> Sequence[Example]:
-    """Return powers of the cookbook and of the shipped cards, the shortest first."""
+    """Return powers of the cookbook and of shipped cards, the shortest first."""
     lines = lines_of(cookbook_files(), shipped_sets())
     texts = [line.text for line in lines if line.phase]
-    return [_example(text) for text in (*texts, *_UNSHIPPED)]
+    return [_parse_example(text) for text in (*texts, *_UNSHIPPED)]
 
 
-def _example(text: str) -> Example:
+def _parse_example(text: str) -> Example:
     power = parse_power(text)
-    if power.phase != ast.SCORE:
-        return Example(text, power, icon_line(power).glyphs)
-    return Example(text, power, tuple(one for line in icon_scoring(power) for one in line.glyphs))
+    lines = icon_scoring(power) if power.phase == ast.SCORE else [icon_line(power)]
+    return Example(text, power, tuple(glyph for line in lines for glyph in line.glyphs))
 
 
 def _entry_facts(entry: Entry, english: English) -> Facts:
@@ -141,6 +136,6 @@ def _entry_facts(entry: Entry, english: English) -> Facts:
     return {
         "glyph": glyph_facts(entry.glyph),
         "means": entry.means,
-        "line": [glyph_facts(one) for one in entry.example.glyphs],
+        "line": [glyph_facts(glyph) for glyph in entry.example.glyphs],
         "text": "; ".join(english.scoring(power)) if scoring else english.power(power),
     }

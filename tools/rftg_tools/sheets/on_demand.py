@@ -1,42 +1,56 @@
-"""Pictures for a print-on-demand service: a folder for each deck, a picture for each card in it.
+"""Pictures for print-on-demand services: a folder for each deck, with a picture of each card.
 
-A deck holds what has the same back. Its back is one picture, or one for each card as the format
-says; tiles that have a face on either side have a back each in any format.
+All cards of a deck have the same back. Depending on the format there is one picture of it, or one
+for each card; tiles with two faces always have separate backs.
+
+Faces are drawn in one size, but formats have other shapes. A face is never cut or distorted: it is
+scaled as far as the format's cut and safe margin allow, and the space around it is filled by
+mirroring its edge, where only the background is drawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+from PIL import Image, ImageOps
+
 from rftg_tools.faces.theme import Theme
 from rftg_tools.progress import progress
-from rftg_tools.sheets.fitting import fitted, inside_of, scale_of
-from rftg_tools.sheets.formats import Backs, BadFormats, Format, Of, shipped_formats
-from rftg_tools.sheets.goals import goal_piece
-from rftg_tools.sheets.grid import CARD, TILE
-from rftg_tools.sheets.names import file_names, safe_name
-from rftg_tools.sheets.pages import Piece
-from rftg_tools.sheets.pieces import GOAL, back_of, card_piece
+from rftg_tools.sheets.formats import BackFiles, BadFormats, Format, FormatKind, shipped_formats
+from rftg_tools.sheets.layout import BLEED, CARD, TILE, Piece, Size
+from rftg_tools.sheets.pieces import (
+    GOAL,
+    PhysicalTile,
+    back_name,
+    card_piece,
+    goal_piece,
+    join_faces,
+    two_sided_piece,
+)
 from rftg_tools.sheets.printing import Printer
-from rftg_tools.sheets.tiles import Whole, whole_piece, whole_tiles
-from rftg_tools.sheets.writing import Order, Written, write_file
+from rftg_tools.sheets.writing import (
+    PrintOrder,
+    WrittenFile,
+    safe_name,
+    unique_names,
+    write_picture,
+)
 
 _ONE_BACK: Final = "back.png"
 _TILES: Final = "tiles"
 _HOMES: Final = "home tiles"
 _FACTIONS: Final = "faction tiles"
-_PRINTED_BACK: Final = "back"
-"""What draws the backs of a theme."""
 Back = Piece | str
-"""A back that is drawn as a piece, or the name of one of the theme."""
+"""A back as a piece, or the name of a back of the theme."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A card, goal or tile of a deck, and how many of it there are. back: its own, if any."""
+    """A card, goal or tile of a deck. back: if it differs from that of the deck."""
 
     title: str
     front: Piece
@@ -46,88 +60,83 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """What has the same back. back: None where each has its own. things: its items, in a word."""
+    """Items with the same back. back: None if each has a different one. noun: for an item."""
 
     name: str
     items: Sequence[Item]
     back: Back | None
     form: Format
-    things: str
+    noun: str
 
 
 def write_format(
-    printer: Printer, order: Order, folder: Path, form: Format, set_id: str
-) -> Iterator[Written]:
+    printer: Printer, order: PrintOrder, folder: Path, form: Format, set_id: str
+) -> Iterator[WrittenFile]:
     """Write the pictures of an order in a format into a folder.
 
-    set_id: what stands for `{set}` in names. Raises BadFormats where the format is for something
-    else, BadTheme and OSError.
+    set_id: replaces `{set}` in names. Raises BadFormats if the format is for the wrong game,
+    BadTheme and OSError.
     """
-    _check_kind(order, form)
-    decks = list(_decks(order, form, printer.theme))
-    made = (one for deck in decks for one in _write_deck(printer, deck, folder, set_id))
-    yield from progress(made, sum(_files(deck) for deck in decks), "pictures")
-
-
-def _check_kind(order: Order, form: Format) -> None:
-    wanted = Of.TILES if order.of_tiles else Of.CARDS
-    if order.cards and form.of is not wanted:
-        fit = [name for name, one in shipped_formats().items() if one.of is wanted]
+    kind = FormatKind.TILES if order.is_tiles else FormatKind.CARDS
+    if order.cards and form.of is not kind:
+        names = [name for name, shipped in shipped_formats().items() if shipped.of is kind]
         raise BadFormats(
-            f"the format {form.name!r} is for {form.of}, and these are {wanted}"
-            f"\n  help: formats for {wanted} are {', '.join(fit)}"
+            f"the format {form.name!r} is for {form.of}, and these are {kind}"
+            f"\n  help: formats for {kind} are {', '.join(names)}"
         )
+    decks = list(_decks(order, form, printer.theme))
+    files = (file for deck in decks for file in _write_deck(printer, deck, folder, set_id))
+    yield from progress(files, sum(_count_files(deck) for deck in decks), "pictures")
 
 
-def _decks(order: Order, form: Format, theme: Theme) -> Iterator[Deck]:
-    """Yield the decks of an order, each with something in it."""
-    if order.of_tiles:
+def _decks(order: PrintOrder, form: Format, theme: Theme) -> Iterator[Deck]:
+    """Yield the decks of an order that are not empty."""
+    if order.is_tiles:
         yield from _tile_decks(order, form, theme)
     else:
         by_back: dict[str, list[Item]] = {}
-        for one, count in order.cards:
-            item = Item(one.card.title, card_piece(one, theme), count)
-            by_back.setdefault(back_of(one.card), []).append(item)
+        for printed, count in order.cards:
+            item = Item(printed.card.title, card_piece(printed, theme), count)
+            by_back.setdefault(back_name(printed.card), []).append(item)
         for name, items in by_back.items():
             yield Deck(name, items, name, form, "card")
-    if order.goals and form.of is Of.CARDS:
-        goals = [Item(one.title, goal_piece(one, theme), 1) for one in order.goals]
+    if order.goals and form.of is FormatKind.CARDS:
+        goals = [Item(goal.title, goal_piece(goal, theme), 1) for goal in order.goals]
         yield Deck(GOAL, goals, GOAL, form, "goal")
 
 
-def _tile_decks(order: Order, form: Format, theme: Theme) -> Iterator[Deck]:
-    """Yield tiles with two faces, those whose back is plain, and faction tiles, of two squares."""
-    sorts: dict[str, list[Whole]] = {_TILES: [], _HOMES: [], _FACTIONS: []}
-    for one in whole_tiles(order.cards):
-        name = _FACTIONS if one.is_double else _TILES if len(one.faces) > 1 else _HOMES
-        sorts[name].append(one)
-    for name, tiles in sorts.items():
-        pieces = [(one, whole_piece(one, theme)) for one in tiles]
-        own = name == _TILES
+def _tile_decks(order: PrintOrder, form: Format, theme: Theme) -> Iterator[Deck]:
+    """Yield tiles with two faces, tiles with a plain back, and faction tiles."""
+    decks: dict[str, list[PhysicalTile]] = {_TILES: [], _HOMES: [], _FACTIONS: []}
+    for tile in join_faces(order.cards):
+        name = _FACTIONS if tile.is_double else _TILES if len(tile.faces) > 1 else _HOMES
+        decks[name].append(tile)
+    for name, tiles in decks.items():
+        if not tiles:
+            continue
+        pieces = [two_sided_piece(tile, theme) for tile in tiles]
+        has_two_faces = name == _TILES
         items = [
-            Item(one.faces[0].card.title, piece, one.count, piece.back if own else None)
-            for one, piece in pieces
+            Item(tile.faces[0].card.title, piece, tile.count, piece.back if has_two_faces else None)
+            for tile, piece in zip(tiles, pieces, strict=True)
         ]
-        if items:
-            shape = form.double() if name == _FACTIONS else form
-            yield Deck(name, items, None if own else pieces[0][1].back, shape, "tile")
+        shape = form.double() if name == _FACTIONS else form
+        yield Deck(name, items, None if has_two_faces else pieces[0].back, shape, "tile")
 
 
-def _files(deck: Deck) -> int:
-    """Return how many files a deck takes."""
+def _count_files(deck: Deck) -> int:
     fronts = sum(item.count for item in deck.items)
-    return fronts + (1 if deck.back and deck.form.backs is Backs.ONE else fronts)
+    return fronts + (1 if deck.back and deck.form.backs is BackFiles.ONE else fronts)
 
 
-def _write_deck(printer: Printer, deck: Deck, folder: Path, set_id: str) -> Iterator[Written]:
+def _write_deck(printer: Printer, deck: Deck, folder: Path, set_id: str) -> Iterator[WrittenFile]:
     form, place = deck.form, folder / safe_name(deck.name)
     shared = _back_picture(printer, deck.back, form) if deck.back else None
     fronts = _pictures(printer, [item.front for item in deck.items], form)
-    own = [item.back for item in deck.items if item.back]
-    backs = _pictures(printer, own, form)
-    if shared and form.backs is Backs.ONE:
-        yield _put(place / _ONE_BACK, shared, "back")
-    titles = file_names(item.title for item in deck.items)
+    backs = _pictures(printer, [item.back for item in deck.items if item.back], form)
+    if shared and form.backs is BackFiles.ONE:
+        yield write_picture(place / _ONE_BACK, shared, "back")
+    titles = unique_names(item.title for item in deck.items)
     for number, (item, title, front) in enumerate(zip(deck.items, titles, fronts, strict=True), 1):
         back = next(backs, b"") if item.back else shared
         for copy in range(1, item.count + 1):
@@ -137,35 +146,119 @@ def _write_deck(printer: Printer, deck: Deck, folder: Path, set_id: str) -> Iter
                 "{copy}": f"{copy:02}",
                 "{set}": safe_name(set_id),
             }
-            yield _put(place / _named(form.front, parts), front, deck.things)
-            if back and (item.back or form.backs is Backs.EACH):
-                yield _put(place / _named(form.back, parts), back, "back")
+            yield write_picture(place / _fill_template(form.front, parts), front, deck.noun)
+            if back and (item.back or form.backs is BackFiles.EACH):
+                yield write_picture(place / _fill_template(form.back, parts), back, "back")
 
 
 def _pictures(printer: Printer, pieces: Sequence[Piece], form: Format) -> Iterator[bytes]:
-    """Yield the pictures of pieces of one kind, as a format has them."""
+    """Yield pictures in a format of pieces that are all of one kind."""
     if pieces:
-        size, inside = pieces[0].size, inside_of(pieces[0].draw)
-        dpi = form.dpi * scale_of(size, form, inside)
+        size, margin = pieces[0].size, _MARGINS.get(pieces[0].draw, _USUAL_MARGIN)
+        dpi = form.dpi * scale_in_format(size, form, margin)
         for picture in printer.pictures(pieces, "png", dpi, bleed=True):
-            yield fitted(picture, size, form, inside)
+            yield fit_picture(picture, size, form, margin)
 
 
 def _back_picture(printer: Printer, back: Back, form: Format) -> bytes:
     if isinstance(back, Piece):
         (picture,) = _pictures(printer, [back], form)
         return picture
-    size, inside = TILE if back == GOAL else CARD, inside_of(_PRINTED_BACK)
-    dpi = form.dpi * scale_of(size, form, inside)
-    return fitted(printer.back_picture(back, "png", dpi, bleed=True), size, form, inside)
+    size = TILE if back == GOAL else CARD
+    dpi = form.dpi * scale_in_format(size, form, _USUAL_MARGIN)
+    picture = printer.back_picture(back, "png", dpi, bleed=True)
+    return fit_picture(picture, size, form, _USUAL_MARGIN)
 
 
-def _named(template: str, parts: dict[str, str]) -> str:
+def _fill_template(template: str, parts: dict[str, str]) -> str:
     for part, text in parts.items():
         template = text.join(template.split(part))
     return f"{template}.png"
 
 
-def _put(path: Path, picture: bytes, thing: str) -> Written:
-    write_file(path, picture)
-    return Written(path, "png", 1, 1, thing)
+_MARGINS: Final = {"goal": 1.4, "tile": 1.8, "faction tile": 1.8}
+_USUAL_MARGIN: Final = 2.5
+"""Margin inside the cut of a piece that shows only its background, in mm."""
+_MM: Final = 25.4
+_FEWEST: Final = 2
+"""The fewest pixels of an edge that are mirrored."""
+_PAPER: Final = (255, 255, 255)
+"""Colour of the background if a theme draws none."""
+
+
+def needs_rotation(size: Size, form: Format) -> bool:
+    """Return whether a piece has to be rotated by 90 degrees to fit the shape of a format."""
+    return (size.width > size.height) != (form.size.width > form.size.height) and (
+        size.width != size.height and form.size.width != form.size.height
+    )
+
+
+def scale_in_format(size: Size, form: Format, margin: float) -> float:
+    """Return the scale of a piece in a format.
+
+    The piece is at most as large as the format, and its words are outside of the safe margin.
+    size: of the piece to its cut. margin: of the piece without words. Both in mm.
+    """
+    width, height = size.width, size.height
+    if needs_rotation(size, form):
+        width, height = height, width
+    room = form.size
+    return min(
+        room.width / width,
+        room.height / height,
+        (room.width - 2 * form.safe) / (width - 2 * margin),
+        (room.height - 2 * form.safe) / (height - 2 * margin),
+    )
+
+
+def fit_picture(picture: bytes, size: Size, form: Format, margin: float) -> bytes:
+    """Return the PNG for a format.
+
+    picture: PNG of a piece with its bleed, drawn at `scale_in_format`.
+    """
+    with Image.open(BytesIO(picture)) as opened:
+        image = _flatten(opened)
+    if needs_rotation(size, form):
+        image = image.transpose(Image.Transpose.ROTATE_90)
+    background = (BLEED + margin) * scale_in_format(size, form, margin) / _MM * form.dpi
+    edge = max(_FEWEST, int(background))
+    image = _change_width(image, form.pixels[0], edge).transpose(Image.Transpose.TRANSPOSE)
+    image = _change_width(image, form.pixels[1], edge).transpose(Image.Transpose.TRANSPOSE)
+    data = BytesIO()
+    image.save(data, "PNG", dpi=(form.dpi, form.dpi))
+    return data.getvalue()
+
+
+def _flatten(picture: Image.Image) -> Image.Image:
+    """Return a picture on white paper, without its outermost pixels.
+
+    Those may be partly transparent, which would show as a line after mirroring.
+    """
+    paper = Image.new("RGB", picture.size, _PAPER)
+    transparent = picture.convert("RGBA")
+    paper.paste(transparent, mask=transparent.getchannel("A"))
+    return ImageOps.crop(paper, 1)
+
+
+def _change_width(picture: Image.Image, width: int, edge: int) -> Image.Image:
+    """Return a picture centred in another width, cropped or extended at its sides.
+
+    edge: number of pixels at each side that are mirrored outwards, repeatedly if needed.
+    """
+    left = (width - picture.width) // 2
+    image = Image.new("RGB", (width, picture.height))
+    image.paste(picture, (left, 0))
+    edge = min(edge, picture.width)
+    first = picture.crop((0, 0, edge, picture.height))
+    last = picture.crop((picture.width - edge, 0, picture.width, picture.height))
+    _extend(image, first, left, -edge)
+    _extend(image, last, left + picture.width - edge, edge)
+    return image
+
+
+def _extend(image: Image.Image, strip: Image.Image, place: int, step: int) -> None:
+    """Paste a strip outwards from a place until the image ends, mirroring it each time."""
+    while place > 0 if step < 0 else place + strip.width < image.width:
+        strip = strip.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        place += step
+        image.paste(strip, (place, 0))

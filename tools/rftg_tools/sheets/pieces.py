@@ -1,57 +1,261 @@
-"""Cards as pieces of a game: their faces, and which back each has."""
+"""Cards, goals and tiles as pieces to be cut out, with their backs and numbers of copies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from rftg_dsl.model import Card, CardSet
-from rftg_tools.faces.facts import face_facts, printed_cards
+from rftg_dsl.library import cards_in_use
+from rftg_dsl.model import FIRST_POINTS, Card, CardSet, Goal, Invasion, SearchCategory, Tile
+from rftg_dsl.wording.icon_line import Glyph
+from rftg_engine.cards.invaders import invasion_of_sets
+from rftg_engine.cards.table import MIXED_EXPLORE, in_game
+from rftg_tools.faces.english import english_of
+from rftg_tools.faces.facts import Facts, face_facts, glyph_facts, printed_cards, printed_text
 from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import Theme
-from rftg_tools.faces.tiles import tile_facts
-from rftg_tools.sheets.choice import Copies
-from rftg_tools.sheets.grid import SQUARE
-from rftg_tools.sheets.pages import Piece
+from rftg_tools.faces.tiles import faction_facts, tile_facts
+from rftg_tools.sheets.layout import DOUBLE, NO_BACKS, SQUARE, TILE, Batch, Grid, Piece, fill_paper
 
 GAME: Final = "game"
 ACTION: Final = "action"
 GOAL: Final = "goal"
 BACKS: Final = (GAME, "start blue", "start red", ACTION, GOAL)
-"""The backs that a theme draws, by name."""
+"""Names of the backs that a theme draws."""
 
 
-def back_of(card: Card) -> str:
-    """Return the name of a card's back: that of all game cards, or the one of its start colour."""
+@dataclass(frozen=True, slots=True)
+class CardCopies:
+    """A card and the number of copies to print."""
+
+    card: Card
+    count: int
+
+
+def select_cards(sets: Sequence[CardSet], ids: Collection[str]) -> list[CardCopies]:
+    """Return the cards of the sets with some ids, in the order of sets and files.
+
+    sets: required ones first. Cards that one of these sets replaces are left out; copies that it
+    adds are included. Copies of cards from other sets come last.
+    """
+    selected = [card_set for card_set in sets if card_set.id in ids]
+    cards = {card.title: CardCopies(card, card.copies) for card in cards_in_use(selected)}
+    others = {card.title: card for card in cards_in_use(sets) if card.title not in cards}
+    added: Counter[str] = Counter()
+    for card_set in selected:
+        added.update(dict(card_set.adds_copies))
+    extra = [CardCopies(others[title], added[title]) for title in added if title in others]
+    return [*cards.values(), *extra]
+
+
+def single_copies(cards: Sequence[CardCopies]) -> list[CardCopies]:
+    """Return one copy of each card."""
+    return [CardCopies(copies.card, 1) for copies in cards]
+
+
+def changed_copies(cards: Sequence[CardCopies], before: Sequence[CardSet]) -> list[CardCopies]:
+    """Return the cards that are new or look different from those in the sets `before`.
+
+    Of an unchanged card with more copies than before, only the additional copies are returned.
+    """
+    old_cards = {card.title: card for card in cards_in_use(before)}
+    changed = []
+    for copies in cards:
+        card, old = copies.card, old_cards.get(copies.card.title)
+        if old is None or printed_text(card) != printed_text(old):
+            changed.append(copies)
+        elif card.copies > old.copies:
+            changed.append(CardCopies(card, card.copies - old.copies))
+    return changed
+
+
+def add_other_faces(faces: Sequence[CardCopies], every: Sequence[CardCopies]) -> list[CardCopies]:
+    """Return faces of tiles and the other faces of the same tiles, in the order of `every`."""
+    counts = {face.card.title: face.count for face in faces}
+    complete = []
+    for face in every:
+        tile = face.card.tile
+        count = counts.get(face.card.title, counts.get(tile.other, 0) if tile else 0)
+        if count:
+            complete.append(CardCopies(face.card, count))
+    return complete
+
+
+def printed_copies(
+    sets: Iterable[CardSet], cards: Sequence[CardCopies], theme: Theme
+) -> list[tuple[Printed, int]]:
+    """Return cards as printed in their sets, with their numbers of copies. Raises BadTheme."""
+    by_title = {
+        (printed.card.set_id, printed.card.title): printed
+        for card_set in sets
+        for printed in printed_cards(card_set, theme)
+    }
+    return [
+        (
+            replace(by_title[copies.card.set_id, copies.card.title], card=copies.card),
+            copies.count,
+        )
+        for copies in cards
+    ]
+
+
+def back_name(card: Card) -> str:
+    """Return the name of a card's back, which start worlds have in their own colour."""
     return GAME if card.start is None else f"start {card.start.colour}"
 
 
 def back_piece(name: str, draw: str = "back") -> Piece:
-    """Return the back of that name."""
+    """Return a back of the theme as a piece."""
     return Piece(draw, {"page": BACKS.index(name) + 1})
 
 
-def as_printed(
-    sets: Iterable[CardSet], cards: Sequence[Copies], theme: Theme
-) -> list[tuple[Printed, int]]:
-    """Return the cards with the sets that they stand in, and how many of each are printed.
+def card_piece(printed: Printed, theme: Theme) -> Piece:
+    """Return a card with its back, or a single face of a tile."""
+    if printed.card.tile is not None:
+        return Piece("tile", tile_facts(printed, theme), size=SQUARE)
+    return Piece("face", face_facts(printed, theme), back_piece(back_name(printed.card)))
 
-    Raises BadTheme.
+
+def goal_piece(goal: Goal, theme: Theme) -> Piece:
+    """Return the tile of a goal with its back."""
+    english = english_of(theme)
+    return goal_tile_piece(
+        {
+            "title": goal.title,
+            "rank": "MOST" if goal.most else "FIRST",
+            "tint": "alien" if goal.most else "novelty",
+            "points": glyph_facts(Glyph("vp", figure=str(goal.points))),
+            "condition": english.goal(goal),
+            "checks": english.checks(goal),
+            "tie": f"Tied: {FIRST_POINTS} each" if goal.most else "",
+        }
+    )
+
+
+def goal_tile_piece(facts: Facts) -> Piece:
+    """Return a tile that looks like a goal, with the back of goals."""
+    return Piece("goal", facts, back_piece(GOAL, "tile back"), TILE)
+
+
+# --- tiles of Roll for the Galaxy
+
+Faces = Sequence[tuple[Printed, int]]
+_PLAIN: Final = Piece("plain tile", {}, size=SQUARE)
+_PLAIN_DOUBLE: Final = Piece("plain faction tile", {}, size=DOUBLE)
+
+
+@dataclass(frozen=True, slots=True)
+class PhysicalTile:
+    """A tile with one or two faces, in the order of its file. count: copies."""
+
+    faces: tuple[Printed, ...]
+    count: int
+
+    @property
+    def is_double(self) -> bool:
+        """Whether it is a faction tile, whose faces are side by side."""
+        return any(_tile(face).faction > 0 for face in self.faces)
+
+    @property
+    def is_home(self) -> bool:
+        """Whether it is a home world."""
+        return any(_tile(face).home for face in self.faces)
+
+
+def _tile(face: Printed) -> Tile:
+    return face.card.tile or Tile()
+
+
+def join_faces(faces: Faces) -> list[PhysicalTile]:
+    """Return the tiles that have some faces, ordered by their first faces."""
+    by_title = {face.card.title: face for face, _count in faces}
+    tiles: list[PhysicalTile] = []
+    seen: set[str] = set()
+    for face, count in faces:
+        if face.card.title not in seen:
+            other = by_title.get(_tile(face).other)
+            both = (face, other) if other else (face,)
+            seen |= {face.card.title for face in both}
+            tiles.append(PhysicalTile(both, count))
+    return tiles
+
+
+def tile_batches(title: str, faces: Faces, grid: Grid, backs: str, theme: Theme) -> list[Batch]:
+    """Return the sheets of square tiles and of faction tiles.
+
+    grid: of square tiles. backs: if NO_BACKS, each face of a square tile is a separate piece.
     """
-    known = {
-        (card.card.set_id, card.card.title): card
-        for card_set in sets
-        for card in printed_cards(card_set, theme)
-    }
+    double_grid = fill_paper(grid.paper, DOUBLE, grid.gutter, grid.bleed, grid.marked)
+    batches = []
+    for name, used_grid, is_double in (
+        (f"{title}: tiles", grid, False),
+        (f"{title}: faction tiles", double_grid, True),
+    ):
+        tiles = [tile for tile in join_faces(faces) if tile.is_double == is_double]
+        if tiles:
+            batches.append(Batch(name, used_grid, list(_pieces(tiles, backs, theme))))
+    return batches
+
+
+def _pieces(tiles: Iterable[PhysicalTile], backs: str, theme: Theme) -> Iterator[tuple[Piece, int]]:
+    for tile in tiles:
+        if backs == NO_BACKS and not tile.is_double:
+            yield from ((card_piece(face, theme), tile.count) for face in tile.faces)
+        else:
+            yield two_sided_piece(tile, theme), tile.count
+
+
+def two_sided_piece(tile: PhysicalTile, theme: Theme) -> Piece:
+    """Return a tile with its other face or a plain back behind it."""
+    if tile.is_double:
+        return Piece("faction tile", faction_facts(tile.faces, theme), _PLAIN_DOUBLE, DOUBLE)
+    front, *others = (card_piece(face, theme) for face in tile.faces)
+    return Piece(front.draw, front.facts, others[0] if others else _PLAIN, front.size)
+
+
+def plain_backs(faces: Faces) -> list[tuple[str, Piece]]:
+    """Return name and piece of each plain back that some tiles have."""
+    tiles = join_faces(faces)
     return [
-        (replace(known[card.card.set_id, card.card.title], card=card.card), card.count)
-        for card in cards
+        *([("home tile", _PLAIN)] if any(tile.is_home for tile in tiles) else []),
+        *([("faction tile", _PLAIN_DOUBLE)] if any(tile.is_double for tile in tiles) else []),
     ]
 
 
-def card_piece(one: Printed, theme: Theme) -> Piece:
-    """Return a card's face, with its back; or one face of a tile."""
-    if one.card.tile is not None:
-        return Piece("tile", tile_facts(one, theme), size=SQUARE)
-    return Piece("face", face_facts(one, theme), back_piece(back_of(one.card)))
+# --- other parts
+
+
+@dataclass(frozen=True, slots=True)
+class GameParts:
+    """The parts of a game besides its cards.
+
+    players: maximum number. tokens: classes with their counts. mixed: cards drawn in Explore are
+    mixed with the hand.
+    """
+
+    players: int = 0
+    goals: tuple[Goal, ...] = ()
+    search: tuple[SearchCategory, ...] = ()
+    prestige: bool = False
+    tokens: tuple[tuple[str, int], ...] = ()
+    invasion: Invasion | None = None
+    mixed: bool = False
+
+
+def game_parts(sets: Sequence[CardSet], ids: Sequence[str]) -> GameParts:
+    """Return the parts that a game with these sets needs.
+
+    ids: of the sets whose goals, tokens and invasions are included.
+    """
+    selected = [card_set for card_set in sets if card_set.id in ids]
+    return GameParts(
+        players=max(card_set.players for card_set in sets),
+        goals=tuple(goal for card_set in selected for goal in card_set.goals),
+        search=tuple(category for card_set in sets for category in card_set.search),
+        prestige=any("prestige" in card_set.modules for card_set in sets),
+        tokens=tuple(in_game(selected).items()),
+        mixed=any(MIXED_EXPLORE in card_set.modules for card_set in sets),
+        invasion=invasion_of_sets(selected),
+    )

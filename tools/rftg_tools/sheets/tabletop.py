@@ -1,7 +1,8 @@
-"""Decks for Tabletop Simulator: images of many cards, and the saved object that names them.
+"""Decks for Tabletop Simulator: images of many cards, and the saved object that refers to them.
 
-The format: one image holds 2 x 2 to 10 x 7 cards, the last place is what other players see of a
-card in a hand. A card's number is 100 times that of its image, from 1, and its place there, from 0.
+In this format an image holds 2 x 2 to 10 x 7 cards; the last place is what other players see of a
+card in a hand. A card's number is 100 times the number of its image (from 1) plus its place (from
+0).
 """
 
 from __future__ import annotations
@@ -15,17 +16,15 @@ from rftg_dsl.printable import printable_data
 from rftg_dsl.wording.english import BLOCKS, goal_checks, word_card, word_goal
 from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import Theme
-from rftg_tools.sheets.goals import goal_piece
-from rftg_tools.sheets.grid import CARD, TILE, Size
-from rftg_tools.sheets.pages import Piece
-from rftg_tools.sheets.pieces import BACKS, GAME, GOAL, back_of, card_piece
+from rftg_tools.sheets.layout import CARD, TILE, Piece, Size
+from rftg_tools.sheets.pieces import BACKS, GAME, GOAL, back_name, card_piece, goal_piece
 
 MOST_COLUMNS: Final = 10
 MOST_ROWS: Final = 7
 LEAST: Final = 2
-"""Columns and rows of an image at the least."""
+"""The fewest columns and rows of an image."""
 PIXELS: Final = 4096
-"""The longest side of an image; larger ones are made smaller by the simulator."""
+"""The longest side of an image; the simulator scales larger ones down."""
 FINEST: Final = 300.0
 _ON_IMAGE: Final = MOST_COLUMNS * MOST_ROWS - 1
 _MM: Final = 25.4
@@ -33,10 +32,10 @@ Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A card or a goal with how many of it are in a deck, and what the simulator says of it."""
+class DeckEntry:
+    """Copies of a card or goal in a deck, with the title and text that the simulator shows."""
 
-    shown: Printed | Goal
+    printed: Printed | Goal
     count: int
     title: str
     text: str
@@ -44,85 +43,88 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """Cards or goals of one deck on one image, row by row. size: of each."""
+    """Cards or goals of one deck on an image, row by row. size: of each."""
 
     deck: str
     back: str
-    held: Sequence[Held]
+    entries: Sequence[DeckEntry]
     columns: int
     rows: int
     size: Size = CARD
 
     @property
-    def things(self) -> str:
-        """What is on it, in one word."""
+    def noun(self) -> str:
+        """What each entry is called."""
         return "goal" if self.back == GOAL else "card"
 
     @property
     def dpi(self) -> float:
-        """Dots per inch: FINEST, or less such that no side is longer than PIXELS."""
+        """The resolution: FINEST, or less so that no side is longer than PIXELS."""
         longest = max(self.size.width * self.columns, self.size.height * self.rows)
         return min(FINEST, (PIXELS - 1) / longest * _MM)
 
     def pieces(self, theme: Theme) -> Iterator[Piece]:
-        """Yield what is shown on it."""
-        for one in self.held:
-            if isinstance(one.shown, Goal):
-                yield goal_piece(one.shown, theme)
+        """Yield the pieces on it."""
+        for entry in self.entries:
+            if isinstance(entry.printed, Goal):
+                yield goal_piece(entry.printed, theme)
             else:
-                yield card_piece(one.shown, theme)
+                yield card_piece(entry.printed, theme)
 
 
-def images_of(cards: Sequence[tuple[Printed, int]], goals: Sequence[Goal] = ()) -> list[Image]:
-    """Return the images for some cards, those of game cards first, and for some goals."""
-    decks: dict[str, list[Held]] = {}
-    for one, count in cards:
-        title, _, text = word_card(one.card).partition("\n")
-        decks.setdefault(back_of(one.card), []).append(Held(one, count, title, text))
+def deck_images(cards: Sequence[tuple[Printed, int]], goals: Sequence[Goal] = ()) -> list[Image]:
+    """Return the images for cards, those with the usual back first, and for goals."""
+    decks: dict[str, list[DeckEntry]] = {}
+    for printed, count in cards:
+        title, _, text = word_card(printed.card).partition("\n")
+        entry = DeckEntry(printed, count, title, text)
+        decks.setdefault(back_name(printed.card), []).append(entry)
     images = [
-        Image(back, back, some, *_shape(len(some) + 1, CARD))
+        Image(back, back, part, *_shape(len(part) + 1, CARD))
         for back in BACKS
-        for some in _shared(decks.get(back, []))
+        for part in _split_deck(decks.get(back, []))
     ]
-    for deck, ranked in (("first goals", False), ("most goals", True)):
-        tiles = [_held(goal) for goal in goals if goal.most is ranked]
-        for some in _shared(tiles):
-            images.append(Image(deck, GOAL, some, *_shape(len(some) + 1, TILE), TILE))
+    for deck, is_most in (("first goals", False), ("most goals", True)):
+        entries = [_goal_entry(goal) for goal in goals if goal.most is is_most]
+        for part in _split_deck(entries):
+            images.append(Image(deck, GOAL, part, *_shape(len(part) + 1, TILE), TILE))
     return images
 
 
-def _held(goal: Goal) -> Held:
+def _goal_entry(goal: Goal) -> DeckEntry:
     rank = "most" if goal.most else "first"
     text = (
         f"Goal ({rank}), {goal.points} VP\n{word_goal(goal, BLOCKS)}\n{goal_checks(goal, BLOCKS)}"
     )
-    return Held(goal, 1, goal.title, text)
+    return DeckEntry(goal, 1, goal.title, text)
 
 
-def _shared(held: Sequence[Held]) -> Iterator[Sequence[Held]]:
-    """Yield the cards of a deck in parts of nearly one size, none larger than an image holds."""
-    parts = -(-len(held) // _ON_IMAGE)
+def _split_deck(entries: Sequence[DeckEntry]) -> Iterator[Sequence[DeckEntry]]:
+    """Yield the entries of a deck in parts of nearly equal size that fit on an image."""
+    parts = -(-len(entries) // _ON_IMAGE)
     for part in range(parts):
-        yield held[len(held) * part // parts : len(held) * (part + 1) // parts]
+        yield entries[len(entries) * part // parts : len(entries) * (part + 1) // parts]
 
 
 def _shape(places: int, size: Size) -> tuple[int, int]:
-    """Return columns and rows with that many places at least, such that each comes out largest."""
+    """Return the columns and rows for a number of places that show each as large as possible."""
     shapes = [
         (columns, rows)
         for columns in range(LEAST, MOST_COLUMNS + 1)
         for rows in range(LEAST, MOST_ROWS + 1)
         if columns * rows >= places
     ]
-    return min(shapes, key=lambda one: (max(size.width * one[0], size.height * one[1]), one))
+    return min(
+        shapes, key=lambda shape: (max(size.width * shape[0], size.height * shape[1]), shape)
+    )
 
 
-def saved_object(title: str, images: Sequence[Image], faces: Sequence[str], backs: Data) -> Data:
-    """Return what the simulator loads.
+def build_saved_object(
+    title: str, images: Sequence[Image], faces: Sequence[str], backs: Data
+) -> Data:
+    """Return the object that the simulator loads, with a deck for each back.
 
-    For each back a deck, side by side, with every copy of a card.
-
-    faces: the address of each image. backs: the address of each back, by its name.
+    faces: URL of each image. backs: URL of each back, by name.
     """
     sheets = [_sheet(*pair, backs) for pair in zip(images, faces, strict=True)]
     decks = []
@@ -148,12 +150,12 @@ def _sheet(image: Image, face: str, backs: Data) -> Data:
 def _deck(
     name: str, images: Sequence[tuple[int, Image]], sheets: Sequence[Data], across: float
 ) -> Data:
-    """Return a deck; of one card alone that card, since the simulator knows no deck of one."""
+    """Return a deck, or the card if there is only one, as the simulator has no decks of one."""
     cards = [
-        _card(one, 100 * number + place, number, sheets)
+        _card(entry, 100 * number + place, number, sheets)
         for number, image in images
-        for place, one in enumerate(image.held)
-        for _ in range(one.count)
+        for place, entry in enumerate(image.entries)
+        for _ in range(entry.count)
     ]
     if len(cards) == 1:
         return {**cards[0], "Transform": _transform(across)}
@@ -169,12 +171,12 @@ def _deck(
     }
 
 
-def _card(one: Held, card_id: int, number: int, sheets: Sequence[Data]) -> Data:
+def _card(entry: DeckEntry, card_id: int, number: int, sheets: Sequence[Data]) -> Data:
     return {
         "Name": "CardCustom",
         "Transform": _transform(0.0),
-        "Nickname": one.title,
-        "Description": one.text,
+        "Nickname": entry.title,
+        "Description": entry.text,
         "HideWhenFaceDown": True,
         "CardID": card_id,
         "CustomDeck": {str(number): sheets[number - 1]},
@@ -182,9 +184,7 @@ def _card(one: Held, card_id: int, number: int, sheets: Sequence[Data]) -> Data:
 
 
 def _transform(across: float) -> Data:
-    """Return where an object lies, face down, as large as the simulator makes cards."""
+    """Return the position of an object that is face down, in the simulator's size of cards."""
     place = {"posX": across, "posY": 1.0, "posZ": 0.0}
-    return {**place, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0, **_SIZE}
-
-
-_SIZE: Final = {"scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}
+    rotation = {"rotX": 0.0, "rotY": 180.0, "rotZ": 180.0}
+    return {**place, **rotation, "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}

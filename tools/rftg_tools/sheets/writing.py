@@ -1,53 +1,133 @@
-"""Files of an order: sheets and pictures, each written under its name only when it is whole."""
+"""Print orders, and the files written for them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from rftg_dsl.model import Goal
+from rftg_dsl.games import ROLL
+from rftg_dsl.model import CardSet, Goal
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.theme import Theme
 from rftg_tools.progress import progress
-from rftg_tools.sheets.goals import goal_piece
-from rftg_tools.sheets.grid import Grid
-from rftg_tools.sheets.names import file_names, safe_name
-from rftg_tools.sheets.pages import NO_BACKS, Batch
-from rftg_tools.sheets.pieces import BACKS, GOAL, back_of, card_piece
+from rftg_tools.sheets.layout import (
+    BLEED,
+    CARD,
+    LONG,
+    NO_BACKS,
+    PAPERS,
+    SQUARE,
+    Batch,
+    Grid,
+    fill_paper,
+)
+from rftg_tools.sheets.pieces import (
+    BACKS,
+    GOAL,
+    CardCopies,
+    GameParts,
+    add_other_faces,
+    back_name,
+    card_piece,
+    game_parts,
+    goal_piece,
+    plain_backs,
+    printed_copies,
+    select_cards,
+    single_copies,
+    tile_batches,
+)
 from rftg_tools.sheets.printing import Picture, Printer
-from rftg_tools.sheets.table import Table
-from rftg_tools.sheets.tabletop import images_of, saved_object
-from rftg_tools.sheets.tiles import plain_backs, tile_batches
-
-_OF_ADDRESSES: Final = "%/:?#[]@!$&'()*+,;="
-"""What has a meaning in addresses, and is left as it stands there."""
+from rftg_tools.sheets.tabletop import build_saved_object, deck_images
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """A file that was written. kind: "pdf", "png", "svg" or "json". shows: so many `things`."""
+class PaperOptions:
+    """How sheets of paper are filled.
+
+    size: a key of PAPERS. gutter, bleed: in mm. marked: with crop marks. backs: NO_BACKS, a value
+    of FLIPS, or None for the default. day: printed on the sheets.
+    """
+
+    size: str = "a4"
+    gutter: float = 0.0
+    bleed: float = BLEED
+    marked: bool = True
+    backs: str | None = None
+    day: date | None = None
+
+
+DEFAULT_PAPER: Final = PaperOptions()
+
+
+def has_tiles(sets: Sequence[CardSet]) -> bool:
+    """Return whether any set has tiles of Roll for the Galaxy."""
+    return any(card_set.game == ROLL.id for card_set in sets)
+
+
+def make_order(
+    sets: Sequence[CardSet],
+    ids: Sequence[str],
+    theme: Theme,
+    paper: PaperOptions = DEFAULT_PAPER,
+    cards: Sequence[CardCopies] | None = None,
+    each_once: bool = False,
+) -> PrintOrder:
+    """Return a print order for the sets with some ids.
+
+    sets: required ones first. cards: selected cards of these sets, None for all. Both faces of a
+    tile are printed if one is selected. Raises DoesNotFit, BadTheme.
+    """
+    tiles = has_tiles(sets)
+    every = select_cards(sets, ids)
+    chosen = every if cards is None else cards
+    if tiles:
+        chosen = add_other_faces(chosen, every)
+    if each_once:
+        chosen = single_copies(chosen)
+    title = ", ".join(card_set.title for card_set in sets if card_set.id in ids)
+    backs = paper.backs or (LONG if tiles else NO_BACKS)
+    printed, parts = printed_copies(sets, chosen, theme), game_parts(sets, ids)
+    size, layout = PAPERS[paper.size], (paper.gutter, paper.bleed, paper.marked)
+    grid = fill_paper(size, SQUARE, *layout) if tiles else Grid(size, CARD, 3, 3, *layout)
+    return PrintOrder(title, printed, grid, backs, paper.day, parts, cards is None)
+
+
+_URL_SYNTAX: Final = "%/:?#[]@!$&'()*+,;="
+"""Characters with a meaning in URLs, which are not escaped."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """A file that was written.
+
+    kind: "pdf", "png", "svg" or "json". shows: number of cards, or of what `noun` says.
+    """
 
     path: Path
     kind: str
     pages: int
     shows: int
-    things: str = "card"
+    noun: str = "card"
 
 
-_BARE: Final = Table()
+_NO_PARTS: Final = GameParts()
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """What is printed: cards with how many of each, under a title, in a grid of places.
+class PrintOrder:
+    """Cards to be printed, with their numbers of copies.
 
-    backs: NO_BACKS or a word of grid.FLIPS. day: stated on the sheets. table: what lies beside
-    the cards. whole: these are all cards of their sets, and not some of them.
+    backs: NO_BACKS or a value of FLIPS. day: printed on the sheets. is_complete: whether these are
+    all cards of their sets.
     """
 
     title: str
@@ -55,118 +135,152 @@ class Order:
     grid: Grid
     backs: str = NO_BACKS
     day: date | None = None
-    table: Table = _BARE
-    whole: bool = True
+    parts: GameParts = _NO_PARTS
+    is_complete: bool = True
 
     @property
     def goals(self) -> tuple[Goal, ...]:
-        """The goals that are shown beside the cards: none where only some cards are chosen."""
-        return self.table.goals if self.whole else ()
+        """The goals to be printed: none if only some cards are selected."""
+        return self.parts.goals if self.is_complete else ()
 
     @property
-    def of_tiles(self) -> bool:
+    def is_tiles(self) -> bool:
         """Whether these are tiles of Roll for the Galaxy."""
-        return any(one.card.tile is not None for one, _count in self.cards)
+        return any(printed.card.tile is not None for printed, _count in self.cards)
 
     @property
-    def own_backs(self) -> list[str]:
-        """The names of the backs that whole sets have, in the order of BACKS."""
-        used = {back_of(one.card) for one, _count in self.cards}
+    def backs_used(self) -> list[str]:
+        """The names of the backs that complete sets have, in the order of BACKS."""
+        used = {back_name(printed.card) for printed, _count in self.cards}
         used |= {GOAL} if self.goals else set()
-        return [name for name in BACKS if self.whole and name in used and not self.of_tiles]
+        return [name for name in BACKS if self.is_complete and name in used and not self.is_tiles]
 
     @property
     def sides(self) -> int:
-        """Pages of a sheet."""
+        """The number of printed pages of a sheet."""
         return 1 if self.backs == NO_BACKS else 2
 
 
-def write_sheets(printer: Printer, order: Order, path: Path) -> Written:
+def write_sheets(printer: Printer, order: PrintOrder, path: Path) -> WrittenFile:
     """Write sheets of paper as a PDF. Raises BadTheme and OSError."""
     cards = progress(order.cards, len(order.cards), "cards")
-    if order.of_tiles:
+    if order.is_tiles:
         faces = list(cards)
         batches = tile_batches(order.title, faces, order.grid, order.backs, printer.theme)
     else:
-        pieces = [(card_piece(one, printer.theme), count) for one, count in cards]
+        pieces = [(card_piece(printed, printer.theme), count) for printed, count in cards]
         batches = [Batch(order.title, order.grid, pieces)]
     write_file(path, printer.sheets(batches, order.backs, order.title, order.day))
     pages = sum(batch.sheets for batch in batches) * order.sides
-    shown = sum(batch.count for batch in batches)
-    return Written(path, "pdf", pages, shown, "tile" if order.of_tiles else "card")
+    count = sum(batch.count for batch in batches)
+    return WrittenFile(path, "pdf", pages, count, "tile" if order.is_tiles else "card")
 
 
-def write_aids(printer: Printer, order: Order, path: Path) -> Written:
-    """Write what lies beside the cards, and the legend of icons, as a PDF.
+def write_aids(printer: Printer, order: PrintOrder, path: Path) -> WrittenFile:
+    """Write the other parts of a game and the legend of icons as a PDF.
 
     Raises BadTheme and OSError.
     """
-    from rftg_tools.sheets.aids import aid_batches  # late: cards alone need no engine
+    from rftg_tools.sheets.aids import aid_batches  # late: cards need no rules of play
 
-    batches = aid_batches(order.table, order.grid, printer.theme)
-    made = printer.sheets(batches, order.backs, order.title, order.day, legend=True)
-    write_file(path, made)
+    batches = aid_batches(order.parts, order.grid, printer.theme)
+    write_file(path, printer.sheets(batches, order.backs, order.title, order.day, legend=True))
     pages = sum(batch.sheets for batch in batches) * order.sides + 1
-    return Written(path, "pdf", pages, sum(batch.count for batch in batches), "piece")
+    return WrittenFile(path, "pdf", pages, sum(batch.count for batch in batches), "piece")
 
 
 def write_pictures(
-    printer: Printer, order: Order, folder: Path, format: Picture, dpi: int, bleed: bool
-) -> Iterator[Written]:
-    """Write a picture of each card into a folder, and of the goals and backs of whole sets.
+    printer: Printer, order: PrintOrder, folder: Path, format: Picture, dpi: int, bleed: bool
+) -> Iterator[WrittenFile]:
+    """Write a picture of each card into a folder, and of the goals and backs of complete sets.
 
-    Names of those have an underscore, which no picture of a card has in its name. Raises BadTheme
-    and OSError.
+    Only names of goals and backs contain an underscore. Raises BadTheme and OSError.
     """
-    names = file_names(one.card.title for one, _count in order.cards)
-    cards = (card_piece(one, printer.theme) for one, _count in order.cards)
-    made = progress(printer.pictures(cards, format, dpi, bleed), len(names), "cards")
-    for name, picture in zip(names, made, strict=True):
-        yield _picture(folder / f"{name}.{format}", picture, "card")
+    names = unique_names(printed.card.title for printed, _count in order.cards)
+    cards = (card_piece(printed, printer.theme) for printed, _count in order.cards)
+    pictures = progress(printer.pictures(cards, format, dpi, bleed), len(names), "cards")
+    for name, picture in zip(names, pictures, strict=True):
+        yield write_picture(folder / f"{name}.{format}", picture, "card")
     goals = [goal_piece(goal, printer.theme) for goal in order.goals]
-    names = file_names(goal.title for goal in order.goals)
+    names = unique_names(goal.title for goal in order.goals)
     for name, picture in zip(names, printer.pictures(goals, format, dpi, bleed), strict=True):
-        yield _picture(folder / f"goal_{name}.{format}", picture, "goal")
-    for name, piece in plain_backs(order.cards) if order.of_tiles else ():
+        yield write_picture(folder / f"goal_{name}.{format}", picture, "goal")
+    for name, piece in plain_backs(order.cards) if order.is_tiles else ():
         (picture,) = printer.pictures([piece], format, dpi, bleed)
-        yield _picture(folder / f"back_{safe_name(name)}.{format}", picture, "back")
-    for back in order.own_backs:
+        yield write_picture(folder / f"back_{safe_name(name)}.{format}", picture, "back")
+    for back in order.backs_used:
         picture = printer.back_picture(back, format, dpi, bleed)
-        yield _picture(folder / f"back_{safe_name(back)}.{format}", picture, "back")
+        yield write_picture(folder / f"back_{safe_name(back)}.{format}", picture, "back")
 
 
-def _picture(path: Path, picture: bytes, thing: str) -> Written:
+def write_picture(path: Path, picture: bytes, noun: str) -> WrittenFile:
+    """Write a picture of a single piece. Raises OSError."""
     write_file(path, picture)
-    return Written(path, path.suffix[1:], 1, 1, thing)
+    return WrittenFile(path, path.suffix[1:], 1, 1, noun)
 
 
-def write_decks(printer: Printer, order: Order, folder: Path, url: str) -> Iterator[Written]:
-    """Write images and the saved object of decks for Tabletop Simulator into a folder.
+def write_decks(
+    printer: Printer, order: PrintOrder, folder: Path, url: str
+) -> Iterator[WrittenFile]:
+    """Write the images and the saved object of decks for Tabletop Simulator into a folder.
 
-    url: where the images will lie; "" for that folder. Names of images have an underscore, which
-    no picture of a card has in its name. Raises BadTheme and OSError.
+    url: address of the images, "" for the folder. Names of images contain an underscore, unlike
+    those of single cards. Raises BadTheme and OSError.
     """
     name = safe_name(order.title)
-    base = f"{quote(url.rstrip('/'), _OF_ADDRESSES)}/" if url else f"{folder.resolve().as_uri()}/"
-    images = images_of(order.cards, order.goals)
+    base = f"{quote(url.rstrip('/'), _URL_SYNTAX)}/" if url else f"{folder.resolve().as_uri()}/"
+    images = deck_images(order.cards, order.goals)
     faces, backs = [], {}
     for number, image in enumerate(progress(images, len(images), "images"), 1):
         path = folder / f"{name}_deck-{number}.png"
         write_file(path, printer.deck_image(image))
         faces.append(base + quote(path.name))
-        yield Written(path, "png", 1, len(image.held), image.things)
+        yield WrittenFile(path, "png", 1, len(image.entries), image.noun)
     for back in dict.fromkeys(image.back for image in images):
         path = folder / f"{name}_back-{safe_name(back)}.png"
         write_file(path, printer.back_picture(back))
         backs[back] = base + quote(path.name)
-        yield Written(path, "png", 1, 0)
-    saved = saved_object(order.title, images, faces, backs)
+        yield WrittenFile(path, "png", 1, 0)
+    saved = build_saved_object(order.title, images, faces, backs)
     path = folder / f"{name}.json"
     write_file(path, (json.dumps(saved, indent=1, ensure_ascii=False) + "\n").encode())
-    yield Written(path, "json", 0, sum(one.count for image in images for one in image.held))
+    count = sum(entry.count for image in images for entry in image.entries)
+    yield WrittenFile(path, "json", 0, count)
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Put bytes into a file, whose folder is made where it is not there. Raises OSError."""
+    """Write a file, creating its folder if needed. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_bytes_atomically(path, data)
+
+
+_LONGEST: Final = 60
+"""Characters of a name; some systems allow 255 bytes, and a character can take four."""
+_RESERVED: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
+"""Names of devices in Windows, with any extension."""
+_NAMELESS: Final = "card"
+
+
+def unique_names(titles: Iterable[str]) -> list[str]:
+    """Return a file name without extension for each title, numbered if two are equal.
+
+    "Earth's Lost Colony" becomes `earths-lost-colony`.
+    """
+    names: dict[str, None] = {}
+    for title in titles:
+        name = base = safe_name(title)
+        number = 1
+        while name in names:
+            number += 1
+            name = f"{base}-{number}"
+        names[name] = None
+    return list(names)
+
+
+def safe_name(title: str) -> str:
+    """Return the words of a title in lower case, without accents and joined by hyphens."""
+    letters = unicodedata.normalize("NFKD", title.casefold().replace("'", "").replace("’", ""))
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    words = re.findall(r"[^\W_]+", unicodedata.normalize("NFC", bare))
+    name = "-".join(words)[:_LONGEST].rstrip("-") or _NAMELESS
+    return f"{name}-{_NAMELESS}" if _RESERVED.fullmatch(name) else name

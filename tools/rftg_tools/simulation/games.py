@@ -1,25 +1,23 @@
-"""Many games between bots: the same figures for the same seed, wherever they are played.
-
-What a game is stands beside: race and roll each have a plan that can play one of its games.
-"""
+"""Many games between bots: the same figures for the same seed, wherever they are played."""
 
 from __future__ import annotations
 
 import time
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from math import fsum
 from typing import Any, Final, TypeVar
 
 from gamekit.bots import LONG_PATIENCE, PATIENCE
 from gamekit.work import TooMuchWork
-from rftg_dsl.bundle import SetBundle
-from rftg_dsl.games import GAMES, Game
+from rftg_dsl.bundle import SetBundle, unpack
+from rftg_dsl.games import GAMES as LANGUAGES
+from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import CardSet
 from rftg_tools.figures.counts import Counts, figures_of
+from rftg_tools.games import GAMES, Game
 from rftg_tools.intervals import wilson
 from rftg_tools.workers.processes import in_order
 
@@ -28,58 +26,49 @@ MOST_ROUNDS: Final = 500
 """A game that goes on after this many rounds is broken off and counted as unfinished."""
 
 
-class Plan(ABC):
-    """What to simulate, of any game. bots: levels, dealt to the players in turn."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to simulate. It is all that a worker needs.
 
-    __slots__ = ()
+    game: its id. options: of the set-up. bots: levels, dealt to the players in turn. parts: of the
+    table besides the sets, such as a robot.
+    """
+
+    game: str
     sets: SetBundle
+    options: Any
     bots: tuple[str, ...]
     seed: int
+    record: bool = False
+    parts: tuple[Hashable, ...] = ()
 
     @property
-    @abstractmethod
     def players(self) -> int:
-        """Return the number of players."""
+        """Return the number of players, those among them that the rules play."""
+        players: int = self.options.players
+        return players
 
-    @abstractmethod
-    def play(self, number: int) -> Outcome:
-        """Play the game of this number. Raise BrokenGame."""
+    @property
+    def seats(self) -> Mapping[int, tuple[str, str]]:
+        """Return by seat that the rules play themselves what plays there, and at which level."""
+        return dict(GAMES[self.game].call("seats", self.options))
 
     def entrant(self, game: int, seat: int) -> int:
-        """Return which player (from 0) sits where; seats rotate from game to game."""
-        return (seat + game) % self.players
+        """Return which player (from 0) sits where.
+
+        Seats rotate from game to game, unless the rules play one of them.
+        """
+        return seat if self.seats else (seat + game) % self.players
 
     def level(self, entrant: int) -> str:
-        """Return the bot level of a player."""
-        return self.bots[entrant % len(self.bots)]
-
-    @property
-    def patience(self) -> int:
-        """Return the rounds without a change after which a game is broken off."""
-        return patience_of(self.bots)
-
-    def told(self) -> dict[str, Any]:
-        """Return what the figures say of the plan besides sets and seed."""
-        return {}
+        """Return the bot level of a player, or what the rules play there."""
+        return self.seats.get(entrant, (self.bots[entrant % len(self.bots)],))[0]
 
     def by_player(self, number: int, by_seat: Sequence[_Value]) -> tuple[_Value, ...]:
         """Return what is known by seat in a game, by player."""
         seats = range(self.players)
         seat_of = {self.entrant(number, seat): seat for seat in seats}
         return tuple(by_seat[seat_of[player]] for player in seats)
-
-    def finish(self, number: int, play_out: Callable[[], int]) -> tuple[int, str]:
-        """Play a game out; return the decisions made, and why it was broken off, or "".
-
-        Raise BrokenGame.
-        """
-        try:
-            return play_out(), ""
-        except TooMuchWork as reason:
-            return 0, str(reason)
-        except FAULTS as error:
-            about = f"{number} of --sets {','.join(self.sets.names)} --seed {self.seed}"
-            raise BrokenGame(about, error) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +118,65 @@ class BrokenGame(RuntimeError):
 
 def play_one(plan: Plan, number: int) -> Outcome:
     """Play game `number` of a plan. Raise BrokenGame."""
-    return plan.play(number)
+    game = GAMES[plan.game]
+    rules, table = game.rules, table_for(game, plan.sets, *plan.parts)
+    seed = f"{plan.seed}/{number}"
+    figures = game.call("figures", plan.options)
+    levels = [plan.level(plan.entrant(number, seat)) for seat in range(plan.players)]
+    # A seat that the rules play is asked nothing, so no bot answers for it.
+    bots = [
+        rules.make_bot(level, table, f"{seed}/bot {seat}")
+        for seat, level in enumerate(levels)
+        if seat not in plan.seats
+    ]
+    recorder = None
+    if plan.record:
+        recorder = rules.recorder(table, plan.options, seed, observers=figures.observers)
+        driver = recorder.game
+    else:
+        driver = rules.new_game(table, plan.options, seed, None, False, figures.observers)
+    decisions, too_much = 0, ""
+    try:
+        decisions = rules.play_out(driver, bots, MOST_ROUNDS, patience_of(plan.bots))
+    except TooMuchWork as reason:
+        too_much = str(reason)
+    except FAULTS as error:
+        about = f"{number} of --sets {','.join(plan.sets.names)} --seed {plan.seed}"
+        raise BrokenGame(about, error) from error
+    state = driver.state
+    ended = rules.result(table, state)
+    return Outcome(
+        plan.by_player(number, shares_of_a_win(ended.winners, plan.players)),
+        plan.by_player(number, ended.scores),
+        state.round,
+        decisions,
+        driver.over,
+        recorder.record(levels, plan.sets.texts) if recorder else None,
+        too_much,
+        not (driver.over or too_much) and state.round <= MOST_ROUNDS,
+        tuple(rules.endings(table, state)),
+        figures.counts(table, state),
+    )
+
+
+@lru_cache(maxsize=16)
+def table_for(game: Game, sets: SetBundle, *parts: Hashable) -> Any:
+    """Return the cards of packed sets, bound. parts: of the table besides the sets.
+
+    Raise ValueError for sets of another game.
+    """
+    unpacked = unpack(sets)
+    check_game(unpacked, game)
+    return game.call("table", unpacked, cards_in_use(unpacked), *parts)
 
 
 def check_game(sets: Sequence[CardSet], game: Game) -> None:
     """Raise ValueError for sets of another game than this one."""
-    other = next((one for one in sets if one.game != game.id), None)
+    other = next((card_set for card_set in sets if card_set.game != game.id), None)
     if other is None:
         return
-    why = f"{other.id} is for {GAMES[other.game].title}"
-    ours = next((one.id for one in sets if one.game == game.id), "")
+    why = f"{other.id} is for {LANGUAGES[other.game].title}"
+    ours = next((card_set.id for card_set in sets if card_set.game == game.id), "")
     if ours:
         raise ValueError(f"{why}, and {ours} for {game.title}: a game has sets of one of them")
     raise ValueError(f"{why}, not for {game.title}")
@@ -170,7 +208,7 @@ def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "games": len(outcomes),
         "seed": plan.seed,
         "sets": list(plan.sets.names),
-        **plan.told(),
+        **dict(plan.seats.values()),
         "unfinished": len(outcomes) - len(done),
         **({"too_much_work": len(too_much), "reason": too_much[0]} if too_much else {}),
         **({"stalled": len(stalled), "stalled_after": min(stalled)} if stalled else {}),

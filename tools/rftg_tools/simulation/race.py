@@ -1,111 +1,92 @@
-"""Games of Race between bots, as a plan says."""
+"""What is particular to Race in a set-up and in the figures of many games."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any, Final
+import shlex
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
 
-from rftg_dsl.bundle import SetBundle, pack, unpack
-from rftg_dsl.games import RACE
-from rftg_dsl.library import cards_in_use
+from gamekit.records.form import RecordError
+from rftg_dsl.bundle import SetBundle, pack
+from rftg_dsl.library import own_with_goals
+from rftg_dsl.resources import shipped_ids
+from rftg_dsl.sets.robot_file import BadRobotFile, robot_of, shipped_robot
 from rftg_dsl.sets.robot_model import Robot
-from rftg_engine.bots import make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot.play import SEAT as ROBOT_SEAT
-from rftg_engine.phases.round_end import endings
-from rftg_engine.race import new_game
-from rftg_engine.records.records import Recorder
-from rftg_engine.scoring.scoring import result
-from rftg_engine.setups.options import Options
+from rftg_engine.rules import registered
+from rftg_engine.setups.options import SWITCHES, Options
+from rftg_engine.state import State
+from rftg_tools.figures.counts import Counts
 from rftg_tools.figures.registry import all_counts, observers_for
-from rftg_tools.simulation.games import MOST_ROUNDS, Outcome, Plan, check_game, shares_of_a_win
-
-ROBOT: Final = "robot"
-"""What stands for a bot level where the solitaire robot sits."""
+from rftg_tools.games import GAMES
+from rftg_tools.simulation import games
 
 
-@dataclass(frozen=True, slots=True)
-class RacePlan(Plan):
-    """What to simulate of Race.
+class Figures:
+    """The figures that modules of rules count in a game."""
 
-    robot: the solitaire robot, where the options have it: always in the second seat.
+    def __init__(self, options: Options) -> None:
+        self.observers = observers_for(options)
+
+    def counts(self, table: Table, state: State) -> Counts:
+        """Return what was counted. state: at the end of the game."""
+        return all_counts(self.observers, table, state)
+
+
+def robot_seats(options: Options) -> dict[int, tuple[str, str]]:
+    """Return the seat of the solitaire robot, where there is one."""
+    return {ROBOT_SEAT: ("robot", options.robot)} if options.robot else {}
+
+
+def set_up_notes(table: Table, options: Options, goals: bool | None) -> Iterator[str]:
+    """Yield which start worlds are renumbered, and which rules of own sets are on or off.
+
+    goals: whether they were asked for; None for the default.
     """
-
-    sets: SetBundle
-    options: Options
-    bots: tuple[str, ...]
-    seed: int
-    record: bool = False
-    robot: Robot | None = None
-
-    @property
-    def players(self) -> int:
-        """Return the number of players, the robot among them."""
-        return self.options.players
-
-    def entrant(self, game: int, seat: int) -> int:
-        """Return which player (from 0) sits where; nobody changes seats with the robot."""
-        return seat if self.options.robot else Plan.entrant(self, game, seat)
-
-    def level(self, entrant: int) -> str:
-        """Return the bot level of a player, or that it is the robot."""
-        if self.options.robot and entrant == ROBOT_SEAT:
-            return ROBOT
-        return Plan.level(self, entrant)
-
-    def told(self) -> dict[str, Any]:
-        """Return how hard the robot is, where there is one."""
-        return {"robot": self.options.robot} if self.options.robot else {}
-
-    def play(self, number: int) -> Outcome:
-        """Play the game of this number. Raise BrokenGame."""
-        table = table_for(self.sets, self.robot)
-        seed = f"{self.seed}/{number}"
-        watching = observers_for(self.options)
-        recorder = Recorder(table, self.options, seed, observers=watching) if self.record else None
-        levels = [self.level(self.entrant(number, seat)) for seat in range(self.players)]
-        # The robot is asked nothing, so nobody answers for it.
-        bots = [
-            make_bot(level, table, f"{seed}/bot {seat}")
-            for seat, level in enumerate(levels)
-            if level != ROBOT
-        ]
-        if recorder:
-            game = recorder.game
-        else:
-            game = new_game(table, self.options, seed, None, False, watching)
-        decisions, too_much = self.finish(
-            number, lambda: play_out(game, bots, MOST_ROUNDS, self.patience)
+    for card, number in table.renumbered.items():
+        start = table.cards[card].start
+        assert start is not None
+        yield (
+            f"`{table.titles[card]}` plays as start world {number}, since another one has"
+            f" number {start.number}; `number: {number}` on the card makes it so in print"
         )
-        stalled = not (game.over or too_much) and game.state.round <= MOST_ROUNDS
-        ended = result(table, game.state)
-        return Outcome(
-            self.by_player(number, shares_of_a_win(ended.winners, self.players)),
-            self.by_player(number, ended.scores),
-            game.state.round,
-            decisions,
-            game.over,
-            recorder.record(levels, self.sets.texts) if recorder else None,
-            too_much,
-            stalled,
-            tuple(endings(table, game.state)),
-            all_counts(watching, table, game.state),
-        )
+    for name in own_with_goals(table.sets) if options.goals and goals is None else ():
+        yield f"`{name}` has goals, so they are in play; --no-goals leaves them out"
+    for card_set in table.sets:
+        for name in card_set.modules if card_set.id not in shipped_ids() else ():
+            module = registered(name)
+            if name != "goals" and module and module.option and not options.is_on(name):
+                flag = f"--{name}" if name in SWITCHES else f"--with {shlex.quote(name)}"
+                yield f"`{card_set.id}` brings {name}, which is off; {flag} switches it on"
+
+
+def robot_of_record(record: Mapping[str, Any]) -> tuple[Robot, ...]:
+    """Return the robot of a record that has one, as it brings it or as it is shipped.
+
+    Raise RecordError.
+    """
+    if "robot" not in record:
+        return ()
+    if not record["robot"].get("text"):
+        return (shipped_robot(),)
+    try:
+        return (robot_of(record["robot"]["text"]),)
+    except BadRobotFile as error:
+        raise RecordError(f"the robot of the record cannot be played: {error}") from None
 
 
 @cache
 def table_of(sets: tuple[str, ...], robot: Robot | None = None) -> Table:
-    """Return the cards of some sets, ids or files, bound. Raises what `pack` raises."""
+    """Return the cards of some sets, ids or files, bound. Raise what `pack` raises."""
     return table_for(pack(sets), robot)
 
 
-@lru_cache(maxsize=8)
 def table_for(sets: SetBundle, robot: Robot | None = None) -> Table:
     """Return the cards of packed sets, bound. robot: what the solitaire game is played against.
 
     Raise ValueError for sets of another game.
     """
-    unpacked = unpack(sets)
-    check_game(unpacked, RACE)
-    return Table(unpacked, cards_in_use(unpacked), robot)
+    table: Table = games.table_for(GAMES["race"], sets, *([robot] if robot else ()))
+    return table

@@ -1,4 +1,4 @@
-"""A new card file from the cards of a table, with a head of its own or that of another file."""
+"""New card files from the cards of a table."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.source.blocks import is_flow, last_line, split_lines
 from rftg_dsl.source.nodes import Items, Scalar
-from rftg_tools.spreadsheets.cells import Unreadable
 from rftg_tools.spreadsheets.columns import KEYWORDS, POWERS, Card
+from rftg_tools.spreadsheets.table_files import UnreadableTable
 
 _DASH: Final = 2
 _REQUIRED: Final = {RACE.id: "base", ROLL.id: "roll"}
-"""What a set is played with where nothing else is said."""
+"""The sets that a set requires by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a new file says before its cards. requires: None for what is usual."""
+    """Keys of a new file before its cards. requires: None for the default."""
 
     id: str
     title: str | None = None
@@ -34,7 +34,7 @@ class Head:
 
 
 class Draft(NamedTuple):
-    """The text of a new file, and what `check` says of it. keywords: those that are new."""
+    """The text of a new file and its compilation. keywords: new keywords that it declares."""
 
     text: str
     compilation: Compilation
@@ -42,34 +42,30 @@ class Draft(NamedTuple):
 
 
 def draft_file(path: Path, cards: Sequence[Card], game: Game, head: Head) -> Draft:
-    """Return a new file without writing it.
-
-    Keywords that no required set has are declared by it.
-    """
-    keys = _keys(head, game)
-    words = {word for card in cards for word in card.get(KEYWORDS, ())}
-    if own := sorted(words - known_keywords(path, game, head)):
-        keys["keywords"] = own
+    """Return a new file without writing it. It declares keywords that no required set has."""
+    keys = _head_keys(head, game)
+    keywords = {word for card in cards for word in card.get(KEYWORDS, ())}
+    if new := sorted(keywords - required_keywords(path, game, head)):
+        keys["keywords"] = new
     text = "\n".join([*_head_lines(keys), "", "cards:", *_card_lines(cards, game)]) + "\n"
-    return Draft(text, _compiled(path, text), tuple(own))
+    return Draft(text, _compile(path, text), tuple(new))
 
 
-def known_keywords(path: Path, game: Game, head: Head) -> set[str]:
+def required_keywords(path: Path, game: Game, head: Head) -> set[str]:
     """Return the keywords of the sets that a new file requires."""
-    text = "\n".join(_head_lines(_keys(head, game))) + "\n"
-    return {word for card_set in _compiled(path, text).sets for word in card_set.keywords}
+    text = "\n".join(_head_lines(_head_keys(head, game))) + "\n"
+    return {word for card_set in _compile(path, text).sets for word in card_set.keywords}
 
 
-def known_keywords_of(path: Path, text: str) -> set[str]:
-    """Return the keywords of a file and of the sets that it requires, whatever its cards are."""
-    compilation = _compiled(path, text)
-    brought = {word for card_set in compilation.sets for word in card_set.keywords}
+def file_keywords(path: Path, text: str) -> set[str]:
+    """Return the keywords of a file and of the sets that it requires, even if cards are invalid."""
+    compilation = _compile(path, text)
+    inherited = {word for card_set in compilation.sets for word in card_set.keywords}
     own = (unit.data.get("keywords") or () for unit in compilation.units)
-    return brought.union(*own)
+    return inherited.union(*own)
 
 
-def _keys(head: Head, game: Game) -> dict[str, Any]:
-    """Return the keys of a new file that come before its cards."""
+def _head_keys(head: Head, game: Game) -> dict[str, Any]:
     requires = (_REQUIRED[game.id],) if head.requires is None else head.requires
     keys: dict[str, Any] = {"set": head.id}
     if game is not RACE:
@@ -81,41 +77,41 @@ def _head_lines(keys: dict[str, Any]) -> list[str]:
     return [line for key, value in keys.items() if value for line in key_lines(key, value)]
 
 
-def with_head_of(path: Path, cards: Sequence[Card], other: Path, text: str) -> Draft:
+def replace_cards(path: Path, cards: Sequence[Card], other: Path, text: str) -> Draft:
     """Return a new file with these cards, and everything else from another file.
 
-    Raises Unreadable where the other one cannot be taken apart.
+    Raises UnreadableTable if the other file is invalid.
     """
     unit = read_unit(other, other.name, text.encode("utf-8", "surrogatepass"))
     node = unit.root.values.get("cards") if unit.root else None
     if unit.root is None or (isinstance(node, Scalar) and node.text):
-        raise Unreadable(f"{str(other)!r} cannot be read: run `rftg-dsl check` on it")
+        raise UnreadableTable(f"{str(other)!r} cannot be read: run `rftg-dsl check` on it")
     lines = split_lines(text.replace("\r\n", "\n"))
     if isinstance(node, Items) and node.nodes and is_flow(node, lines):
-        raise Unreadable(f"the cards of {str(other)!r} stand in brackets, not one below the other")
+        raise UnreadableTable(f"the cards of {str(other)!r} must be a list without brackets")
     game = unit.report.game
     new = [f"{line}\n" for line in _card_lines(cards, game)]
     if "cards" in unit.root.keys:
         start = unit.root.keys["cards"].region.line - 1
         end = max(start + 1, last_line(node, lines) if node else 0)
-        made = [*lines[:start], "cards:\n", *new, *lines[end:]]
+        new = [*lines[:start], "cards:\n", *new, *lines[end:]]
     else:
-        made = [*lines, *(["\n"] if lines else []), "cards:\n", *new]
-    return Draft("".join(made), _compiled(path, "".join(made)))
+        new = [*lines, *(["\n"] if lines else []), "cards:\n", *new]
+    return Draft("".join(new), _compile(path, "".join(new)))
 
 
 def _card_lines(cards: Sequence[Card], game: Game) -> list[str]:
-    """Return the cards as entries of a list, their powers canonical."""
+    """Return the cards as items of a list, with canonical powers."""
     lines: list[str] = []
     for card in cards:
-        whole = dict(card)
-        if POWERS in whole:
-            whole[POWERS] = "".join(f"{line}\n" for line in whole[POWERS])
-        lines += ["", *card_lines(canonical(whole, game), _DASH, game)]
+        keys = dict(card)
+        if POWERS in keys:
+            keys[POWERS] = "".join(f"{line}\n" for line in keys[POWERS])
+        lines += ["", *card_lines(canonical(keys, game), _DASH, game)]
     return lines[1:] if lines else []
 
 
-def _compiled(path: Path, text: str) -> Compilation:
+def _compile(path: Path, text: str) -> Compilation:
     cache = SourceCache()
     cache.put(path, text)
     return compile_files([path], cache, design=True)

@@ -1,19 +1,19 @@
-"""Cards of a set as rows of a table, and rows of a table as cards."""
+"""Conversion between the cards of a set and the rows of a table."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from rftg_dsl.blank.cards import KINDS_OF_CARDS
+from rftg_dsl.compiler import Compilation
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.games import GAMES, RACE, ROLL, Game
 from rftg_dsl.model import CardSet
 from rftg_dsl.sets.units import Unit
-from rftg_tools.spreadsheets.cells import BadCell, Problem, Row, Unreadable, column_name
 from rftg_tools.spreadsheets.columns import (
     COST,
     DEFENSE,
@@ -26,24 +26,34 @@ from rftg_tools.spreadsheets.columns import (
     TYPE,
     Card,
     Column,
-    column_named,
     columns_of,
     extra_columns,
-    folded,
+    find_column,
+    fold_header,
     is_comment,
     split_keywords,
 )
+from rftg_tools.spreadsheets.table_files import (
+    BadCell,
+    Problem,
+    Row,
+    UnreadableTable,
+    column_name,
+    write_csv,
+)
 
-_OF_TILES_ALONE: Final = ("faction", "home", "beside", "other side", "home world", "other face")
-"""Heads that no table of cards has."""
+_TILE_HEADERS: Final = frozenset(
+    ("faction", "home", "beside", "other side", "home world", "other face")
+)
+"""Headers that only tables of tiles have."""
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """What a table holds. rows: the row of each card. notes: columns of comments.
+class ParsedTable:
+    """The cards of a table.
 
-    problems: cells without which there is no card. losses: other cells that cannot be used, which
-    the cards are without.
+    rows: the row of each card. problems: unusable cells without which there is no card.
+    losses: other unusable cells, whose values are left out. notes: columns of comments.
     """
 
     game: Game
@@ -55,7 +65,7 @@ class Read:
 
 
 def cards_of_unit(unit: Unit, card_set: CardSet) -> list[Card]:
-    """Return the cards of a set that was compiled, with their powers as lines."""
+    """Return the cards of a compiled set, with their powers as lines."""
     lines = {card.title: [line.text for line in card.powers] for card in card_set.cards}
     cards: list[Card] = [dict(card) for card in unit.data.get("cards") or ()]
     for card in cards:
@@ -75,20 +85,21 @@ def read_table(
     rows: Sequence[Row],
     game: Game | None = None,
     keywords: Callable[[Game], Collection[str]] = lambda _game: (),
-) -> Read:
-    """Return the cards of a table.
+) -> ParsedTable:
+    """Return the cards of a table, with a problem for each cell that cannot be read.
 
-    game: None for the one that its head shows. keywords: of a game, those that are known.
-    What cannot be read is a problem of its cell. Raises Unreadable for a table without a head.
+    game: None to recognize it by the headers. keywords: returns the known keywords of a game.
+    Raises UnreadableTable for a table without a header row.
     """
     filled = [row for row in rows if not row.is_empty]
     if not filled:
-        raise Unreadable("the table is empty")
-    head, *rest = filled
-    game = game or _game_of(head)
-    reader = _Reader(head, game, keywords(game))
+        raise UnreadableTable("the table is empty")
+    header, *rest = filled
+    if game is None:
+        game = RACE if _TILE_HEADERS.isdisjoint(map(fold_header, header.cells)) else ROLL
+    reader = _Reader(header, game, keywords(game))
     cards = reader.cards(rest)
-    return Read(
+    return ParsedTable(
         game,
         tuple(card for card, _row in cards),
         tuple(row for _card, row in cards),
@@ -98,14 +109,13 @@ def read_table(
     )
 
 
-def _game_of(head: Row) -> Game:
-    names = {folded(cell) for cell in head.cells}
-    return ROLL if names & set(_OF_TILES_ALONE) else RACE
-
-
 @dataclass(slots=True)
 class _Draft:
-    """The card of a row so far. columns: which one gave each key. unread: titles of columns."""
+    """A card that is being read from a row.
+
+    columns: index of the column that gave each key. unread: titles of columns with bad cells.
+    keywords: column and text of each keyword.
+    """
 
     row: Row
     card: Card = field(default_factory=dict)
@@ -115,30 +125,33 @@ class _Draft:
 
 
 class _Reader:
-    """Reads rows below a head. problems, losses: of cells so far."""
+    """Reader of the rows below a header, which collects the problems of cells."""
 
-    def __init__(self, head: Row, game: Game, keywords: Collection[str]) -> None:
+    def __init__(self, header: Row, game: Game, keywords: Collection[str]) -> None:
         self.game = game
         self.problems: list[Problem] = []
         self.losses: list[Problem] = []
         self._comments: Counter[int] = Counter()
-        self._head = head
-        self._known = {name: one for one in extra_columns(game) for name in one.names}
-        self._known |= {name: one for one in columns_of(game) for name in one.names}
-        found = ((index, column_named(cell, self._known)) for index, cell in enumerate(head.cells))
-        self._columns = {index: column for index, column in found if column}
+        self._header = header
+        columns = (*extra_columns(game), *columns_of(game))
+        self._by_name = {name: column for column in columns for name in column.names}
+        self._columns = {
+            index: column
+            for index, cell in enumerate(header.cells)
+            if (column := find_column(cell, self._by_name))
+        }
         self._keywords = set(keywords)
         if not self._has_column("Title"):
-            raise Unreadable(
-                f"row {head.number} has no column `Title`: the first row says what each column"
-                f" holds, such as {', '.join(one.title for one in columns_of(game))}"
+            raise UnreadableTable(
+                f"row {header.number} has no column `Title`: the first row says what each column"
+                f" holds, such as {', '.join(column.title for column in columns_of(game))}"
             )
 
     def _has_column(self, title: str) -> bool:
         return any(column.title == title for column in self._columns.values())
 
     def cards(self, rows: Sequence[Row]) -> list[tuple[Card, int]]:
-        """Return the card of each row as far as it can be read, and the number of the row."""
+        """Return each card as far as it can be read, with the number of its row."""
         drafts = [self._draft(row) for row in rows]
         drafts = [draft for draft in drafts if draft.card or draft.unread or draft.keywords]
         parts = (part for draft in drafts for _column, part in draft.keywords)
@@ -147,44 +160,44 @@ class _Reader:
             self._set_keywords(draft)
             self._join_goods(draft)
             self._join_type(draft)
-            self._need(draft)
+            self._check_required(draft)
         return [(_with_type(draft.card), draft.row.number) for draft in drafts]
 
     def _refuse(self, row: int, column: int, text: str, help: str) -> None:
-        """Record a cell that cannot be used, as a problem if no card can do without it."""
+        """Record an unusable cell, as a problem if every card needs its column."""
         title = self._columns[column].title if column in self._columns else ""
-        found = self.problems if title in _NEEDS else self.losses
-        found.append(Problem(row, column, text, help))
+        problems = self.problems if title in _REQUIRED else self.losses
+        problems.append(Problem(row, column, text, help))
 
     def _draft(self, row: Row) -> _Draft:
-        """Return the values of the cells of a row, each read by itself."""
+        """Return the values of the cells of a row, each read separately."""
         draft = _Draft(row)
-        odd = dict(row.odd)
+        invalid = dict(row.invalid)
         for index, text in enumerate(row.cells):
             column = self._columns.get(index)
             if column is None:
-                self._pass_over(row, index)
-            elif index in odd:
-                self._refuse(row.number, index, text, odd[index])
+                self._skip(row, index)
+            elif index in invalid:
+                self._refuse(row.number, index, text, invalid[index])
                 draft.unread.add(column.title)
-            elif column.is_text or text.strip().casefold() not in _NOTHING:
+            elif column.is_text or text.strip().casefold() not in _EMPTY:
                 self._read(draft, index, column)
         return draft
 
-    def _pass_over(self, row: Row, index: int) -> None:
+    def _skip(self, row: Row, index: int) -> None:
         """Record a cell in a column without a key."""
         text = row.cells[index]
-        head = self._head.cells[index].strip() if index < len(self._head.cells) else ""
-        if is_comment(head):
+        header = self._header.cells[index].strip() if index < len(self._header.cells) else ""
+        if is_comment(header):
             self._comments[index] += bool(text.strip())
         elif text.strip():
-            near = nearest(folded(head), list(self._known)) if head else None
-            meant = f"; if you mean `{self._known[near].title}`, use that name" if near else ""
-            what = f"no key of a card is called `{head}`" if head else "its column has no name"
-            self._refuse(row.number, index, text, f"{what}{meant}")
+            near = nearest(fold_header(header), list(self._by_name)) if header else None
+            hint = f"; if you mean `{self._by_name[near].title}`, use that name" if near else ""
+            what = f"no key of a card is called `{header}`" if header else "its column has no name"
+            self._refuse(row.number, index, text, f"{what}{hint}")
 
     def _read(self, draft: _Draft, index: int, column: Column) -> None:
-        """Add the value of a cell to a card; several cells may add to its powers and keywords."""
+        """Add the value of a cell to a card; only powers and keywords can have several cells."""
         text = draft.row.cells[index].replace("\u00a0", " ").strip()
         if not text:
             return
@@ -204,7 +217,6 @@ class _Reader:
             draft.columns.setdefault(key, index)
 
     def _set_keywords(self, draft: _Draft) -> None:
-        """Set the keywords of a card."""
         words: list[str] = []
         for column, part in draft.keywords:
             try:
@@ -215,7 +227,7 @@ class _Reader:
             draft.card[KEYWORDS] = list(dict.fromkeys(words))
 
     def _join_goods(self, draft: _Draft) -> None:
-        """Make one key of how a world gets its good and of which kind."""
+        """Combine how a world gets its good and its kind into one key."""
         how, kind = draft.card.pop(HOW, None), draft.card.pop(KIND, None)
         if how and kind:
             draft.card[how] = kind
@@ -227,7 +239,7 @@ class _Reader:
         card = draft.card
         defense, military = card.pop(DEFENSE, None), card.pop(MILITARY, None)
         if card.get(TYPE) == "development" and _is_one_cell(draft, DEFENSE, MILITARY):
-            defense = None  # it is refused as Military
+            defense = None  # it is reported as Military
         is_military = military or card.get(TYPE) == "military world"
         if defense is not None and not (is_military and card.get(COST) == defense):
             if COST in card:
@@ -245,28 +257,28 @@ class _Reader:
             self._refuse_value(draft, key, f"the row is that of a {card[TYPE]}; {help}")
 
     def _refuse_value(self, draft: _Draft, key: str, help: str) -> None:
-        """Note the cell that gave a key."""
+        """Record the cell that gave a key as unusable."""
         column = draft.columns[key]
         text = draft.row.cells[column]
         self.losses.append(Problem(draft.row.number, column, text, help))
 
-    def _need(self, draft: _Draft) -> None:
-        """Refuse a card without what each has, unless that could not be read."""
-        for title, (key, help) in _NEEDS.items():
-            is_needed = key != "vp" or self.game is RACE
-            if is_needed and key not in draft.card and title not in draft.unread:
+    def _check_required(self, draft: _Draft) -> None:
+        """Record a problem for each required key that is missing, unless its cell was unusable."""
+        for title, (key, help) in _REQUIRED.items():
+            is_required = key != "vp" or self.game is RACE
+            if is_required and key not in draft.card and title not in draft.unread:
                 self.problems.append(Problem(draft.row.number, self._index(title), "", help))
 
     def _index(self, title: str) -> int:
-        """Return the column of a title; where there is none, the first one behind all."""
-        found = (index for index, one in self._columns.items() if one.title == title)
-        return next(found, len(self._head.cells))
+        """Return the index of a column, or of the first free column if there is none."""
+        indexes = (index for index, column in self._columns.items() if column.title == title)
+        return next(indexes, len(self._header.cells))
 
     def notes(self) -> Iterator[str]:
         """Yield a note for each column of comments that is left out."""
         for index, count in sorted(self._comments.items()):
             if count:
-                name = self._head.cells[index].strip()
+                name = self._header.cells[index].strip()
                 cells = counted(count, "cell")
                 yield f"column {column_name(index)} ({name!r}) is left out, with {cells}"
 
@@ -276,27 +288,32 @@ def _is_one_cell(draft: _Draft, *keys: str) -> bool:
     return len({draft.columns.get(key) for key in keys}) == 1
 
 
-_NOTHING: Final = ("", "-", "–", "—", "n/a", "none")
+_EMPTY: Final = ("", "-", "–", "—", "n/a", "none")
 """Values that people write for an empty cell."""
 _DIFFERS: Final = "another cell of the row has a different value"
-_NEEDS: Final = {
+_REQUIRED: Final = {
     "Title": ("title", "write the title"),
     "Type": (TYPE, f"write `{'`, `'.join(KINDS_OF_CARDS)}` in a column `Type`"),
     "Cost": (COST, "write the cost or defense in a column `Cost`"),
     "VP": ("vp", "write the points in a column `VP`: a whole number, or `variable`"),
 }
-"""What each card has, by the title of its column: the key, and what to write."""
+"""Key and help of each required column, by title."""
 
 
 def _with_type(card: Card) -> Card:
-    """Return a card with the key that says its type, which is the cost, in place of the two."""
+    """Return a card with type and cost combined into one key."""
     kind, cost = card.pop(TYPE, None), card.pop(COST, None)
-    made: dict[str, Any] = dict(card)
-    if kind is not None and cost is not None:
-        made[kind] = cost
-    return made
+    return card if kind is None or cost is None else {**card, kind: cost}
 
 
-def game_named(name: str | None) -> Game | None:
-    """Return a game by its id, None for no name."""
-    return GAMES[name] if name else None
+def export_csv(compilation: Compilation, card_set: CardSet) -> bytes:
+    """Return the cards of a compiled set as CSV; the same cards give the same bytes."""
+    (unit,) = (unit for unit in compilation.units if unit.id == card_set.id)
+    return write_csv(table_of_cards(cards_of_unit(unit, card_set), GAMES[card_set.game]))
+
+
+def describe_omissions(card_set: CardSet) -> list[str]:
+    """Return a note about the parts of a set that a table does not hold."""
+    counts = ((len(card_set.goals), "goal"), (len(card_set.tests), "card test"))
+    parts = " and ".join(counted(count, noun) for count, noun in counts if count)
+    return [f"the table holds only the cards, without {parts} of the set"] if parts else []

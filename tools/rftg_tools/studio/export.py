@@ -16,8 +16,7 @@ from starlette.routing import BaseRoute, Route
 
 from rftg_dsl.limits import FILE_BYTES
 from rftg_tools.sheets.formats import shipped_formats
-from rftg_tools.sheets.grid import FLIPS, PAPERS
-from rftg_tools.sheets.pages import NO_BACKS
+from rftg_tools.sheets.layout import FLIPS, NO_BACKS, PAPERS
 from rftg_tools.studio.documents import Documents, NoDocument
 from rftg_tools.studio.export_wish import Kind, Made, Wish
 from rftg_tools.studio.exports import Busy, Export, Exports
@@ -63,7 +62,8 @@ class ExportRoutes:
         """Return what can be chosen: files, formats, papers."""
         names = await to_thread(self._documents.paths)
         formats = [
-            {"name": one.name, "says": one.says, "of": one.of} for one in shipped_formats().values()
+            {"name": one.name, "says": one.description, "of": one.of}
+            for one in shipped_formats().values()
         ]
         told = {"files": list(names), "formats": formats, "papers": list(PAPERS)}
         return JSONResponse(told, headers=NEVER)

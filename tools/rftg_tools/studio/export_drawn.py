@@ -13,11 +13,12 @@ from rftg_tools.faces.theme import load_theme
 from rftg_tools.sharing.gallery import page_of
 from rftg_tools.sheets.formats import find_format
 from rftg_tools.sheets.on_demand import write_format
-from rftg_tools.sheets.ordering import Paper, order_of
 from rftg_tools.sheets.printing import Printer
 from rftg_tools.sheets.writing import (
-    Order,
-    Written,
+    PaperOptions,
+    PrintOrder,
+    WrittenFile,
+    make_order,
     write_aids,
     write_decks,
     write_pictures,
@@ -36,17 +37,19 @@ def draw(wish: Wish, folder: Path, sets: Sequence[CardSet]) -> Made:
     Raises CannotMake, BadFormats, BadTheme, DoesNotFit, TooMany, OSError.
     """
     with closing(Printer(load_theme(wish.theme))) as printer:
-        paper = Paper(wish.paper, backs=wish.backs or None)
-        order = order_of(sets, [sets[-1].id], printer.theme, paper, each_once=wish.each_once)
+        paper = PaperOptions(wish.paper, backs=wish.backs or None)
+        order = make_order(sets, [sets[-1].id], printer.theme, paper, each_once=wish.each_once)
         if not (order.cards or order.goals):
             raise CannotMake("the set has no cards of its own")
         path = _write(wish, folder, printer, order, sets[-1])
         return Made(path, tuple(printer.problems))
 
 
-def _write(wish: Wish, folder: Path, printer: Printer, order: Order, card_set: CardSet) -> Path:
+def _write(
+    wish: Wish, folder: Path, printer: Printer, order: PrintOrder, card_set: CardSet
+) -> Path:
     name = card_set.id
-    if order.of_tiles and wish.kind in (Kind.TABLETOP, Kind.AIDS):
+    if order.is_tiles and wish.kind in (Kind.TABLETOP, Kind.AIDS):
         raise CannotMake("that is made of cards, and these are tiles")
     match wish.kind:
         case Kind.SHEETS:
@@ -69,7 +72,7 @@ def _write(wish: Wish, folder: Path, printer: Printer, order: Order, card_set: C
             return path
 
 
-def _zipped(written: Iterable[Written], folder: Path, name: str) -> Path:
+def _zipped(written: Iterable[WrittenFile], folder: Path, name: str) -> Path:
     """Put the files of a folder into an archive as they are written."""
     path = folder / f"{name}.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:  # pictures are small already

@@ -55,10 +55,10 @@ def make(wish: Wish, folder: Path) -> Made:
 
             return _put(folder / f"{card_set.id}.txt", list_of([card_set]).encode("utf-8"))
         case Kind.CSV:
-            from rftg_tools.spreadsheets.export import csv_of_set, left_out
+            from rftg_tools.spreadsheets.table import describe_omissions, export_csv
 
-            made = _put(folder / f"{card_set.id}.csv", csv_of_set(compilation, card_set))
-            return Made(made.path, tuple(left_out(card_set)))
+            made = _put(folder / f"{card_set.id}.csv", export_csv(compilation, card_set))
+            return Made(made.path, tuple(describe_omissions(card_set)))
         case _:
             return _drawn(wish, folder, compilation.sets)
 
@@ -73,7 +73,7 @@ def _drawn(wish: Wish, folder: Path, sets: Sequence[CardSet]) -> Made:
     from rftg_tools.faces.theme import BadTheme
     from rftg_tools.sharing.gallery import TooMany
     from rftg_tools.sheets.formats import BadFormats
-    from rftg_tools.sheets.grid import DoesNotFit
+    from rftg_tools.sheets.layout import DoesNotFit
     from rftg_tools.studio.export_drawn import draw
 
     try:

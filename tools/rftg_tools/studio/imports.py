@@ -14,11 +14,16 @@ from rftg_dsl.limits import FILE_BYTES, SET_ID
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.rewriting import create_atomically
 from rftg_dsl.source.schema import ID_PATTERN
-from rftg_tools.spreadsheets.card_file import Head, draft_file, known_keywords
-from rftg_tools.spreadsheets.cells import Problem, Row, Unreadable
-from rftg_tools.spreadsheets.csv_text import rows_of_csv
+from rftg_tools.spreadsheets.card_file import Head, draft_file, required_keywords
 from rftg_tools.spreadsheets.table import read_table
-from rftg_tools.spreadsheets.workbook import NoLibrary, rows_of_workbook
+from rftg_tools.spreadsheets.table_files import (
+    MissingLibrary,
+    Problem,
+    Row,
+    UnreadableTable,
+    read_csv,
+    read_workbook,
+)
 
 _ARCHIVE: Final = b"PK\x03\x04"
 """How workbooks begin, and no text."""
@@ -64,13 +69,13 @@ def import_table(data: bytes, set_id: str, folder: Path, allow_loss: bool = Fals
     head = Head(set_id)
     try:
         rows, notes = _rows(data)
-        read = read_table(rows, keywords=lambda game: known_keywords(path, game, head))
+        read = read_table(rows, keywords=lambda game: required_keywords(path, game, head))
         if read.problems or (read.losses and not allow_loss):
             cells = sorted([*read.problems, *read.losses])
             why = "Nothing was written, because these cells cannot be used."
             raise CannotImport(why, cells, can_leave_out=not read.problems)
         draft = draft_file(path, read.cards, read.game, head)
-    except Unreadable as problem:
+    except UnreadableTable as problem:
         raise CannotImport(f"The table cannot be read: {problem}") from None
     if len(draft.text.encode("utf-8")) > FILE_BYTES:
         raise CannotImport(f"A card file has at most {FILE_BYTES:,} bytes.")
@@ -105,12 +110,12 @@ def _checked(set_id: str) -> str:
 
 
 def _rows(data: bytes) -> tuple[list[Row], tuple[str, ...]]:
-    """Return the rows of a table, and what is left out of it. Raises CannotImport, Unreadable."""
+    """Return the rows of a table and notes. Raises CannotImport, UnreadableTable."""
     if not data.startswith(_ARCHIVE):
-        return rows_of_csv(data), ()
+        return read_csv(data), ()
     try:
-        rows, others = rows_of_workbook(data)
-    except NoLibrary as missing:
+        rows, others = read_workbook(data)
+    except MissingLibrary as missing:
         why = f"Workbooks need {missing}: install it, or save the table as CSV UTF-8."
         raise CannotImport(why) from None
     notes = (f"the first sheet is read; others are {', '.join(others)}",) if others else ()

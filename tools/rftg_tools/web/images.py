@@ -18,9 +18,8 @@ from rftg_dsl.sets.pictures import BadPath, find_picture
 from rftg_tools.faces.facts import face_facts, problems_of
 from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
-from rftg_tools.sheets.goals import goal_piece
-from rftg_tools.sheets.pages import Piece
-from rftg_tools.sheets.pieces import card_piece
+from rftg_tools.sheets.layout import Piece
+from rftg_tools.sheets.pieces import card_piece, goal_piece
 from rftg_tools.sheets.printing import Printer
 
 _FACES: Final = limits.FILES * 2_000

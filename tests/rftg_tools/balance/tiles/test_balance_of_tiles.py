@@ -17,8 +17,7 @@ from rftg_tools.balance.tiles.findings import findings
 from rftg_tools.balance.tiles.games import Setup, play
 from rftg_tools.balance.tiles.study import Study, carry_on
 from rftg_tools.balance.tiles.subjects import Sort
-from rftg_tools.simulation.games import play_one
-from rftg_tools.simulation.roll import RollPlan
+from rftg_tools.simulation.games import Plan, play_one
 from roll_engine.flow import Options
 
 Output = pytest.CaptureFixture[str]
@@ -95,7 +94,7 @@ def test_a_game_is_the_one_that_a_simulation_plays_and_tells_who_drew_and_built_
 ) -> None:
     lab = lab_with(own)
     game = play(lab.table, lab.setup, 4, lab.subjects.number)
-    plan = RollPlan(lab.experiment.sets, lab.setup.options, ("random",), 1)
+    plan = Plan("roll", lab.experiment.sets, lab.setup.options, ("random",), 1)
     other = play_one(plan, 4)
     assert sorted(seat.score for seat in game.seats) == sorted(other.scores)
     assert (game.rounds, game.decisions) == (other.rounds, other.decisions)

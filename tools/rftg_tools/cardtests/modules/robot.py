@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from gamekit.chance import Chance, RecordedChance, Shuffles
 from rftg_dsl.diagnostics.phrasing import there_are
+from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.syntax.situations import Cards, CardTest, Value
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import play
@@ -26,6 +28,11 @@ def given(test: CardTest) -> dict[str, Any]:
     found = dict(test.parts[0].modules).get(NAME, ())
     assert isinstance(found, tuple)
     return dict(found)
+
+
+def robot_of_tests(tests: Sequence[CardTest]) -> tuple[Robot, ...]:
+    """Return the shipped robot where some test is played against it."""
+    return (shipped_robot(),) if any(given(test) for test in tests) else ()
 
 
 def side_of(table: Table, facts: dict[str, Any]) -> RobotSide:

@@ -6,10 +6,19 @@ import cmath
 from math import cos, pi, sin
 from typing import Final
 
-from rftg_tools.faces.art.canvas import Canvas
-from rftg_tools.faces.art.colours import mix, paler
+from rftg_tools.faces.art.canvas import (
+    Canvas,
+    around,
+    circle,
+    mix,
+    oval,
+    paler,
+    placed,
+    poly,
+    polys,
+    smooth,
+)
 from rftg_tools.faces.art.look import Look
-from rftg_tools.faces.art.paths import around, circle, oval, placed, poly, polys, smooth
 
 
 def _points(look: Look, at: complex, wide: float, high: float, count: int) -> list[complex]:

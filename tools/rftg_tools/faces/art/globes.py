@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import cmath
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import asin, atan2, cos, hypot, pi, sin, sqrt
 from random import Random
 
-from rftg_tools.faces.art.canvas import Canvas
-from rftg_tools.faces.art.colours import WHITE, darker, mix, paler
+from rftg_tools.faces.art.canvas import (
+    WHITE,
+    Canvas,
+    blob,
+    circle,
+    crack,
+    darker,
+    half_oval,
+    heights,
+    mix,
+    oval,
+    paler,
+    poly,
+    polys,
+    smooth,
+    turned,
+)
 from rftg_tools.faces.art.look import Look
-from rftg_tools.faces.art.paths import circle, half_oval
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +164,278 @@ def _half(
 def moon(paint: Canvas, look: Look, at: complex, r: float, surface: Surface) -> None:
     """Draw a small globe of rock."""
     globe(paint, look, hung(look, at, r), surface, mix(look.rock, "#b9b4ae", 0.5))
+
+
+def gas(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+    """Draw bands of cloud with ragged borders, and storms."""
+    rng = look.rng
+    shades = (
+        paler(colour, 0.3),
+        darker(colour, 0.25),
+        mix(colour, look.sun, 0.45),
+        turned(darker(colour, 0.1), 14),
+        paler(colour, 0.5),
+        darker(colour, 0.42),
+    )
+    north = 1.25
+    while north > -1.2:
+        _band(paint, look, ball, north, rng.choice(shades))
+        north -= rng.choice((0.05, 0.08, 0.14, 0.26))
+    for _ in range(rng.randint(1, 2)):
+        east, north = rng.uniform(-0.8, 0.8), rng.uniform(-0.6, 0.5)
+        size = rng.uniform(0.1, 0.2)
+        for share, shade in ((1.25, shades[0]), (1.0, shades[3]), (0.6, shades[4])):
+            _spot(paint, ball, (east, north), size * share, shade)
+
+
+def _band(paint: Canvas, look: Look, ball: Globe, north: float, colour: str) -> None:
+    """Fill all that is south of a latitude."""
+    rng = look.rng
+    wild = rng.choice((0.004, 0.008, 0.018))
+    line = [
+        ball.on(step * pi / 16, north + rng.gauss(0, wild) * (2 - abs(step) / 8))
+        for step in range(-8, 9)
+    ]
+    wide = 1.1 * ball.r * ball.axis
+    corners = [ball.at + wide * (1 + 1j), ball.at + wide * (-1 + 1j)]
+    paint.patch(poly([*line, *corners]), colour, 0.72)
+
+
+def _spot(paint: Canvas, ball: Globe, place: tuple[float, float], size: float, colour: str) -> None:
+    east, north = place
+    shape = [
+        ball.on(east + 1.7 * size * cos(step * pi / 7), north + size * sin(step * pi / 7))
+        for step in range(14)
+    ]
+    paint.patch(smooth(shape), colour, 0.85)
+
+
+def rock(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+    """Draw plains of dark dust and craters with lit rims."""
+    rng = look.rng
+    for _ in range(4):
+        _land(paint, look, ball, darker(turned(colour, 10), 0.38), rng.uniform(0.3, 0.6), 0.5)
+    floors, rims = [], []
+    for step in range(max(9, min(26, round(ball.r)))):
+        place = (ball.on(*ball.anywhere(rng)) - ball.at) / ball.r
+        size = ball.r * ball.grain * (0.2 if step < 3 else rng.uniform(0.03, 0.1))
+        at, degrees = ball.at + ball.r * place, cmath.phase(place) * 180 / pi
+        flat = max(0.0625, 1 - abs(place) ** 2) ** 0.5
+        rims.append(oval(at - look.light * size * 0.16, size * flat * 1.12, size * 1.12, degrees))
+        floors.append(oval(at + look.light * size * 0.1, size * flat, size, degrees))
+    paint.wash("".join(rims), paler(colour, 0.42), 0.55)
+    paint.patch("".join(floors), darker(colour, 0.5), 0.62)
+
+
+def _land(
+    paint: Canvas, look: Look, ball: Globe, colour: str, size: float, strength: float = 1.0
+) -> None:
+    """Draw one country: a ragged coast somewhere on the near side."""
+    rng = look.rng
+    heart = complex(*ball.anywhere(rng))
+    coast = blob(rng, heart, size * ball.grain, 5, 0.66)
+    shape = [ball.on(point.real * 1.25, max(-1.5, min(1.5, point.imag))) for point in coast]
+    paint.patch(poly(shape), colour, strength)
+
+
+def _country(
+    paint: Canvas,
+    look: Look,
+    ball: Globe,
+    size: float,
+    rings: Sequence[tuple[float, str, float]],
+) -> None:
+    """Draw a land drawn several times.
+
+    Share of its size, colour and strength, the largest first.
+    """
+    rng = look.rng
+    heart = complex(*ball.anywhere(rng))
+    coast = blob(rng, 0j, size * ball.grain, 5, 0.66)
+    for share, colour, strength in rings:
+        spots = [heart + point * share for point in (coast if share == 1 else coast[::2])]
+        shape = [ball.on(spot.real * 1.25, max(-1.5, min(1.5, spot.imag))) for spot in spots]
+        paint.patch(poly(shape), colour, strength)
+
+
+def living(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+    """Draw seas, green or strange lands, ice at the poles and clouds."""
+    rng = look.rng
+    sea = mix(turned("#1d5f96", rng.uniform(-20, 25)), look.clouds[0], 0.18)
+    paint.wash(oval(ball.at, ball.r, ball.r), sea, 0.92)
+    ground = mix(colour, "#5d7a45", 0.25 if look.kind == "genes" else 0.6)
+    shelf, upland = mix(sea, paler(colour, 0.4), 0.5), mix(ground, "#8a7350", 0.45)
+    for step in range(4 if ball.seen == 1 else 9):
+        size = rng.uniform(0.35, 0.75) if step % 4 < 3 else 0.25
+        _country(
+            paint, look, ball, size, ((1.09, shelf, 0.6), (1.0, ground, 1.0), (0.55, upland, 0.6))
+        )
+    for _ in range(2):
+        _land(paint, look, ball, mix(colour, "#c9a86a", 0.55), rng.uniform(0.12, 0.3), 0.75)
+    if ball.seen == 1:
+        _cap(paint, look, ball, 1.3)
+    clouds(paint, look, ball, 9 if ball.seen == 1 else 20)
+
+
+def _cap(paint: Canvas, look: Look, ball: Globe, north: float) -> None:
+    rng = look.rng
+    rim = [ball.on(step * pi / 15, north + rng.gauss(0, 0.045)) for step in range(30)]
+    paint.patch(poly(rim), "#eef6fb", 0.85)
+
+
+def clouds(paint: Canvas, look: Look, ball: Globe, count: int, colour: str = WHITE) -> None:
+    """Draw streaks of cloud, and a whirl of it."""
+    rng = look.rng
+    streaks = []
+    for _ in range(count):
+        east, north = ball.anywhere(rng)
+        long, wide = ball.grain * rng.uniform(0.3, 0.9), ball.grain * rng.uniform(0.02, 0.07)
+        ridge = [ball.grain * 0.035 * height for height in heights(rng, 3, 0.6)]
+        east -= long / 2
+        upper = [
+            ball.on(east + long * step / 5, north + wide * sin(step * pi / 5) + ridge[step])
+            for step in range(6)
+        ]
+        lower = [
+            ball.on(east + long * step / 5, north - wide * sin(step * pi / 5) + ridge[-step])
+            for step in range(5, 0, -1)
+        ]
+        streaks.append(smooth(upper + lower))
+    paint.patch("".join(streaks), colour, 0.5)
+    if ball.seen == 1:
+        _whirl(paint, look, ball, colour)
+
+
+def _whirl(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+    """Draw a storm of three arms."""
+    rng = look.rng
+    east, north = ball.anywhere(rng)
+    size = 0.032 * ball.grain
+    arms = []
+    for arm in (0, pi * 0.66, pi * 1.33):
+        turns = [(size * step, arm + step * 0.5) for step in range(1, 8)]
+        curl = [ball.on(east + far * cos(way), north + far * sin(way)) for far, way in turns]
+        back = [
+            ball.on(east + far * 0.8 * cos(way), north + far * 0.8 * sin(way)) for far, way in turns
+        ]
+        arms.append(smooth([*curl, *reversed(back)]))
+    paint.patch("".join(arms), colour, 0.5)
+
+
+def ocean(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+    """Draw a sea with few islands under many clouds."""
+    rng = look.rng
+    for _ in range(2):
+        _land(paint, look, ball, darker(colour, 0.25), rng.uniform(0.5, 0.8), 0.6)
+    for _ in range(4):
+        _land(paint, look, ball, mix(colour, "#d8c48a", 0.6), rng.uniform(0.06, 0.16))
+    clouds(paint, look, ball, 13)
+    paint.glow(ball.at + look.light * ball.r * 0.5, ball.r * 0.3, WHITE, 0.6)
+
+
+def desert(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+    """Draw sand of several colours, a canyon, thin cloud."""
+    rng = look.rng
+    for share in (0.2, -0.15, 0.35, -0.3, 0.15):
+        shade = paler(colour, share) if share > 0 else darker(colour, -share)
+        _land(paint, look, ball, turned(shade, rng.uniform(-14, 14)), rng.uniform(0.3, 0.75), 0.62)
+    if ball.seen == 1:
+        _cracks(paint, look, ball, darker(colour, 0.6), 2, 0.3)
+    clouds(paint, look, ball, 4, paler(colour, 0.7))
+
+
+def ice(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+    """Draw pale plates with cracks between."""
+    rng = look.rng
+    paint.wash(oval(ball.at, ball.r, ball.r), mix("#dcecf5", colour, 0.25), 0.85)
+    for _ in range(5):
+        _land(paint, look, ball, mix("#a9c9dc", colour, 0.4), rng.uniform(0.25, 0.6), 0.45)
+    _cracks(paint, look, ball, mix(colour, "#3d6d8c", 0.6), 9, 0.22)
+    _cap(paint, look, ball, 1.05)
+
+
+def fire(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+    """Draw crust that is torn by glowing rivers."""
+    rng = look.rng
+    paint.wash(oval(ball.at, ball.r, ball.r), mix(darker(colour, 0.72), "#1a0d0a", 0.4), 0.9)
+    for _ in range(4):
+        _land(paint, look, ball, darker(colour, 0.55), rng.uniform(0.3, 0.6), 0.5)
+    for _ in range(5):
+        spot = ball.on(*ball.anywhere(rng))
+        paint.glow(spot, ball.r * rng.uniform(0.15, 0.35), "#ff5a1a", 0.6)
+    _cracks(paint, look, ball, "#ff6a1f", 15, 0.32, glowing=True)
+
+
+def _cracks(
+    paint: Canvas,
+    look: Look,
+    ball: Globe,
+    colour: str,
+    count: int,
+    width: float,
+    glowing: bool = False,
+) -> None:
+    rng = look.rng
+    lines = []
+    for _ in range(count):
+        start = complex(*ball.anywhere(rng))
+        end = start + cmath.rect(ball.grain * rng.uniform(0.5, 1.3), rng.random() * 2 * pi)
+        way = crack(rng, start, end, 4, 0.3)
+        lines.append([ball.on(point.real, max(-1.5, min(1.5, point.imag))) for point in way])
+    path = polys(lines, closed=False)
+    if glowing:
+        paint.shine(path, colour, width * ball.r / 30)
+    else:
+        paint.line(path, colour, width * max(1, ball.r / 22), 0.75)
+
+
+def lights(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+    """Draw towns and the roads between, on the dark half; to be drawn upon the night."""
+    rng = look.rng
+    if ball.seen == 1:
+        dark = [
+            -look.light * cmath.rect(rng.uniform(0.1, 0.92), rng.gauss(0, 0.75)) for _ in range(10)
+        ]
+        towns = [ball.at + ball.r * place for place in dark]
+    else:
+        towns = [ball.on(*ball.anywhere(rng)) for _ in range(14)]
+    wide = ball.r * ball.grain
+    roads = [crack(rng, one, two, 2, 0.12) for one, two in itertools.pairwise(towns)]
+    paint.line(polys(roads, closed=False), "#ffb45c", 0.12, 0.5)
+    houses = [
+        town + complex(rng.gauss(0, 1), rng.gauss(0, 1)) * wide * 0.055
+        for town in towns
+        for _ in range(9)
+    ]
+    paint.dots(houses, "#ffc778", 0.24, 0.85)
+    for town in towns:
+        paint.glow(town, wide * 0.14, "#ffb050", 0.55)
+    paint.dots(towns, "#fff0c8", 0.5)
+
+
+def web(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+    """Draw a world that somebody built: plates, and a net of lines that glow."""
+    rng = look.rng
+    paint.wash(oval(ball.at, ball.r, ball.r), darker(colour, 0.62), 0.85)
+    plates = []
+    for step in range(-5, 6):
+        for row in range(-4, 5):
+            if rng.random() < 0.4:
+                east, north = step * 0.3, row * 0.3
+                spots = ((0, 0), (0.27, 0), (0.27, 0.27), (0, 0.27))
+                plates.append([ball.on(east + x, north + y) for x, y in spots])
+    paint.patch(polys(plates), mix(colour, look.sun, 0.2), 0.4)
+    around = [[ball.on(s * 0.2 - 1.6, row * 0.3 - 0.03) for s in range(17)] for row in (-2, 0, 3)]
+    upright = [[ball.on(east * 0.6 - 0.03, s * 0.2 - 1.4) for s in range(15)] for east in (-1, 1)]
+    paint.shine(polys(around + upright, closed=False), colour, 0.14)
+    _spot(paint, ball, (0.3, 0.15), 0.16, paler(colour, 0.6))
+
+
+def dead(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
+    """Draw a world laid waste: burnt lands, deep rifts, fires on the dark side."""
+    rng = look.rng
+    desert(paint, look, ball, darker(colour, 0.25))
+    _cracks(paint, look, ball, "#ff5a2a", 4, 0.45, glowing=True)
+    for _ in range(3):
+        place = ball.at + ball.r * cmath.rect(rng.uniform(0.2, 0.7), rng.random() * 2 * pi)
+        paint.glow(place, ball.r * 0.2, "#ff7a30", 0.6)

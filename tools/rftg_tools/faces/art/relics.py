@@ -6,20 +6,22 @@ import cmath
 import itertools
 from math import pi
 
-from rftg_tools.faces.art.canvas import Canvas
-from rftg_tools.faces.art.colours import darker, mix, paler
-from rftg_tools.faces.art.look import Look
-from rftg_tools.faces.art.paths import (
+from rftg_tools.faces.art.canvas import (
+    Canvas,
     around,
     box,
     circle,
     crack,
+    darker,
     half_oval,
+    mix,
     oval,
+    paler,
     placed,
     poly,
     polys,
 )
+from rftg_tools.faces.art.look import Look
 
 
 def stone(look: Look) -> str:

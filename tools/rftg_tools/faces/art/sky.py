@@ -5,21 +5,26 @@ from __future__ import annotations
 import cmath
 from math import pi
 
-from rftg_tools.faces.art.canvas import HEIGHT, WIDTH, Canvas
-from rftg_tools.faces.art.colours import BLACK, WHITE, mix, paler
-from rftg_tools.faces.art.look import Look
-from rftg_tools.faces.art.paths import (
+from rftg_tools.faces.art.canvas import (
+    BLACK,
+    HEIGHT,
+    WHITE,
+    WIDTH,
+    Canvas,
     around,
     blob,
     circle,
     crack,
     half_oval,
+    mix,
     oval,
+    paler,
     placed,
     poly,
     polys,
     smooth,
 )
+from rftg_tools.faces.art.look import Look
 
 
 def deep_space(paint: Canvas, look: Look, cloudy: float = 1.0) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.model import Card, PowerLine
@@ -26,7 +27,9 @@ class TileFaces:
     wait while one is drawn.
     """
 
-    def __init__(self, table: Table, images: Images | None = None) -> None:
+    def __init__(
+        self, table: Table, images: Images | None = None, _folders: Mapping[str, Path] | None = None
+    ) -> None:
         shipped = frozenset(shipped_ids())
         drawn = _drawn(table, images) if images else {}
         made = {

@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.model import CardSet
 from rftg_dsl.sets.cache import SourceCache
-from rftg_dsl.syntax.situations import CardTest
-from rftg_dsl.syntax.tile_situations import TileTest
 from rftg_tools.cardtests.runner import Outcome, run_tests
 from rftg_tools.studio.figures.process import Data, work
 
@@ -56,8 +54,7 @@ def _played(compilation: Compilation, path: Path, begun: float) -> Iterator[Data
         return
     done: list[Data] = []
     outcomes = run_tests(compilation, [unit.id])
-    tests: tuple[CardTest | TileTest, ...] = (*own.tests, *own.tile_tests)
-    for test in tests:
+    for test in own.tests:
         yield {"test": test.name, "line": test.region.line}
         try:
             outcome = next(outcomes, None)
@@ -74,12 +71,12 @@ def _outcome(own: CardSet, outcome: Outcome) -> Data:
     return _told(own, outcome.test, [_finding(one) for one in outcome.found])
 
 
-def _told(own: CardSet, test: CardTest | TileTest, found: list[Data]) -> Data:
+def _told(own: CardSet, test: Any, found: list[Data]) -> Data:
     titles = {card.title for card in own.cards}
     return {
         "name": test.name,
         "line": test.region.line,
-        "cards": sorted(titles & set(_titles(test))),
+        "cards": sorted(titles & set(test.mentioned)),
         "found": found,
     }
 
@@ -91,19 +88,6 @@ def _finding(one: Diagnostic) -> Data:
         "help": one.help,
         "line": one.region.line,
     }
-
-
-def _titles(test: CardTest | TileTest) -> Iterator[str]:
-    """Yield what a test lays out, and what its answers name."""
-    if isinstance(test, TileTest):
-        yield from test.titles
-        return
-    yield from test.supply
-    for part in test.parts:
-        for cards in (part.tableau, part.hand, part.saved):
-            yield from cards.titles
-        for answer in part.answers:
-            yield from (*answer.objects, *answer.using)
 
 
 if __name__ == "__main__":

@@ -7,13 +7,32 @@ from math import pi
 from typing import Final
 
 from rftg_tools.faces.art import charts, relics, ships, sky
-from rftg_tools.faces.art.canvas import Canvas
-from rftg_tools.faces.art.colours import WHITE, mix, paler
-from rftg_tools.faces.art.globes import Globe, globe, hung
+from rftg_tools.faces.art.canvas import (
+    WHITE,
+    Canvas,
+    box,
+    circle,
+    half_oval,
+    mix,
+    oval,
+    paler,
+    poly,
+    polys,
+)
+from rftg_tools.faces.art.globes import (
+    Globe,
+    dead,
+    desert,
+    gas,
+    globe,
+    hung,
+    ice,
+    living,
+    ocean,
+    rock,
+)
 from rftg_tools.faces.art.look import FOCUS, Look
-from rftg_tools.faces.art.paths import box, circle, half_oval, oval, poly, polys
-from rftg_tools.faces.art.scenes.common import Scene, course, emblem
-from rftg_tools.faces.art.surfaces import dead, desert, gas, ice, living, ocean, rock
+from rftg_tools.faces.art.scenes.landscape import Scene, course, emblem
 
 
 def chart(paint: Canvas, look: Look) -> None:

@@ -1,1 +1,0 @@
-"""Games as their records."""

@@ -1,1 +1,0 @@
-"""Where the helps of check lead: to the card that was meant, to a plain no, or to another card."""

@@ -1,1 +1,0 @@
-"""Recall by mutation: every single-token mistake in a power line, and whether check sees it."""

@@ -1,1 +1,0 @@
-"""Studies: how well findings, chances, bots and colours hold."""

@@ -1,0 +1,147 @@
+"""The games that tools work with: what each brings besides its language, in one place.
+
+It is the twin of rftg_dsl.games. What a game does in a way of its own is named here as MODULE:NAME
+and loaded when it is first needed; no other module knows which games there are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gamekit.game import Game as Rules
+from rftg_dsl.games import GAMES as LANGUAGES
+from rftg_dsl.games import Game as Language
+from rftg_dsl.games import loaded
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game.
+
+    id: of its language. first_set: the set in use where nobody names one. switches: the options of
+    commands that name rules of it. is_reviewed: whether its games can be reviewed.
+    form_options: the options of a form that are on or off, unless `form` is its own. most_players:
+    of a set that does not name a number.
+
+    The others name what is loaded:
+    engine: its gamekit.game.Game.
+    table: binds sets and cards, with extra parts such as a robot.
+    options: makes the options of a set-up from the number of players and the rules switched on.
+    notes: says what is to be known of a set-up; from table, options, whether goals were asked for.
+    seats: by seat that the rules play themselves, what plays there, and at which level.
+    figures: makes what counts in a game: it has `observers`, and `counts` of table and state.
+    fates: makes what follows the cards of a game; from table and record.
+    test_failures: plays a test of cards; from table, test and file.
+    form: checks a form for a new game; from the game, the form and the shelves.
+    session: the game as it is played at a table; faces, frames: its cards and what tabs are shown.
+    table_options: the options that the page of a new game offers.
+    record_parts, test_parts: the extra parts of the table of a record, and of some tests.
+    """
+
+    id: str
+    first_set: str
+    engine: str
+    table: str
+    options: str
+    figures: str
+    fates: str
+    test_failures: str
+    frames: str
+    faces: str
+    session: str = "rftg_tools.play.sitting:Sitting"
+    form: str = "rftg_tools.play.forms:set_up"
+    form_options: tuple[str, ...] = ()
+    most_players: int = 0
+    table_options: str = "rftg_tools.games:nothing"
+    switches: tuple[str, ...] = ()
+    is_reviewed: bool = False
+    seats: str = "rftg_tools.games:nothing"
+    notes: str = "rftg_tools.games:nothing"
+    record_parts: str = "rftg_tools.games:nothing"
+    test_parts: str = "rftg_tools.games:nothing"
+
+    @property
+    def language(self) -> Language:
+        """The language of its cards."""
+        return LANGUAGES[self.id]
+
+    @property
+    def title(self) -> str:
+        """Its name in words."""
+        return self.language.title
+
+    @property
+    def rules(self) -> Rules:
+        """Its engine."""
+        rules: Rules = loaded(self.engine)
+        return rules
+
+    def call(self, hook: str, *args: Any, **named: Any) -> Any:
+        """Call what it names as one of its attributes."""
+        return loaded(getattr(self, hook))(*args, **named)
+
+
+def nothing(*_args: object) -> tuple[()]:
+    """Return nothing: for games that have none of what is asked for."""
+    return ()
+
+
+GAMES: Final = {
+    "race": Game(
+        id="race",
+        first_set="base",
+        engine="rftg_engine.game:RACE",
+        table="rftg_engine.cards.table:Table",
+        options="rftg_engine.setups.options:Options",
+        figures="rftg_tools.simulation.race:Figures",
+        fates="rftg_tools.playtests.fates:RaceFates",
+        test_failures="rftg_tools.cardtests.playing:failures",
+        frames="rftg_tools.play.frames:Frames",
+        faces="rftg_tools.play.cards:Faces",
+        session="rftg_tools.play.session:Session",
+        form="rftg_tools.play.setup:set_up",
+        table_options="rftg_tools.play.setup:offered_options",
+        switches=(
+            "experienced",
+            "preset_hands",
+            "goals",
+            "takeovers",
+            "draft",
+            "scenario",
+            "modules",
+            "robot",
+        ),
+        is_reviewed=True,
+        seats="rftg_tools.simulation.race:robot_seats",
+        notes="rftg_tools.simulation.race:set_up_notes",
+        record_parts="rftg_tools.simulation.race:robot_of_record",
+        test_parts="rftg_tools.cardtests.modules.robot:robot_of_tests",
+    ),
+    "roll": Game(
+        id="roll",
+        first_set="roll",
+        engine="roll_engine.game:ROLL",
+        table="roll_engine.cards.table:Table",
+        options="roll_engine.flow:Options",
+        figures="rftg_tools.simulation.roll:Figures",
+        fates="rftg_tools.playtests.fates:RollFates",
+        test_failures="rftg_tools.cardtests.tiles:failures",
+        frames="rftg_tools.play.roll.frames:RollFrames",
+        faces="rftg_tools.play.roll.faces:TileFaces",
+        session="rftg_tools.play.roll.session:RollSession",
+        form_options=("strict",),
+        most_players=5,
+    ),
+}
+
+
+def default_game() -> Game:
+    """Return the game that is meant where nothing tells which."""
+    return next(iter(GAMES.values()))
+
+
+def game_of_record(record: object) -> Game:
+    """Return the game whose format a record has; the default game for what has no known format."""
+    name = record.get("format") if isinstance(record, dict) else None
+    return next((game for game in GAMES.values() if game.rules.form.name == name), default_game())

@@ -1,0 +1,110 @@
+"""A record out of a file, of our format or of another engine's."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from rftg_dsl.source.text import open_regular_file
+from rftg_tools.importing.record import FORMAT
+from rftg_tools.importing.runner import import_game
+from rftg_tools.recorded import MOST_BYTES, Unreadable, read_record
+from rftg_tools.strict_json import BadJson, read_json
+
+MOST_OF_ALL: Final = 500_000_000
+"""Most bytes of a file with several games, unpacked."""
+_NAMED: Final = 10
+"""Games that are named where none was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A record as JSON data, of our format. note: what is to be said of it, "" for nothing."""
+
+    record: Any
+    note: str
+
+
+def read_any(path: Path, game: str | int | None = None) -> Found:
+    """Return the record in a file: one of ours, or a game of rftg-record/1 in .jsonl or .jsonl.gz.
+
+    game: the id or the number (from 1) of one of several games. Raises OSError, Unreadable where
+    there is none such, and RecordError for a game that cannot be imported.
+    """
+    if path.suffix in (".jsonl", ".gz"):
+        return _imported(_chosen(path, game))
+    if game is not None:
+        raise Unreadable("it holds one game, so none is chosen by --game")
+    record = read_record(path)
+    if isinstance(record, dict) and record.get("format") == FORMAT:
+        return _imported(record)
+    return Found(record, "")
+
+
+def _imported(game: dict[str, Any]) -> Found:
+    done = import_game(game)
+    note = ""
+    if done.broken_off:
+        count = len(done.record["answers"])
+        note = f"the game is there up to answer {count}, where it was broken off: {done.broken_off}"
+    return Found(done.record, note)
+
+
+def _chosen(path: Path, wanted: str | int | None) -> dict[str, Any]:
+    """Return one of the games of a file. Raises Unreadable."""
+    ids: list[str] = []
+    games: list[dict[str, Any]] = []
+    for number, game in enumerate(_games(path), 1):
+        name = str(game.get("id"))
+        if wanted is not None and str(wanted) in (name, str(number)):
+            return game
+        ids.append(name)
+        games[1:] = []
+        games.append(game)
+    if wanted is None and len(games) == 1:
+        return games[0]
+    raise Unreadable(_which(ids, wanted))
+
+
+def _which(ids: list[str], wanted: str | int | None) -> str:
+    more = f" and {len(ids) - _NAMED:,} more" if len(ids) > _NAMED else ""
+    listed = f"{', '.join(set_id[:100] for set_id in ids[:_NAMED])}{more}"
+    if not ids:
+        return "it holds no game"
+    if wanted is None:
+        return f"it holds {len(ids):,} games; name one with --game, by id or number: {listed}"
+    return f"it holds no game {str(wanted)!r:.100}; there are {len(ids):,}: {listed}"
+
+
+def _games(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the games of a file, one a line. Raises Unreadable with the number of the line."""
+    if path.exists() and not path.is_file():
+        raise Unreadable("it is not a file")
+    with open_regular_file(path) as file:
+        unpacked = gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
+        for number, line in enumerate(_lines(unpacked), 1):
+            try:
+                game = read_json(line)
+            except BadJson as error:
+                raise Unreadable(f"line {number}: {error}") from None
+            if not isinstance(game, dict) or game.get("format") != FORMAT:
+                raise Unreadable(f"line {number}: it is not a game in the format {FORMAT}")
+            yield game
+
+
+def _lines(file: BinaryIO | gzip.GzipFile) -> Iterator[bytes]:
+    total = 0
+    try:
+        while line := file.readline(MOST_BYTES + 1):
+            total += len(line)
+            if len(line) > MOST_BYTES or total > MOST_OF_ALL:
+                raise Unreadable(
+                    f"a game has at most {MOST_BYTES:,} bytes, all together {MOST_OF_ALL:,}"
+                )
+            yield line
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise Unreadable(f"it cannot be unpacked: {error}") from None

@@ -1,1 +1,0 @@
-"""Readers: from a recorded choice to the answer of our decision, with the options compared."""

@@ -1,1 +1,0 @@
-"""Tests of tiles: situations from card files, played on the engine of Roll and compared."""
