@@ -99,9 +99,9 @@ def test_most_modules_of_a_package_lie_in_packages_of_their_own(package: str) ->
 
 
 LAYERS = (
-    {"limits", "quick"},
+    {"limits", "structs"},
     {"games"},
-    {"printable", "resources"},
+    {"resources"},
     {"diagnostics"},
     {"source"},
     {"syntax.ast"},

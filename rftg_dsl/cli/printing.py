@@ -18,7 +18,7 @@ from rftg_dsl.cli.show import find_thing, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.printable import printable
+from rftg_dsl.diagnostics.printable import printable
 from rftg_dsl.source.locate import each_once, find_set
 
 if TYPE_CHECKING:

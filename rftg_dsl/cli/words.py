@@ -13,7 +13,7 @@ from rftg_dsl.cli.output import write
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.resources import cookbook_files, shipped_sets
-from rftg_dsl.suggest.synonyms import synonyms
+from rftg_dsl.suggest.phrases import synonyms
 from rftg_dsl.wording.lexicon.contents import (
     Entry,
     Section,

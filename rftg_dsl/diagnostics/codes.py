@@ -17,8 +17,8 @@ from rftg_dsl.diagnostics.explanations import (
     tiles,
 )
 from rftg_dsl.diagnostics.explanations.entry import Entry
+from rftg_dsl.diagnostics.printable import printable
 from rftg_dsl.lint import RULES
-from rftg_dsl.printable import printable
 
 CODES: Final[dict[str, Entry]] = {
     **files.ENTRIES,

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Region, Report
 from rftg_dsl.diagnostics.selection import meant_code, refusal
 from rftg_dsl.limits import IGNORED
-from rftg_dsl.quick.dataclasses import dataclass
 
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))#\s*rftg:(.*)")
 _IGNORE: Final = re.compile(r"\s*ignore\s*\[([^\]]*)\]\s*$")

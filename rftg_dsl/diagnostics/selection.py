@@ -10,10 +10,10 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, severity_of
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.structs import struct
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Selection:
     """Codes, or beginnings of codes like `W6`.
 

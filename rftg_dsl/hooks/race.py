@@ -7,10 +7,11 @@ AST nodes, which the engine binds to the cards in use. A power that lowers to no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import KW_ONLY
 from typing import Final
 
 from rftg_dsl.hooks import AnyHook, Compiled
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Condition, Cost, Effect, Goods, Per, Rival, Selector
 
 MOMENTS: Final = (
@@ -38,7 +39,7 @@ MOMENTS: Final = (
 """When an Action takes place; after placing and paying in the phase that the hook names."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@struct
 class Terms(AnyHook):
     """What a hook of any type can have.
 
@@ -47,6 +48,7 @@ class Terms(AnyHook):
     with it. once: it is used once in a game.
     """
 
+    _: KW_ONLY
     on: Selector | None = None
     price: Cost | None = None
     per: Per | None = None
@@ -65,7 +67,7 @@ class Terms(AnyHook):
         return (self.on, self.price, self.per, self.condition) == (None,) * 4
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Explore(Terms):
     """Changes how many cards an explore draws and keeps; `mix`: they go into the hand first.
 
@@ -78,7 +80,7 @@ class Explore(Terms):
     each: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class CostChange(Terms):
     """Changes the cost of a card to be placed; `to` replaces the cost instead.
 
@@ -90,7 +92,7 @@ class CostChange(Terms):
     to: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Military(Terms):
     """Military strength, against the worlds in `on` (None: all, and part of total military).
 
@@ -110,7 +112,7 @@ class Military(Terms):
         return not only_then and (self.on, self.price, self.per, self.condition) == (None,) * 4
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Instead(Terms):
     """Another way to place a world in `on`: "pay" for a military one, "conquer" a non-military one.
 
@@ -123,7 +125,7 @@ class Instead(Terms):
     in_takeovers: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Place(Terms):
     """One more placement in Settle, or in Develop.
 
@@ -141,7 +143,7 @@ class Place(Terms):
     remaining: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class TakeOver(Terms):
     """Worlds in `on` of other players can be taken over, of those that `rival` says (None: all).
 
@@ -153,7 +155,7 @@ class TakeOver(Terms):
     destroy: bool
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Price(Terms):
     """Changes the number of cards for a good sold (base rulebook, Trade)."""
 
@@ -161,7 +163,7 @@ class Price(Terms):
     goods: Goods | None
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Action(Terms):
     """Something done once at a moment of a phase: give up `price`, get `gains`.
 
@@ -185,7 +187,7 @@ class Action(Terms):
         return sum(self.choices, self.gains)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Rule(Terms):
     """Changes a rule for the owner for as long as the card is there.
 
@@ -200,7 +202,7 @@ class Rule(Terms):
     added: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Score(Terms):
     """Points at the end of the game: `points` for each of `per`, or `table` by kinds of worlds."""
 

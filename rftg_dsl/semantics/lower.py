@@ -6,12 +6,12 @@ A power that no family takes is refused, so that every accepted line does someth
 from __future__ import annotations
 
 from collections.abc import Callable, Set
+from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.games import GAMES, loaded
 from rftg_dsl.hooks import AnyHook
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.checks import check, in_force_all_the_time
 from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.words.conditions import waits_for_the_end

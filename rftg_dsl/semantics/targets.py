@@ -6,10 +6,10 @@ What is said in words is checked in lower.py; here the cards in use are looked a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Report
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.adjectives import of_worlds, report_card
 from rftg_dsl.semantics.select import Index
 from rftg_dsl.syntax import ast

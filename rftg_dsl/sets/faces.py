@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Label, Report
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.words.roll.workers import NewDice
 

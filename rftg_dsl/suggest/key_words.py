@@ -13,8 +13,7 @@ from typing import Final
 
 from rftg_dsl.diagnostics.nearest import distance, nearest
 from rftg_dsl.games import GAMES, RACE, Game
-from rftg_dsl.suggest.synonyms import colours
-from rftg_dsl.suggest.tables import table
+from rftg_dsl.suggest.phrases import colours, table
 
 _REMARKS: Final = frozenset(
     (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from rftg_dsl.games import GAMES, RACE, Game
@@ -126,12 +126,24 @@ class Terminals:
             form for name in taken for form in self._forms.get(name, (name.lower(),))
         ) - {"alien"}
         self.no_keywords: Final = self.reserved | _QUANTIFIERS
-        self.line_starts: Final = self._starts("power")
-        self.effect_starts: Final = self._starts("effect")
-        self.cost_starts: Final = self._starts("cost")
-        self._groups = self._grouped()
 
-    def _grouped(self) -> tuple[tuple[frozenset[str], str], ...]:
+    @cached_property
+    def line_starts(self) -> frozenset[str]:
+        """The terminals that begin a power."""
+        return self._starts("power")
+
+    @cached_property
+    def effect_starts(self) -> frozenset[str]:
+        """The terminals that begin an effect."""
+        return self._starts("effect")
+
+    @cached_property
+    def cost_starts(self) -> frozenset[str]:
+        """The terminals that begin a cost."""
+        return self._starts("cost")
+
+    @cached_property
+    def _groups(self) -> tuple[tuple[frozenset[str], str], ...]:
         """Return groups of terminals that are named together."""
         return (
             (self.line_starts, "a phase, `score` or another moment"),

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import field
 from functools import cache
 from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from rftg_dsl.games import RACE
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Goods, Per, Range, Span
 from rftg_dsl.syntax.phrases import format_dice, format_selector, format_workers, of_kinds
 from rftg_dsl.syntax.tokens import terminals_of
@@ -156,7 +157,7 @@ FLAGS: Final = {
 """Words in brackets, and the field that says whether they are there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@struct
 class PatternEffect(Effect):
     """An effect whose grammar, parser and canonical text come from its pattern.
 
@@ -186,14 +187,14 @@ class PatternEffect(Effect):
         return "".join([piece.write(self) for piece in pieces])
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Numbered(PatternEffect):
     """An effect with a number."""
 
     amount: int = field()
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Counted(PatternEffect):
     """An effect with a number, which may come for each of something."""
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.games import ROLL
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Dice, Power
 from rftg_dsl.words.checks import check_noun
@@ -33,7 +33,7 @@ PAINT: Final = {
 """The colours of dice as the eye sees them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@struct
 class TileEffect(PatternEffect):
     """A word of this game: either something that is got, or something that changes the rules."""
 

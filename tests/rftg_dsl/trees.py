@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.words.counts import THINGS
 from rftg_dsl.words.patterns import PatternEffect
@@ -113,7 +114,7 @@ def effect(verbs: str | tuple[str, ...], *args: object, **facts: object) -> Effe
     return st.one_of(*(st.builds(EFFECTS[word], *args, **facts) for word in words))
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Teleport(PatternEffect):
     """A word that only the tests know."""
 

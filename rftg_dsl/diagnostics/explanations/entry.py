@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Final
 
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Entry:
     """A code explained.
 

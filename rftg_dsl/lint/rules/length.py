@@ -7,6 +7,7 @@ themselves is not printed in words, so it takes no room.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +15,6 @@ from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
 from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.lint.support.view import Finding, View
 from rftg_dsl.model import Card, PowerLine
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.select import goods_in
 from rftg_dsl.sets.units import Draft
 from rftg_dsl.syntax import ast

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any, Final
 
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.hooks.race import Hook
 from rftg_dsl.lint.support.view import View
-from rftg_dsl.quick.dataclasses import fields
 from rftg_dsl.syntax.ast import Condition, Cost, Effect, Goods, Selector
 
 _MORE: Final = frozenset(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field, replace
 from typing import ClassVar, Final
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field, replace
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import PHASES, Effect, Power, Range, Selector
 from rftg_dsl.words.checks import check_numbers, refuse_beyond_first, refuse_other
 from rftg_dsl.words.counts import check_per
@@ -148,7 +149,7 @@ EXPLORING: Final = Family(frozenset({"draw", "keep", "look at", "mix"}), lower_e
 # --- cards under a card
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Save(PatternEffect):
     """Cards that are put under this card, at set-up or from a payment; selector: only such."""
 
@@ -196,7 +197,7 @@ class DrawSaved(PatternEffect):
 # --- gambling
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Gamble(PatternEffect):
     """A cost of a card is named, out of `numbers`."""
 
@@ -239,7 +240,7 @@ class Ante(Gamble):
 # --- the deck
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class PlaceTop(PatternEffect):
     """The top card of the deck is turned up, and placed for nothing if it is such a card."""
 
@@ -279,7 +280,7 @@ class ChooseLast(PatternEffect):
     changes = "choose last"
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class HandLimit(PatternEffect):
     """How many cards may be kept at the end of a round; absolute: so many, whatever the rules."""
 

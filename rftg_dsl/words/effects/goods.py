@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import ClassVar, Final
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Goods, Per, Power, Selector
 from rftg_dsl.words.checks import check_noun
 from rftg_dsl.words.counts import check_per
@@ -65,7 +66,7 @@ class GoodOnIt(PatternEffect):
             )
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class WindfallGood(PatternEffect):
     """A good on a windfall world of some kind; other: on another one than this."""
 
@@ -82,7 +83,7 @@ class WindfallGood(PatternEffect):
     amount: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class MoveGoods(PatternEffect):
     """Goods go to worlds that have none and can hold one, and are of their kind then."""
 
@@ -113,7 +114,7 @@ class MoveGoods(PatternEffect):
 # --- sold
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Price(PatternEffect):
     """Goods sell for more or fewer cards."""
 
@@ -138,7 +139,7 @@ def lower_price(power: Power) -> Hooks:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Sell(PatternEffect):
     """The good given up is sold; plain: without trade powers."""
 
@@ -165,7 +166,7 @@ class Sell(PatternEffect):
             )
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class CannotSell(PatternEffect):
     """The good of this world is never sold."""
 

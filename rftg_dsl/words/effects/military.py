@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import field
 from typing import ClassVar, Final
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Per, Power, Rival, Selector
 from rftg_dsl.words.checks import (
     at_most_one,
@@ -28,7 +29,7 @@ from rftg_dsl.words.patterns import Counted, Numbered, PatternEffect
 from rftg_dsl.words.prices import called_up_for, refuse_open_price, want_simple_price
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Military(PatternEffect):
     """Military, against all worlds or some."""
 
@@ -62,7 +63,7 @@ class RemainingMilitary(PatternEffect):
 # --- takeovers
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class TakeOver(PatternEffect):
     """Worlds of other players, or of some of them, can be taken over."""
 

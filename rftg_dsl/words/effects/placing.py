@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field, replace
 from typing import Final
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field, replace
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Goods, Per, Power, Range, Selector
 from rftg_dsl.words.checks import (
@@ -32,7 +33,7 @@ from rftg_dsl.words.patterns import PatternEffect
 from rftg_dsl.words.prices import refuse_open_price, units_of
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Cost(PatternEffect):
     """A card placed costs more or less; absolute: so much, whatever is printed on it."""
 
@@ -52,7 +53,7 @@ class Cost(PatternEffect):
         return PLACED[power.phase]
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class PayFor(PatternEffect):
     """A military world is paid for instead of conquered."""
 
@@ -69,7 +70,7 @@ class PayFor(PatternEffect):
         return "military world"
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Conquer(PatternEffect):
     """A world is conquered: one that is paid for otherwise, or one more; either: in takeovers."""
 
@@ -87,7 +88,7 @@ class Conquer(PatternEffect):
         return "military world" if self.selector.other else "non-military world"
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Place(PatternEffect):
     """One more card is placed."""
 
@@ -105,7 +106,7 @@ class Place(PatternEffect):
         return PLACED[power.phase]
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Upgrade(PatternEffect):
     """A world of the tableau is replaced by one that costs more by some of `numbers`."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, Final, Self
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import KINDS, PHASES, SCORE, Effect, Per, Power, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.counts import check_per
@@ -47,7 +48,7 @@ class Prestige(Counted):
     follows = True
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Tokens(PatternEffect):
     """Tokens of a class that a set declares, from a supply that can run out."""
 
@@ -80,7 +81,7 @@ class Points(Counted):
     example = "score: 2 per genes world"
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class PointsByKinds(PatternEffect):
     """Points for one, two, three ... kinds of worlds."""
 

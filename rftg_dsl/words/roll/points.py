@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Self
 
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import SCORE, Per, Power, Span
 from rftg_dsl.words.counts import format_things
 from rftg_dsl.words.errors import SemanticError
@@ -16,7 +17,7 @@ from rftg_dsl.words.tiles import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Credits(Counted, TileEffect):
     """Galactic Credits from the bank."""
 
@@ -34,7 +35,7 @@ class Credits(Counted, TileEffect):
         return hooks.Credits(self.amount, self.per)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class StartCredits(Numbered, TileEffect):
     """The credits that its owner starts with, in place of one."""
 
@@ -50,7 +51,7 @@ class StartCredits(Numbered, TileEffect):
         return hooks.StartCredits(self.amount)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Chips(Counted, TileEffect):
     """Victory points in chips from the pool."""
 
@@ -68,7 +69,7 @@ class Chips(Counted, TileEffect):
         return hooks.Chips(self.amount, self.per)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Points(Counted, TileEffect):
     """Points for each of something, rounded up."""
 
@@ -94,7 +95,7 @@ class Points(Counted, TileEffect):
         return hooks.Score(self.amount, self.per, power.condition)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class RisingPoints(TileEffect):
     """Points of which each needs one thing more than the one before."""
 

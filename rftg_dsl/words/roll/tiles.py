@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Self
 
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Goods, Power, Selector, Span
 from rftg_dsl.words.checks import refuse_other
 from rftg_dsl.words.errors import Rewrite, SemanticError
@@ -18,7 +19,7 @@ from rftg_dsl.words.tiles import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class CostChange(TileEffect):
     """Tiles take more workers or fewer, though at least `least`, and one in any case."""
 
@@ -52,7 +53,7 @@ class CostChange(TileEffect):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class DrawTiles(Numbered, TileEffect):
     """Tiles that are drawn and put under the stacks of the construction zone."""
 
@@ -104,7 +105,7 @@ class Rearrange(TileEffect):
         return hooks.Rearrange()
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Price(TileEffect):
     """Goods that are traded bring more credits."""
 
@@ -127,7 +128,7 @@ class Price(TileEffect):
         return hooks.Price(self.amount, self.goods, power.condition)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class GoodsLimit(TileEffect):
     """There can be several goods on each world that is not gray."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, ClassVar, Final, Self
 
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Dice, Power, Span
 from rftg_dsl.syntax.phrases import format_workers
 from rftg_dsl.words.errors import Rewrite, SemanticError
@@ -20,7 +21,7 @@ _MOST: Final = 4
 """The most dice that one tile gives or takes of a colour at a time."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Reassign(TileEffect):
     """Workers are assigned to other phases, once a round (Roll rulebook, Reassign).
 
@@ -119,7 +120,7 @@ class DictateOften(TileEffect):
         return hooks.Dictate(None)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class DictateSeveral(TileEffect):
     """Dictate reassigns several workers for the one that goes back to the cup."""
 
@@ -150,7 +151,7 @@ class DictateSeveral(TileEffect):
         return hooks.Dictate(workers=self.amount)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class ExtraWorker(TileEffect):
     """A worker of a phase that is no die: it works as one of its colour would."""
 
@@ -172,7 +173,7 @@ class ExtraWorker(TileEffect):
         return hooks.ExtraWorker(power.phase, self.dice.colours[0])
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class ReturnWorkers(TileEffect):
     """Workers that have just completed a tile go to the cup in place of the Citizenry.
 
@@ -225,7 +226,7 @@ class ReturnWorkers(TileEffect):
         return hooks.WorkersToCup(self.number, self.dice)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class NewDice(TileEffect):
     """Dice of a colour from the supply: into the cup or the Citizenry, or as a good here."""
 
@@ -266,7 +267,7 @@ class NewDice(TileEffect):
         return hooks.NewDice(self.amount, self.dice.colours[0], self.dice.place)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class RemoveDice(TileEffect):
     """Own dice, of the owner's choice, go back to the supply from wherever they are."""
 

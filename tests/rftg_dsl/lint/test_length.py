@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rftg_dev.fuzz.cards.lines import accepted_lines
+from rftg_dev.fuzz.lines import accepted_lines
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lint.rules.length import ROOM, estimated, said_by_icons, words_height
 from rftg_dsl.source.lettering import (

@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from rftg_dev.arguments import add_jobs
 from rftg_dev.engine_mutants.invasion import INVASION
 from rftg_dev.engine_mutants.mutant import Mutant
 from rftg_dev.engine_mutants.roll import ROLL
@@ -24,8 +23,9 @@ from rftg_dev.engine_mutants.round_end import ROUND_END
 from rftg_dev.engine_mutants.rules import RULES
 from rftg_dev.engine_mutants.trial import outcome_of
 from rftg_dev.engine_mutants.turn_order import TURN_ORDER
+from rftg_dev.harness import add_jobs
 from rftg_tools.progress import progress
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 OF_GAME = {"race": (*TURN_ORDER, *RULES, *ROUND_END, *INVASION), "roll": ROLL}
 ALL = tuple(mutant for mutants in OF_GAME.values() for mutant in mutants)
@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if outcome_of(NO_FAULT, args.records).seen_by:
             raise ValueError("the tests or games fail with the engine as it is")
-        outcomes = in_order(partial(outcome_of, records=args.records), mutants, args.jobs)
+        outcomes = map_in_parallel(partial(outcome_of, records=args.records), mutants, args.jobs)
         for outcome in progress(outcomes, len(mutants), "mutants"):
             survivors += not outcome.seen_by
             print(f"{outcome.seen_by or 'SURVIVES'}\n    {outcome.mutant.wrong}", flush=True)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.suggest.unsupported import families
+from rftg_dsl.suggest.phrases import families
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import fold_case, parse_power, read_tokens
 from rftg_dsl.syntax.tables import load_tables
