@@ -210,8 +210,8 @@ _TAKEOVERS: Final = (
 _CONSUME: Final = (
     Mutant(
         "Consume: chips for hand cards are doubled",
-        "turns/perform.py",
-        'price is not None and "cards" in [one.what for one in (price, *price.more)]',
+        "turns/gains.py",
+        'price is not None and "cards" in [part.what for part in (price, *price.more)]',
         "False",
     ),
     Mutant(
@@ -258,7 +258,7 @@ _CONSUME: Final = (
     ),
     Mutant(
         "Consume: at an ante a card of the same cost wins",
-        "turns/gambling.py",
+        "turns/gains.py",
         "any(cost[card] > cost[stake[0]] for card in turned)",
         "any(cost[card] >= cost[stake[0]] for card in turned)",
     ),
@@ -291,8 +291,8 @@ _PRODUCE: Final = (
     ),
     Mutant(
         "Produce: another windfall world may be this one",
-        "turns/perform.py",
-        "power.card if gain.other else -1",
+        "turns/gains.py",
+        "power.card if self.other else -1",
         "-1",
     ),
     Mutant(
@@ -446,8 +446,8 @@ _COMBINING: Final = (
     ),
     Mutant(
         "move: a good can go to a gray world",
-        "turns/moving_goods.py",
-        "if turn.table.can_refill[world]\n        and world not in",
+        "turns/gains.py",
+        "if turn.table.can_refill[world]\n            and world not in",
         "if world not in",
     ),
     Mutant(
@@ -458,9 +458,9 @@ _COMBINING: Final = (
     ),
     Mutant(
         "the top card: a second copy of a development is placed",
-        "turns/top_card.py",
-        "if not gain.mask >> card & 1 or is_second_copy(table, player, card):",
-        "if not gain.mask >> card & 1:",
+        "turns/gains.py",
+        "if not self.mask >> card & 1 or is_second_copy(turn.table, player, card):",
+        "if not self.mask >> card & 1:",
     ),
     Mutant(
         "tokens: more come than there are left",

@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from rftg_dev.harness import Tally
 from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.diagnostics.formats import findings_data
 from rftg_dsl.diagnostics.render import Text
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.cache import SourceCache
