@@ -53,9 +53,9 @@ def note(text: str) -> None:
 def ready_for_many_games() -> None:
     """Spare the games the collector; tell who watches a plain engine that there is a faster one."""
     from rftg_engine import COMPILED
-    from rftg_tools.workers.collector import collect_seldom
+    from rftg_tools.workers.process import tune_garbage_collector
 
-    collect_seldom()
+    tune_garbage_collector()
     if not COMPILED and sys.stderr.isatty():
         print(
             f"note: this engine is plain Python; a compiled one plays about {FASTER} times as many"

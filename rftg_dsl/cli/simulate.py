@@ -132,11 +132,11 @@ def _play(
     """Play all games, recording each when it is done. Raises OSError."""
     from rftg_tools.progress import progress
     from rftg_tools.simulation.games import play_games
-    from rftg_tools.workers.interrupts import the_second_ends_it
+    from rftg_tools.workers.process import exit_on_second_interrupt
 
     ready_for_many_games()
     outcomes: list[Outcome] = []
-    with the_second_ends_it(), closing(play_games(plan, games, jobs, scheduler)) as played:
+    with exit_on_second_interrupt(), closing(play_games(plan, games, jobs, scheduler)) as played:
         for outcome in progress(played, games, "games"):
             if folder:
                 _write_record(folder, len(outcomes), outcome)

@@ -1,7 +1,7 @@
 """Design lints: what the language allows and a designer would want to know. One rule, one file.
 
 A rule is a module with a CODE, an ENTRY that explains it (`explain`, docs/diagnostics.md), and
-`check`, which yields a Finding for each place. docs/lints.md says why each rule is there.
+`check`, which yields a Finding for each place. docs/diagnostics.md says why each rule is there.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """W603: a cost that official cards of that sort never have.
 
 The model is a sum: each feature of the card (features.py) times what it is worth, fitted by
-least squares to the shipped sets. docs/lints.md states it with its errors.
+least squares to the shipped sets. docs/diagnostics.md states it with its errors.
 """
 
 from __future__ import annotations

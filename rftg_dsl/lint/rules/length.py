@@ -101,7 +101,7 @@ ENTRY: Final = Entry(
     "In 6.5 pt type, the smallest that is still read with ease, the words of the powers are higher"
     " than the 30 mm that the panel has at most; or the title or the keywords do not fit beside the"
     " cost. `rftg-dsl print` prints such a card in smaller type. What the icons say by"
-    " themselves needs no words. docs/lints.md has the reckoning.",
+    " themselves needs no words. docs/diagnostics.md has the reckoning.",
     _hub(_POWERS),
     _hub(_POWERS[:4]),
 )

@@ -1,7 +1,7 @@
 """W611: a card that scores far more than official cards of its cost.
 
 What its lines come to on an average tableau (tableau.py) is put into the model of cost as its
-points. docs/lints.md states what this says of the official cards.
+points. docs/diagnostics.md states what this says of the official cards.
 """
 
 from __future__ import annotations

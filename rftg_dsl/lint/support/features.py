@@ -1,7 +1,7 @@
 """A card as numbers, for the model of cost: points, good, and what its powers do.
 
 Everything comes from printed facts and hooks, so a new card has the same features as an
-official one. curve.json says what each is worth; docs/lints.md describes them.
+official one. curve.json says what each is worth; docs/diagnostics.md describes them.
 """
 
 from __future__ import annotations

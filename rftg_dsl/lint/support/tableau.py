@@ -1,6 +1,6 @@
 """What scoring lines come to on an average tableau, in the mix of the cards in use.
 
-docs/lints.md states the model: its figures are those below and the shares of the cards.
+docs/diagnostics.md states the model: its figures are those below and the shares of the cards.
 """
 
 from __future__ import annotations

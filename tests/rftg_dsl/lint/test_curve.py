@@ -26,7 +26,7 @@ from tests.rftg_dsl.lint.designs import card, found_by
 from tests.rftg_dsl.writing import compile_text, set_of
 
 RUN = "run python -m rftg_dev.generators.curve --write"
-PAGE = Path(__file__).parents[3] / "docs" / "lints.md"
+PAGE = Path(__file__).parents[3] / "docs" / "diagnostics.md"
 
 
 def test_the_shipped_figures_are_those_of_the_shipped_cards() -> None:

@@ -25,7 +25,7 @@ from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.icon_line import icon_line
 from tests.rftg_dsl.lint.designs import card, found_by
 
-PAGE = (Path(__file__).parents[3] / "docs" / "lints.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "diagnostics.md").read_text(encoding="utf-8")
 CARDS = [one for one_set in load_shipped().sets for one in one_set.cards]
 
 

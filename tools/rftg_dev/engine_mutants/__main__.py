@@ -25,7 +25,7 @@ import rftg_engine
 import roll_engine
 from rftg_dev.harness import add_jobs
 from rftg_tools.progress import progress
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 ENGINES: Final = {
     "race": (Path(str(rftg_engine.__file__)).parent, "tests/rules"),
@@ -87,7 +87,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if find_by(args.records, NO_FAULT):
             raise ValueError("the tests or games fail with the engine as it is")
-        failures = in_order(partial(find_by, args.records), mutants, args.jobs)
+        failures = map_in_parallel(partial(find_by, args.records), mutants, args.jobs)
         reports = progress(failures, len(mutants), "mutants")
         for mutant, failure in zip(mutants, reports, strict=True):
             survivors += not failure

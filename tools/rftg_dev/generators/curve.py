@@ -1,7 +1,7 @@
 """Fits the figures of the shipped sets that design lints compare with.
 
     python -m rftg_dev.generators.curve            prints the model and the cards farthest off
-    python -m rftg_dev.generators.curve --write    writes official.json of the lints, docs/lints.md
+    python -m rftg_dev.generators.curve --write    writes official.json and docs/diagnostics.md
 
 Cost is fitted by ordinary least squares to the features of all official cards with a price of
 their own (no start worlds, no cards that score). Cards that score are held against it, with what
@@ -15,9 +15,9 @@ import json
 import statistics
 from collections.abc import Sequence
 from math import sqrt
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from rftg_dev.generators.reference import DOCS, filled_in
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lint.rules.curve import priced
 from rftg_dsl.lint.rules.proportions import MEANS, SHARES, chosen, counted, number_of
@@ -29,8 +29,8 @@ from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import Index
 from rftg_dsl.source.rewriting import write_atomically
 
-PAGE: Final = Path(__file__).parents[3] / "docs" / "lints.md"
-"""Shows the model; it is there in a checkout."""
+PAGE: Final = DOCS / "diagnostics.md"
+"""Shows the model; only a checkout has it."""
 Row = list[float]
 
 
@@ -169,7 +169,7 @@ def text_of(data: dict[str, Any]) -> str:
 
 
 def table(cards: Sequence[Card]) -> str:
-    """Return the model as it stands in docs/lints.md."""
+    """Return the model, for docs/diagnostics.md."""
     used = [card for card in cards if priced(card)]
     model = fit_cards(used)
     bearers = [sum(features(card)[name] != 0 for card in used) for name in NAMES]
@@ -190,7 +190,7 @@ def table(cards: Sequence[Card]) -> str:
 
 
 def scoring_table(cards: Sequence[Card]) -> str:
-    """Return what official cards score on an average tableau, as it stands in docs/lints.md."""
+    """Return what official cards score on an average tableau, for docs/diagnostics.md."""
     off = scoring_off(cards, fit_cards([card for card in cards if priced(card)]))
     points = [number for _, number in scored(cards)]
     return (
@@ -199,13 +199,6 @@ def scoring_table(cards: Sequence[Card]) -> str:
         f" than the curve says, with a standard deviation of {statistics.stdev(off):.2f}; the"
         f" cheapest for its points {min(off):+.2f}.\n"
     )
-
-
-def _filled_in(text: str, name: str, shown: str) -> str:
-    """Return the page with what stands between two marks replaced."""
-    start, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
-    before, _, rest = text.partition(start)
-    return before + start + shown + end + rest.partition(end)[2]
 
 
 def _farthest(cards: Sequence[Card]) -> str:
@@ -219,13 +212,15 @@ def _farthest(cards: Sequence[Card]) -> str:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(description="Fit the figures of the shipped sets.")
-    parser.add_argument("--write", action="store_true", help="to official.json and docs/lints.md")
+    parser.add_argument(
+        "--write", action="store_true", help="to official.json and docs/diagnostics.md"
+    )
     cards = official_cards()
     if parser.parse_args(argv).write:
         write_atomically(DATA, text_of(figures(cards)))
         text = PAGE.read_text(encoding="utf-8")
         for name, shown in (("curve", table(cards)), ("scoring", scoring_table(cards))):
-            text = _filled_in(text, name, shown)
+            text = filled_in(text, name, shown)
         write_atomically(PAGE, text)
     print(table(cards) + "\n" + _farthest(cards))
     return 0

@@ -1,7 +1,7 @@
 """Games recorded by another engine in the format rftg-record/1: events, powers and chance.
 
 Also the named exceptions: where these records and the rules differ, why, and what the rules say.
-docs/conformance.md lists each of them with its place in the booklets; a test compares both.
+docs/testing.md lists each of them with its place in the booklets; a test compares both.
 """
 
 from __future__ import annotations

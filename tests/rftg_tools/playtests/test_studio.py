@@ -15,8 +15,7 @@ from starlette.requests import Request
 
 from rftg_dsl.bundle import pack, unpack
 from rftg_tools.play.saves import Saves
-from rftg_tools.playtests.marks import Marks
-from rftg_tools.playtests.versions import version_of
+from rftg_tools.playtests.marks import Marks, version_of
 from rftg_tools.preview.hub import Hub
 from rftg_tools.studio import playtests
 from rftg_tools.studio.playtests import Playtests
@@ -78,7 +77,7 @@ def test_the_page_is_answered_at_once_and_told_the_rest_when_it_is_counted(besid
         assert found["version"] == version_of(beside.card) == found["versions"][0]["version"]
         assert (found["versions"][0]["games"], found["problem"]) == (1, "")
         mark = a_mark(version=found["version"], game="one")
-        await asyncio.to_thread(Marks(beside.games).keep, mark)
+        await asyncio.to_thread(Marks(beside.games).save, mark)
         marked = await beside.counted(lambda data: bool(data["versions"][0]["notes"]))
         assert marked["versions"][0]["notes"][0]["text"] == mark.text
 
