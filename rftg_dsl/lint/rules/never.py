@@ -50,7 +50,7 @@ class _World:
         self.takeovers = "takeovers" in modules
         self.plays_prestige = "prestige" in modules
         self.prestige = any(card.prestige for card in view.cards) or any(
-            gain.what == "prestige" and not _takes_prestige(hook)
+            gain.verb == "prestige" and not _takes_prestige(hook)
             for _, hook in view.hooks
             for gain in hook.all_gains
         )
@@ -69,9 +69,9 @@ def _repeated(view: View) -> Iterator[str]:
         if isinstance(hook, hooks.Place) and hook.how != "upgrade":
             yield hook.phase
         for gain in hook.all_gains:
-            if gain.what == "sell":
+            if gain.verb == "sell":
                 yield "sold"
-            elif gain.what == "top card" and isinstance(hook, hooks.Action):
+            elif gain.verb == "place the top card" and isinstance(hook, hooks.Action):
                 yield hook.phase
 
 

@@ -1,161 +1,180 @@
-"""`pay for`, `conquer`, `place` and `upgrade`: worlds placed in ways of their own."""
+"""Effects on what is placed: its cost, and other ways to place it."""
 
 from __future__ import annotations
 
 from dataclasses import field, replace
-from typing import Any, ClassVar, Final, Self
+from typing import Final
 
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.structs import struct
-from rftg_dsl.syntax.ast import Cost, Effect, Goods, Power, Range, Selector, Span
-from rftg_dsl.syntax.phrases import format_selector
+from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.ast import Effect, Goods, Per, Power, Range, Selector
 from rftg_dsl.words.checks import (
     PLACED,
     at_most_one,
     check_numbers,
+    check_scope,
     only,
+    refuse,
+    refuse_beyond_first,
     refuse_other,
     refuse_others,
+    refuse_several,
     target_of,
     want_military,
     want_non_military,
 )
+from rftg_dsl.words.counts import check_per
+from rftg_dsl.words.effects.military import RemainingMilitary
 from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 from rftg_dsl.words.families import Family, Hooks
 from rftg_dsl.words.gains import plain_gains_of
-from rftg_dsl.words.prices import refuse_open_price
-from rftg_dsl.words.shapes import Phrase
+from rftg_dsl.words.patterns import PatternEffect
+from rftg_dsl.words.prices import refuse_open_price, units_of
 
 
 @struct
-class PayFor(Effect):
+class Cost(PatternEffect):
+    """A card placed costs more or less; absolute: so much, whatever is printed on it."""
+
+    verb = "cost"
+    pattern = "cost {change}[ for {cards}][ per {count}]"
+    moments = ("develop", "settle")
+    example = "develop: cost -1"
+    mistakes = ("discount", "costs")
+
+    amount: int = field()
+    selector: Selector | None = None
+    per: Per | None = None
+    absolute: bool = False
+
+    def required_target(self, power: Power) -> str | None:
+        """Return what the phase places."""
+        return PLACED[power.phase]
+
+
+@struct
+class PayFor(PatternEffect):
     """A military world is paid for instead of conquered."""
 
     verb = "pay for"
-    rule = "pay_for"
-    moments: ClassVar = {"settle": 30}
+    pattern = "pay for {card}"
+    moments = ("settle",)
     example = "settle: may pay for a military world, cost -1"
     is_chosen = True
 
     selector: Selector = field()
 
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from its worlds."""
-        return cls(parts[-1], span=span)
-
-    def text(self) -> str:
-        """Return its canonical text."""
-        return f"{self.verb} {format_selector(self.selector, 'a')}"
-
-    def wanted(self, power: Power) -> str | None:
+    def required_target(self, power: Power) -> str | None:
         """Return what is conquered otherwise."""
         return "military world"
 
 
 @struct
-class Conquer(Effect):
+class Conquer(PatternEffect):
     """A world is conquered: one that is paid for otherwise, or one more; either: in takeovers."""
 
     verb = "conquer"
-    rule = "conquer"
-    moments: ClassVar = {"settle": 40}
+    pattern = "conquer [or take over ]{card}"
+    moments = ("settle",)
     example = "settle: may conquer another military world"
     is_chosen = True
 
     selector: Selector = field()
     either: bool = False
 
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from its worlds, and whether `or take over` is said."""
-        _conquer, either, cards = parts
-        return cls(cards, either is not None, span=span)
-
-    def text(self) -> str:
-        """Return its canonical text."""
-        also = "or take over " if self.either else ""
-        return f"conquer {also}{format_selector(self.selector, 'a')}"
-
-    def wanted(self, power: Power) -> str | None:
-        """Return military worlds where it is one more, and other worlds where it is another way."""
+    def required_target(self, power: Power) -> str | None:
+        """Return military worlds if it is one more, and other worlds if it is another way."""
         return "military world" if self.selector.other else "non-military world"
 
 
 @struct
-class Place(Effect):
+class Place(PatternEffect):
     """One more card is placed."""
 
     verb = "place"
-    rule = "place"
-    moments: ClassVar = {"develop": 30, "settle": 50}
+    pattern = "place {card}"
+    moments = ("develop", "settle")
     example = "settle: may place another world"
-    mistakes = (
-        "build",
-        "play",
-    )
+    mistakes = ("build", "play")
     is_chosen = True
 
     selector: Selector = field()
 
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from its cards."""
-        return cls(parts[-1], span=span)
-
-    def text(self) -> str:
-        """Return its canonical text."""
-        return f"{self.verb} {format_selector(self.selector, 'a')}"
-
-    def wanted(self, power: Power) -> str | None:
+    def required_target(self, power: Power) -> str | None:
         """Return what the phase places."""
         return PLACED[power.phase]
 
 
-class RemainingMilitary(Phrase):
-    """One more world is conquered with the Military that those before have left."""
-
-    __slots__ = ()
-
-    verb = "remaining military"
-    rule = "remaining_military"
-    moments: ClassVar = {"settle": 145}
-    example = "settle: may conquer another military world, remaining military"
-    is_single = True
-    words = "remaining military"
-
-
 @struct
-class Upgrade(Effect):
+class Upgrade(PatternEffect):
     """A world of the tableau is replaced by one that costs more by some of `numbers`."""
 
     verb = "upgrade"
-    rule = "upgrade"
-    moments: ClassVar = {"settle": 60}
+    pattern = "upgrade {card} by {low} to {high}"
+    moments = ("settle",)
     example = "settle: may upgrade a non-military world by 0 to 3"
-    mistakes = (
-        "replace",
-        "improve",
-    )
+    mistakes = ("replace", "improve")
     is_chosen = True
 
     selector: Selector = field()
     numbers: Range = field()
 
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from its worlds and two numbers."""
-        low, high = (int(word) for word in parts[2:] if word.type == "INT")
-        return cls(parts[1], Range(low, high), span=span)
-
-    def text(self) -> str:
-        """Return its canonical text."""
-        cards = format_selector(self.selector, "a")
-        return f"upgrade {cards} by {self.numbers.low} to {self.numbers.high}"
-
-    def wanted(self, power: Power) -> str | None:
+    def required_target(self, power: Power) -> str | None:
         """Return worlds that are not conquered."""
         return "non-military world"
+
+
+def lower_cost(power: Power) -> Hooks:
+    """Return changes of the cost of cards placed."""
+    refuse_open_price(power)
+    refuse_several(power)
+    refuse_beyond_first(power, "a lower cost")
+    lowered = []
+    for effect in power.effects:
+        check_scope(effect, PLACED[power.phase])
+        check_per(effect, power.phase)
+        if effect.absolute:
+            _check_absolute(power, effect)
+        price = power.cost
+        if price is not None and price.up_to:
+            lowered += [_cost_change(power, effect, unit, 1) for unit in units_of(price)]
+        else:
+            times = (price.count or 0) if price is not None and power.each else 1
+            lowered.append(_cost_change(power, effect, price, times))
+    return tuple(lowered)
+
+
+def _cost_change(power: Power, effect: Effect, price: ast.Cost | None, times: int) -> hooks.Hook:
+    amount = effect.amount or 0
+    return hooks.CostChange(
+        power.phase,
+        0 if effect.absolute else amount * times,
+        amount if effect.absolute else None,
+        on=effect.selector,
+        price=price,
+        per=effect.per,
+        condition=power.condition,
+    )
+
+
+def _check_absolute(power: Power, effect: Effect) -> None:
+    if effect.amount != 0:
+        raise SemanticError(
+            "E306",
+            f"a cost is changed by an amount, with a sign: {effect.amount} has none",
+            effect.span,
+            f"write `cost -{effect.amount}` to make the card cheaper, or `cost 0` for free",
+            Rewrite(effect.span, str(effect.amount), f"-{effect.amount}"),
+        )
+    if power.cost is None:
+        raise SemanticError(
+            "E307",
+            "`cost 0` without a cost would make every such card free",
+            effect.span,
+            "give something up for it, for example `may discard this -> cost 0`",
+        )
+    refuse(power, effect.per, "E312", "a card that is free is free once")
 
 
 def _instead(power: Power) -> Hooks:
@@ -238,7 +257,7 @@ def lower_place(power: Power) -> Hooks:
             "one good is given up for one more world",
             price.span,
             UNSAYABLE,
-            nearest=replace(power, cost=Cost("goods", goods=Goods()), each=None),
+            nearest=replace(power, cost=ast.Cost("goods", goods=Goods()), each=None),
         )
     if isinstance(effect, Conquer) and effect.either:
         raise SemanticError(
@@ -279,14 +298,8 @@ def lower_place(power: Power) -> Hooks:
     )
 
 
-WORDS: Final = (
-    PayFor,
-    Conquer,
-    Place,
-    RemainingMilitary,
-    Upgrade,
-)
 FAMILIES: Final = (
+    Family(frozenset({"cost"}), lower_cost),
     Family(frozenset({"place", "upgrade"}), lower_place, frozenset({"cost"}), True),
     Family(
         frozenset({"pay for", "conquer"}),

@@ -1,19 +1,72 @@
-"""`score`: points for what a tableau has, and for kinds of worlds."""
+"""Effects of points: chips, prestige and tokens in the game, and what scores at its end."""
 
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any, ClassVar, Final, Self
+from typing import Any, Final, Self
 
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.structs import struct
-from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.ast import Effect, Power, Selector, Span
+from rftg_dsl.syntax.ast import KINDS, PHASES, SCORE, Effect, Per, Power, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
-from rftg_dsl.words.counts import check_per, format_per
+from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.families import Family, Hooks
-from rftg_dsl.words.shapes import Counted
+from rftg_dsl.words.patterns import Counted, PatternEffect
+
+_ALWAYS: Final = ("round start", *PHASES, "round end", "game end")
+
+
+class Vp(Counted):
+    """Victory point chips."""
+
+    __slots__ = ()
+
+    verb = "vp"
+    pattern = "{n} vp[ per {count}]"
+    moments = _ALWAYS
+    example = "consume: 1 good -> 1 vp"
+    mistakes = ("point", "points", "vps", "victory")
+    gain = "vp"
+    feature = "points from powers"
+    is_plain_gain = True
+    follows = True
+
+
+class Prestige(Counted):
+    """Prestige, which decides ties and can be spent."""
+
+    __slots__ = ()
+
+    verb = "prestige"
+    pattern = "{n} prestige[ per {count}]"
+    moments = _ALWAYS
+    example = "consume: 1 alien good -> 1 prestige"
+    gain = "prestige"
+    feature = "points from powers"
+    is_plain_gain = True
+    follows = True
+
+
+@struct
+class Tokens(PatternEffect):
+    """Tokens of a class that a set declares, from a supply that can run out."""
+
+    verb = "tokens"
+    pattern = "{n} {tokens}[ per {count}]"
+    moments = ("round start", *PHASES, "round end")
+    example = "produce: 1 relic token"
+    gain = "tokens"
+    feature = "special powers"
+    is_plain_gain = True
+    follows = True
+
+    amount: int = field()
+    token: str = field()
+    per: Per | None = None
+
+
+# --- scoring
 
 
 class Points(Counted):
@@ -22,29 +75,27 @@ class Points(Counted):
     __slots__ = ()
 
     verb = "points"
-    rule = "points"
-    moments: ClassVar = {ast.SCORE: 10}
+    pattern = "{n}[ per {count}]"
+    part = "points"
+    moments = (SCORE,)
     example = "score: 2 per genes world"
-
-    def text(self) -> str:
-        """Return their canonical text."""
-        return f"{self.amount}{format_per(self.per)}"
 
 
 @struct
-class PointsByKinds(Effect):
+class PointsByKinds(PatternEffect):
     """Points for one, two, three ... kinds of worlds."""
 
     verb = "points by kinds"
-    rule = "points_by_kinds"
-    moments: ClassVar = {ast.SCORE: 20}
+    pattern = "{table} by kinds of {noun}"
+    part = "points"
+    moments = (SCORE,)
     example = "score: 1, 3, 6, 10 by kinds of worlds"
 
     selector: Selector = field()
     table: tuple[int, ...] = field()
 
     @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
+    def from_parts(cls, span: Span, *parts: Any) -> Self:
         """Return them from their numbers and the noun."""
         table = tuple(int(word) for word in parts if word.type == "INT")
         return cls(Selector(parts[-1].removesuffix("s"), span=span), table, span=span)
@@ -57,9 +108,9 @@ class PointsByKinds(Effect):
 
 def lower_score(power: Power) -> Hooks:
     """Return the points at the end of the game."""
-    found: list[hooks.Hook] = []
+    found = []
     for effect in power.effects:
-        check_per(effect, ast.SCORE)
+        check_per(effect, SCORE)
         _check_table(effect)
         _check_points(power, effect)
         found.append(
@@ -90,17 +141,13 @@ def _check_table(effect: Effect) -> None:
             "write `by kinds of worlds`",
             Rewrite(cards.span, f"{cards.noun}s?", "worlds", sure=True),
         )
-    if len(effect.table) > len(ast.KINDS):
+    if len(effect.table) > len(KINDS):
         raise SemanticError(
             "E317",
-            f"worlds are of {len(ast.KINDS)} kinds, and here are points for {len(effect.table)}",
+            f"worlds are of {len(KINDS)} kinds, and here are points for {len(effect.table)}",
             effect.span,
-            f"write at most {len(ast.KINDS)} numbers",
+            f"write at most {len(KINDS)} numbers",
         )
 
 
-WORDS: Final = (
-    Points,
-    PointsByKinds,
-)
 FAMILIES: Final = (Family(frozenset({"points", "points by kinds"}), lower_score),)
