@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.diagnostics.settings import settings_for
+from rftg_dsl.diagnostics.selection import settings_for
 
 DOCS = Path(__file__).parents[1] / "docs"
 BLOCK: Final = re.compile(

@@ -107,7 +107,7 @@ def _strength(card: Card) -> int:
 
 def _prestige(card: Card) -> int:
     gains = [gain for hook in hooks.hooks_of(card.powers) for gain in hook.all_gains]
-    return card.prestige + USES * sum(gain.amount for gain in gains if gain.what == "prestige")
+    return card.prestige + USES * sum(gain.quantity for gain in gains if gain.verb == "prestige")
 
 
 _USUAL: Final[dict[Things, float]] = {
