@@ -32,7 +32,7 @@ from rftg_dsl.cli.trying import (
     refuse_shipped,
     tell_expected,
 )
-from rftg_dsl.printable import printable
+from rftg_dsl.diagnostics.text import printable
 
 if TYPE_CHECKING:
     from rftg_tools.balance.store import Store
@@ -176,7 +176,7 @@ def _command(args: argparse.Namespace) -> str:
 def _play(trial: Trial, store: Store, args: argparse.Namespace) -> bool:
     """Play until it is enough; False when the user has stopped it before."""
     from rftg_tools.progress import progress
-    from rftg_tools.workers.interrupts import the_second_ends_it
+    from rftg_tools.workers.process import exit_on_second_interrupt
 
     precision = args.precision / 100
     shown = None if args.json or not sys.stdout.isatty() else _show
@@ -187,7 +187,7 @@ def _play(trial: Trial, store: Store, args: argparse.Namespace) -> bool:
         tell_expected(trial.seconds(), args)
     done = trial.carry_on(store, precision, args.games, jobs_of(args), args.scheduler)
     try:
-        with the_second_ends_it(), closing(done):
+        with exit_on_second_interrupt(), closing(done):
             for _game in progress(done, None, "games", lambda: name + watch.note(), watch.left):
                 watch.look()
     except KeyboardInterrupt:

@@ -1,41 +1,29 @@
-"""`credits` and `points` of mines."""
+"""Words of mines: credits and points."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
-
-from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import SCORE
-from rftg_dsl.words.shapes import Numbered
+from rftg_dsl.words.patterns import Numbered
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class MineCredits(Numbered):
     """Credits when its owner digs."""
 
     verb = "credits"
-    rule = "credits"
-    moments: ClassVar = {"produce": 10}
+    pattern = "{n} credit(s)"
+    game = "toy"
+    moments = ("produce",)
     example = "produce: 2 credits"
 
-    def text(self) -> str:
-        """Return the canonical text."""
-        return counted(self.amount, "credit")
 
-
-@dataclass(frozen=True, slots=True)
+@struct
 class MinePoints(Numbered):
     """Points at the end of the game."""
 
     verb = "points"
-    rule = "points"
-    moments: ClassVar = {SCORE: 10}
+    pattern = "{n} vp"
+    game = "toy"
+    moments = (SCORE,)
     example = "score: 2 vp"
-
-    def text(self) -> str:
-        """Return the canonical text."""
-        return f"{self.amount} vp"
-
-
-WORDS: Final = (MineCredits, MinePoints)

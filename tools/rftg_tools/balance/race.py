@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from rftg_dsl.bundle import SetBundle
-from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.text import nearest
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
 from rftg_engine.setups.options import Options
