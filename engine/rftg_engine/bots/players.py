@@ -147,7 +147,7 @@ CLOSE: Final = 3.0
 MOST: Final = 3
 """Options that are played out, at most."""
 GAMES: Final = 24
-"""Imagined games for each of them, at most: lookahead.BUDGET says how much they may take."""
+"""Imagined games for each of them, at most: BUDGET says how much they may take."""
 
 
 class MasterBot:

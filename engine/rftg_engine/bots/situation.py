@@ -148,7 +148,7 @@ def own_gain(gains: Gains, action: int) -> float:
 
 
 def shared_gain(gains: Gains, phase: int) -> float:
-    """Return what a phase brings that others have chosen. phase: its number in phases.PHASES."""
+    """Return what a phase brings that others have chosen. phase: its number in habits.PHASES."""
     if phase == EXPLORE:
         return gains.explore(NO_ACTION)
     if phase == DEVELOP:

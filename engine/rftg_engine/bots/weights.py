@@ -55,7 +55,7 @@ class Weights:
     """What features are worth, in points of the final margin, and how a player behaves.
 
     features, habits: by number, the value at the start of a game and the one at its end.
-    predictors: for each action of FORESEEN a weight for each predictor (predictors.py).
+    predictors: for each action of FORESEEN a weight for each of PREDICTORS.
     """
 
     def __init__(
