@@ -59,7 +59,7 @@ def waits_for_the_end(power: Power) -> bool:
 
 def _is_used(effect: ast.Effect) -> bool:
     """Return whether an effect is used at the moment of its power, not at one of its own."""
-    return effect.gain is not None and effect.verb != "defeat"
+    return bool(effect.gain) and effect.verb != "defeat"
 
 
 _DOINGS: Final[dict[ast.Event, tuple[ast.Things, ...]]] = {

@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any, Final
 
 from rftg_tools.progress import progress
-from rftg_tools.workers.collector import collect_seldom
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.process import tune_garbage_collector
+from rftg_tools.workers.processes import map_in_parallel
 
 SHOWN: Final = 20
 """Failures that are printed in full."""
@@ -78,8 +78,8 @@ def run_parts(
     work: Callable[..., Any], count: int, args: argparse.Namespace, unit: str, *first: Any
 ) -> list[Any]:
     """Return what `work(*first, number)` returns for each number below a count, in order."""
-    collect_seldom()
-    parts = in_order(partial(work, *first) if first else work, range(count), args.jobs)
+    tune_garbage_collector()
+    parts = map_in_parallel(partial(work, *first) if first else work, range(count), args.jobs)
     return list(progress(parts, count, unit))
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from rftg_engine.bots import features
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ALL, NO_END, BoundCount, BoundGain, BoundGoods, BoundPrice
+from rftg_engine.cards.terms import ALL, NO_END, BoundCount, BoundGoods, BoundPrice, Gain
 
 
 def part_of(table: Table, power: BoundPower, worlds: bool) -> float:
@@ -65,7 +65,7 @@ class Share:
     """
 
     def __init__(
-        self, feature: int, amount: float, power: BoundPower, gain: BoundGain | None, cards: int
+        self, feature: int, amount: float, power: BoundPower, gain: Gain | None, cards: int
     ) -> None:
         self.feature = feature
         self.feature_later = _LATER.get(feature, feature)

@@ -32,7 +32,7 @@ from rftg_engine.setups.options import Options
 from rftg_tools.progress import progress
 from rftg_tools.simulation.games import Plan, play_one
 from rftg_tools.simulation.race import table_of
-from rftg_tools.workers.collector import collect_seldom
+from rftg_tools.workers.process import tune_garbage_collector
 
 PLAYERS: Final = (2, 4)
 FORKS_AT_ONCE: Final = 20
@@ -165,7 +165,7 @@ def main(label: str, seconds: str, *bots: str) -> None:
     known = {cards.label: cards for cards in CARDS}
     cards = known.get(label) or cards_named(label)[0]
     table_of(cards.sets)
-    collect_seldom()
+    tune_garbage_collector()
     kind = "compiled" if rftg_engine.COMPILED else "plain"
     figures: Figures = {}
     for bot in bots:

@@ -19,7 +19,7 @@ from rftg_dev.fuzz import damage, faces, themes
 from rftg_dev.fuzz.sandbox import Budget
 from rftg_dev.fuzz.trial import STAGES, Plan, Tried, smallest_failing, try_file
 from rftg_dev.harness import Tally, positive, report, run_parts, tool_parser, total_of
-from rftg_tools.workers.lost import WorkersLost
+from rftg_tools.workers import WorkersLost
 
 LEAST_ACCEPTED: Final = 0.9
 """Share of files without errors below which hardly anything has been tried."""

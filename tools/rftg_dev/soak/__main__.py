@@ -18,7 +18,7 @@ from rftg_dev.harness import Tally, positive, report, run_parts, tool_parser, to
 from rftg_dev.soak import lsp, race, roll
 from rftg_dsl.source.locate import set_names
 from rftg_engine.bots import LEVELS
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 COUNTS = {"race": 10_000, "roll": 2_000, "play": 200, "lsp": 10_000}
 """How many games are played, or edits made, unless a number is given."""
@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from rftg_dev.soak.play import games, messages
 
         batches = [range(count)[at : at + len(games.KINDS)] for at in range(0, count, 16)]
-        read = in_order(partial(games.read_games, seed=args.seed), batches, args.jobs)
+        read = map_in_parallel(partial(games.read_games, seed=args.seed), batches, args.jobs)
         total = total_of(list(read))
         total.add(messages.send_wrong(args.messages, args.seed))
         return report(total, args)

@@ -27,7 +27,7 @@ from rftg_engine.bots.players import ACTION_KINDS, ExpertBot, best_option, look_
 from rftg_engine.bots.situation import Situation
 from rftg_engine.race import new_game
 from rftg_engine.view import View
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 BEST: Final = 6
 """Options that are played out since they look best."""
@@ -120,7 +120,7 @@ class Watched:
 
 def all_examples(course: Course, jobs: int | None) -> Iterator[array[float]]:
     """Yield the examples of each game, in order."""
-    for games in in_order(partial(block, course), range(0, course.games, BLOCK), jobs):
+    for games in map_in_parallel(partial(block, course), range(0, course.games, BLOCK), jobs):
         yield from games
 
 

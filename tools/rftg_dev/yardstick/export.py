@@ -29,7 +29,7 @@ from rftg_engine.state import State
 from rftg_engine.view import view_of
 from rftg_tools.progress import progress
 from rftg_tools.simulation.games import MOST_ROUNDS
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 GAMES: Final = 100
 
@@ -66,7 +66,7 @@ def self_play(
 ) -> Iterator[tuple[Game, dict[str, Any]]]:
     """Yield games between bots of a level, in words and as records."""
     numbers = range(games)
-    played = in_order(partial(_play_one, kind, level, seed), numbers, jobs)
+    played = map_in_parallel(partial(_play_one, kind, level, seed), numbers, jobs)
     endless = 0
     for game in progress(played, games, "games"):
         if game is None:

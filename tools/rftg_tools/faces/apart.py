@@ -22,7 +22,7 @@ from typing import IO, Any, Final
 import typst
 
 from rftg_tools.faces.code import offline
-from rftg_tools.workers.bounded import limit_resource
+from rftg_tools.workers.process import limit_resource
 
 SECONDS: Final = 60
 """Time for a document at most."""

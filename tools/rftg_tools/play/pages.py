@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from rftg_tools.games import GAMES
-from rftg_tools.web.files import MODULES, SHARED
+from rftg_tools.web.pages import MODULES, SHARED_PAGE
 
 _PAGE: Final = Path(__file__).parent / "page"
 WORDS: Final = _PAGE / "words"
 """The folder of all that the scripts of the page say, one file a subject."""
 FOLDERS: Final = (
-    SHARED,
+    SHARED_PAGE,
     _PAGE,
     WORDS,
     *(folder for game in GAMES if (folder := _PAGE / game).is_dir()),

@@ -57,7 +57,7 @@ def _drawn(table: Table, images: Images) -> dict[tuple[str, str], str]:
         for card_set in table.sets
         for one in printed_cards(card_set, images.theme)
     }
-    images.show(faces.values())
+    images.set_faces(faces.values())
     return {key: _path(images.name(face)) for key, face in faces.items()}
 
 
