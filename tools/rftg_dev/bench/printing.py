@@ -29,9 +29,8 @@ from rftg_dsl.games import RACE
 from rftg_dsl.library import load_shipped
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.wording.english import word_card
-from rftg_tools.faces.drawings import Drawings
-from rftg_tools.faces.facts import faces_data
-from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.facts import PrintedCard, faces_data
+from rftg_tools.faces.templates import Drawings
 from rftg_tools.faces.theme import Theme, load_theme
 from rftg_tools.faces.typesetting import File
 from rftg_tools.sheets.layout import PAPERS, Batch, Grid
@@ -51,12 +50,12 @@ _WEASYPRINT: Final = (
 )
 
 
-def plain_page(cards: Sequence[Printed]) -> str:
+def plain_page(cards: Sequence[PrintedCard]) -> str:
     """Return the titles and texts of cards as one HTML page."""
     return _page(_article(card) for card in cards)
 
 
-def drawn_page(cards: Sequence[Printed], theme: Theme, folder: Path) -> str:
+def drawn_page(cards: Sequence[PrintedCard], theme: Theme, folder: Path) -> str:
     """Return the same with the art and icons of the faces, which are written into a folder."""
     data = faces_data(cards, theme, Drawings(theme))
     icons = {name: _written(one["file"], folder) for name, one in data["icons"].items()}
@@ -73,7 +72,7 @@ def _page(articles: Iterable[str]) -> str:
     return f"<!doctype html><meta charset=utf-8><style>{_STYLE}</style>{''.join(articles)}"
 
 
-def _article(one: Printed, images: str = "") -> str:
+def _article(one: PrintedCard, images: str = "") -> str:
     title, _, text = word_card(one.card).partition("\n")
     return f"<article>{images}<h2>{escape(title)}</h2>{escape(text)}</article>"
 

@@ -15,8 +15,7 @@ from typing import Any, Final, NamedTuple
 from rftg_dsl import limits
 from rftg_dsl.model import Card, Goal
 from rftg_dsl.sets.pictures import BadPath, find_picture
-from rftg_tools.faces.facts import face_facts, problems_of
-from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.facts import PrintedCard, describe_problems, face_facts
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
 from rftg_tools.sheets.layout import Piece
 from rftg_tools.sheets.pieces import card_piece, goal_piece
@@ -31,7 +30,7 @@ _IMAGES: Final = 1_000
 class Face(NamedTuple):
     """What an image shows. changed: when the picture that the card names was changed, in ns."""
 
-    printed: Printed | Goal
+    printed: PrintedCard | Goal
     changed: int = 0
 
 
@@ -50,7 +49,7 @@ class Images:
         self._spec = theme
         self._printer = Printer(load_theme(theme))
         self.watched = _files(self._printer.theme)
-        self._faces: dict[str, Printed | Goal] = {}
+        self._faces: dict[str, PrintedCard | Goal] = {}
         self._made: dict[str, bytes] = {}
         self._lock = Lock()
         self.look = _new_look()
@@ -124,7 +123,7 @@ class Images:
                 _forget_first(self._made, _IMAGES)
             return made
 
-    def _drawn(self, name: str, face: Printed | Goal) -> bytes:
+    def _drawn(self, name: str, face: PrintedCard | Goal) -> bytes:
         """Return the image of a face, now. Raises CannotDraw, which is remembered with the name."""
         try:
             (made,) = self._printer.pictures([_piece(face, self.theme)], "svg")
@@ -141,7 +140,7 @@ class Images:
         if isinstance(face.printed, Goal):
             return []
         try:
-            return problems_of([face_facts(face.printed, self._printer.theme)])
+            return describe_problems([face_facts(face.printed, self._printer.theme)])
         except Exception as error:
             return [f"it cannot be drawn: {said(error)}"]
 
@@ -160,11 +159,11 @@ def _content_of(face: Face) -> str:
     return repr((replace(printed, card=replace(card, powers=())), lines, changed))
 
 
-def _piece(face: Printed | Goal, theme: Theme) -> Piece:
+def _piece(face: PrintedCard | Goal, theme: Theme) -> Piece:
     return goal_piece(face, theme) if isinstance(face, Goal) else card_piece(face, theme)
 
 
-def _title(face: Printed | Goal) -> str:
+def _title(face: PrintedCard | Goal) -> str:
     return face.title if isinstance(face, Goal) else face.card.title
 
 
