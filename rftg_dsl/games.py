@@ -8,11 +8,10 @@ in another way for each game is named here as MODULE:NAME, and loaded when it is
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any, Final
-
-from rftg_dsl.quick.dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.games import RACE, Game
 from rftg_dsl.model import Card, CardSet
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.source.locate import find_set
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.hooks import AnyHook
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Condition, Power, Selector
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Start:
     """A start world's number (turn order goes from the lowest, which may be below zero) and the
     colour of its box."""
@@ -19,7 +20,7 @@ class Start:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class PowerLine:
     """One power as written, as AST and as hooks. line: 1-based line in the card file."""
 
@@ -29,7 +30,7 @@ class PowerLine:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Tile:
     """What a tile of Roll for the Galaxy is besides the face that bears this.
 
@@ -43,7 +44,7 @@ class Tile:
     other: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Card:
     """The printed facts of a card, or of a face of a tile.
 
@@ -76,7 +77,7 @@ class Card:
     tile: Tile | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class PresetHand:
     """A numbered hand for a first game, and the start world it belongs to."""
 
@@ -91,7 +92,7 @@ MOST_POINTS: Final = 5
 """Points of holding a `most` goal at the end (arc 1 booklet, Goals)."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Goal:
     """A goal tile.
 
@@ -117,7 +118,7 @@ class Goal:
         return MOST_POINTS if self.most else FIRST_POINTS
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class SearchCategory:
     """What can be searched for: a card like one of `selectors`, written as `text`.
 
@@ -131,7 +132,7 @@ class SearchCategory:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Side:
     """One side of a set's scenario: its start world, and cards it has besides its hand."""
 
@@ -144,7 +145,7 @@ OWN: Final = "own+"
 """What comes before the number of a card that adds to the Military of whoever gets it."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class InvasionCard:
     """The strength of attacking invaders; own: more than the Military of whoever gets the card."""
 
@@ -161,7 +162,7 @@ class InvasionCard:
         return self.own, self.strength
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Wave:
     """Invasion cards, weakest first, and for how many rounds they come.
 
@@ -177,7 +178,7 @@ class Wave:
         return dict(self.rounds).get(players, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Invasion:
     """An invasion.
 
@@ -196,7 +197,7 @@ class Invasion:
     award: int = 5
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class CardSet:
     """A checked card file. digest: SHA-256 of the file's text, hexadecimal.
 

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from hypothesis import settings
 
-from rftg_tools.workers.collector import ALLOCATIONS
+from rftg_tools.workers.process import GC_THRESHOLD
 
 settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")
@@ -40,7 +40,7 @@ def pytest_configure() -> None:
 
 def pytest_runtest_teardown() -> None:
     """Garbage is collected: a program spares itself that for the rest of its process (rftg_dsl/cli,
-    rftg_tools/workers/collector.py), but this one goes on with other tests."""
+    rftg_tools/workers/process.py), but this one goes on with other tests."""
     gc.enable()
     gc.unfreeze()
-    gc.set_threshold(ALLOCATIONS)
+    gc.set_threshold(GC_THRESHOLD)

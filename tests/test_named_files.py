@@ -24,7 +24,7 @@ SHIPPED = {
     "rftg_dsl/sets/robot_file.py",
     "rftg_dsl/source/lettering.py",
     "rftg_dsl/source/schema.py",
-    "rftg_dsl/suggest/tables.py",
+    "rftg_dsl/suggest/phrases.py",
     "rftg_dsl/syntax/tables.py",
     "rftg_dsl/wording/blocks.py",
     "tools/rftg_tools/balance/report/page.py",
@@ -32,7 +32,7 @@ SHIPPED = {
     "tools/rftg_tools/review/export.py",
     "tools/rftg_tools/sharing/gallery.py",
     "tools/rftg_tools/sheets/formats.py",  # its schema
-    "tools/rftg_tools/web/files.py",
+    "tools/rftg_tools/web/pages.py",
     "tools/rftg_tools/workers/fingerprint.py",
 }
 """Modules that open files of the program itself."""
@@ -42,7 +42,7 @@ THEMES = {
     "tools/rftg_tools/sheets/legend.py",
 }
 """Those that open files of a theme, all of which `load_theme` has checked."""
-BELOW = {"rftg_dsl/diagnostics/settings.py"}
+BELOW = {"rftg_dsl/diagnostics/selection.py"}
 """Those that `open_regular_file` is above, and that ask `is_file` themselves."""
 MADE = {"tools/rftg_tools/studio/export_drawn.py"}
 """Those that open what they have just written."""

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.diagnostics.settings import settings_for
+from rftg_dsl.diagnostics.selection import settings_for
 from tests.walkthrough import Command, Dialogue, Excerpt, File, agrees, arguments, steps
 
 ROOT = Path(__file__).parents[1]
-PAGES = ["docs/checking.md", "docs/guide.md"]
+PAGES = ["docs/guide.md", "docs/tiles.md"]
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -7,6 +7,7 @@ written, and must be the old set with these cards more.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +17,6 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import BOM
 from rftg_dsl.diagnostics.model import Diagnostic, Region
 from rftg_dsl.games import Game
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.blocks import is_flow, last_line, split_lines, with_comments

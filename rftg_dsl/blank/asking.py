@@ -16,10 +16,9 @@ from rftg_dsl.blank.cards import (
 )
 from rftg_dsl.diagnostics.fixing import applied
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic
-from rftg_dsl.diagnostics.nearest import nearest
 from rftg_dsl.diagnostics.render import width
-from rftg_dsl.printable import printable
-from rftg_dsl.suggest.synonyms import colours
+from rftg_dsl.diagnostics.text import nearest, printable
+from rftg_dsl.suggest.phrases import colours
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.english import word_power

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -15,7 +16,6 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import applicable_fix, applied
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix
 from rftg_dsl.games import GAMES
-from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.locate import each_once

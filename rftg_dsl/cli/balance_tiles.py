@@ -104,7 +104,7 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     from rftg_tools.balance.duration import RollExpectation
     from rftg_tools.balance.tiles.study import carry_on
     from rftg_tools.progress import progress
-    from rftg_tools.workers.interrupts import the_second_ends_it
+    from rftg_tools.workers.process import exit_on_second_interrupt
 
     precision = args.precision / 100
 
@@ -120,7 +120,7 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
         tell_expected(RollExpectation(study.lab).of, args)
     done = carry_on(study, store, precision, args.games, jobs_of(args), args.scheduler)
     try:
-        with the_second_ends_it(), closing(done):
+        with exit_on_second_interrupt(), closing(done):
             for _game in progress(done, None, "games", note, left):
                 pass
     except KeyboardInterrupt:

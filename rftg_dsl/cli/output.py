@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -23,6 +22,8 @@ def print_findings(findings: Sequence[Diagnostic], sources: Mapping[str, Sequenc
 
 def print_diff(old: str, new: str, name: str, how: str) -> None:
     """Print what changes in a file, as a unified diff. name: of the file; how: it is changed."""
+    import difflib  # late: a check needs no differences
+
     before, after = (_lines(text) for text in (old, new))
     lines = difflib.unified_diff(before, after, name, f"{name} ({how})")
     write("".join(f"{line.rstrip()}\n" for line in lines))
@@ -44,6 +45,6 @@ def write(text: str) -> None:
 
 def _write_painted(text: str) -> None:
     """Write a text with our own colours; all that is not ours is printable in it."""
-    from rftg_dsl.printable import plain_stream
+    from rftg_dsl.diagnostics.text import plain_stream
 
     plain_stream(sys.stdout).write(text)

@@ -10,8 +10,8 @@ from rftg_dsl.bundle import SetBundle, pack_compiled
 from rftg_dsl.cli import CannotRun
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.paths import card_files
+from rftg_dsl.diagnostics.text import printable
 from rftg_dsl.library import load
-from rftg_dsl.printable import printable
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, set_names
 from rftg_tools.games import GAMES, Game, default_game
@@ -53,9 +53,9 @@ def note(text: str) -> None:
 def ready_for_many_games() -> None:
     """Spare the games the collector; tell who watches a plain engine that there is a faster one."""
     from rftg_engine import COMPILED
-    from rftg_tools.workers.collector import collect_seldom
+    from rftg_tools.workers.process import tune_garbage_collector
 
-    collect_seldom()
+    tune_garbage_collector()
     if not COMPILED and sys.stderr.isatty():
         print(
             f"note: this engine is plain Python; a compiled one plays about {FASTER} times as many"

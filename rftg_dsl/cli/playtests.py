@@ -1,4 +1,4 @@
-"""`rftg-dsl playtests`: what became of cards in games of people, and what these thought of them."""
+"""`rftg-dsl playtests`: statistics and opinions on cards from games with people."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="where the games are kept (default: games, in the current folder)",
     )
-    parser.add_argument("--card", default="", metavar="TITLE", help="tell of this card alone")
+    parser.add_argument("--card", default="", metavar="TITLE", help="report only this card")
     parser.add_argument(
         "--set",
         default="",
         dest="set_id",
         metavar="ID",
-        help="tell of the cards of this set (default: those of all sets of your own)",
+        help="report the cards of this set (default: all of your own sets)",
     )
     parser.add_argument(
         "--store",
@@ -40,16 +40,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what the games say; return 0. Raises CannotRun where there are none to read."""
-    from rftg_tools.playtests.report import NoCard, Wanted, read_folder, report
-    from rftg_tools.playtests.words import in_words
+    """Print the report; return 0. Raises CannotRun if the folder, card or set does not exist."""
+    from rftg_tools.playtests.report import (
+        CardFilter,
+        UnknownCard,
+        build_report,
+        format_report,
+        read_folder,
+    )
 
     if not args.folder.is_dir():
         raise CannotRun(f"{str(args.folder)!r} is not a folder of games")
-    found = read_folder(args.folder)
+    folder = read_folder(args.folder)
     try:
-        told = report(found, args.store, Wanted(args.card, args.set_id))
-    except NoCard as problem:
+        report = build_report(folder, args.store, CardFilter(args.card, args.set_id))
+    except UnknownCard as problem:
         raise CannotRun(str(problem)) from None
-    write(f"{json.dumps(told)}\n" if args.json else in_words(told, args.folder))
+    write(f"{json.dumps(report)}\n" if args.json else format_report(report, args.folder))
     return 0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rftg_dsl.cli import STOPPED, CannotRun, pages
 from rftg_dsl.cli.output import write
 from rftg_dsl.cli.simulate import check_jobs
-from rftg_dsl.printable import printable
+from rftg_dsl.diagnostics.text import printable
 
 if TYPE_CHECKING:
     from rftg_tools.review.review import Game
@@ -70,11 +70,11 @@ def run(args: argparse.Namespace) -> int:
     from rftg_tools.review.running import find_all
     from rftg_tools.review.store import Store, place_of
     from rftg_tools.review.words import summary
-    from rftg_tools.workers.collector import collect_seldom
-    from rftg_tools.workers.lost import WorkersLost
+    from rftg_tools.workers import WorkersLost
+    from rftg_tools.workers.process import tune_garbage_collector
 
     game = _game(args)
-    collect_seldom()
+    tune_garbage_collector()
     place = place_of(args.record, args.game)
     store = Store(place, game.plan, _may_keep(args, place))
     try:

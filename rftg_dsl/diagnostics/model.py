@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final, NamedTuple
 
-from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.games import RACE
 from rftg_dsl.limits import ADVISED
-from rftg_dsl.quick.dataclasses import dataclass, replace
+from rftg_dsl.structs import struct
 
 ERROR: Final = "error"
 WARNING: Final = "warning"
@@ -51,7 +52,7 @@ class Edit(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Fix:
     """Edits of the finding's own file that mend it together; no two of them overlap.
 
@@ -62,7 +63,7 @@ class Fix:
     certain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Diagnostic:
     """One finding.
 

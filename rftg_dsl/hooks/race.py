@@ -7,11 +7,12 @@ AST nodes, which the engine binds to the cards in use. A power that lowers to no
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import KW_ONLY
 from typing import Final
 
 from rftg_dsl.hooks import AnyHook, Compiled
-from rftg_dsl.quick.dataclasses import dataclass
-from rftg_dsl.syntax.ast import Condition, Cost, GainKind, Goods, Per, Range, Rival, Selector
+from rftg_dsl.structs import struct
+from rftg_dsl.syntax.ast import Condition, Cost, Effect, Goods, Per, Rival, Selector
 
 MOMENTS: Final = (
     "round start",
@@ -38,47 +39,25 @@ MOMENTS: Final = (
 """When an Action takes place; after placing and paying in the phase that the hook names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """One thing that is got.
-
-    what: draw, discard, vp, prestige, tokens, good (on this world), placed good (on the world
-    placed), windfall (a good on a windfall world), move (goods to worlds without one), top card (of
-    the deck, placed where it fits), saved (the cards saved here), sell, guess, ante, defeat (a
-    takeover), repair (damaged worlds). goods: the kind of the windfall world, or of what is moved.
-    other: not this one. plain: sold without trade powers. token: the class of tokens. cards: which
-    fit, or can be moved to.
-    """
-
-    what: GainKind
-    amount: int
-    per: Per | None = None
-    goods: Goods | None = None
-    other: bool = False
-    plain: bool = False
-    numbers: Range | None = None
-    token: str = ""
-    cards: Selector | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@struct
 class Terms(AnyHook):
     """What a hook of any type can have.
 
     on: the cards it applies to (None: all that its moment is about). price: what must be given up
-    for it (None: it always applies). per: it counts once for each. gains: what comes with it.
-    once: it is used once in a game.
+    for it (None: it always applies). per: it counts once for each. gains: the effects that come
+    with it. once: it is used once in a game.
     """
 
+    _: KW_ONLY
     on: Selector | None = None
     price: Cost | None = None
     per: Per | None = None
     condition: Condition | None = None
-    gains: tuple[Gain, ...] = ()
+    gains: tuple[Effect, ...] = ()
     once: bool = False
 
     @property
-    def all_gains(self) -> tuple[Gain, ...]:
+    def all_gains(self) -> tuple[Effect, ...]:
         """What comes with it, and what its owner can take instead."""
         return self.gains
 
@@ -88,7 +67,7 @@ class Terms(AnyHook):
         return (self.on, self.price, self.per, self.condition) == (None,) * 4
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Explore(Terms):
     """Changes how many cards an explore draws and keeps; `mix`: they go into the hand first.
 
@@ -101,7 +80,7 @@ class Explore(Terms):
     each: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class CostChange(Terms):
     """Changes the cost of a card to be placed; `to` replaces the cost instead.
 
@@ -113,7 +92,7 @@ class CostChange(Terms):
     to: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Military(Terms):
     """Military strength, against the worlds in `on` (None: all, and part of total military).
 
@@ -133,7 +112,7 @@ class Military(Terms):
         return not only_then and (self.on, self.price, self.per, self.condition) == (None,) * 4
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Instead(Terms):
     """Another way to place a world in `on`: "pay" for a military one, "conquer" a non-military one.
 
@@ -146,7 +125,7 @@ class Instead(Terms):
     in_takeovers: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Place(Terms):
     """One more placement in Settle, or in Develop.
 
@@ -164,7 +143,7 @@ class Place(Terms):
     remaining: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class TakeOver(Terms):
     """Worlds in `on` of other players can be taken over, of those that `rival` says (None: all).
 
@@ -176,7 +155,7 @@ class TakeOver(Terms):
     destroy: bool
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Price(Terms):
     """Changes the number of cards for a good sold (base rulebook, Trade)."""
 
@@ -184,7 +163,7 @@ class Price(Terms):
     goods: Goods | None
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Action(Terms):
     """Something done once at a moment of a phase: give up `price`, get `gains`.
 
@@ -200,15 +179,15 @@ class Action(Terms):
     free: int
     goods: Goods | None = None
     this: bool = False
-    choices: tuple[tuple[Gain, ...], ...] = ()
+    choices: tuple[tuple[Effect, ...], ...] = ()
 
     @property
-    def all_gains(self) -> tuple[Gain, ...]:
+    def all_gains(self) -> tuple[Effect, ...]:
         """What comes with it, and what its owner can take instead."""
         return sum(self.choices, self.gains)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Rule(Terms):
     """Changes a rule for the owner for as long as the card is there.
 
@@ -223,7 +202,7 @@ class Rule(Terms):
     added: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Score(Terms):
     """Points at the end of the game: `points` for each of `per`, or `table` by kinds of worlds."""
 

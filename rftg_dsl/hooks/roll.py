@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_dsl.hooks import AnyHook
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Condition, Dice, Goods, Per, Selector
 
 MOMENTS: Final = (
@@ -28,7 +28,7 @@ MOMENTS: Final = (
 # --- what is got
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Credits:
     """Galactic Credits, `amount` for each of `per`."""
 
@@ -36,7 +36,7 @@ class Credits:
     per: Per | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Chips:
     """Victory points in chips from the pool, `amount` for each of `per`."""
 
@@ -44,7 +44,7 @@ class Chips:
     per: Per | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class NewDice:
     """Dice of a colour from the supply. place: "cup", "citizenry", or "goods": on this world."""
 
@@ -53,21 +53,21 @@ class NewDice:
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class RemoveDice:
     """So many of the own dice, from any place, go back to the supply."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class DrawTiles:
     """So many tiles are drawn and put under the stacks of the construction zone."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class WorkersToCup:
     """Up to `most` workers (None: all) just used to complete a tile go to the cup.
 
@@ -84,7 +84,7 @@ Gain = Credits | Chips | NewDice | RemoveDice | DrawTiles | WorkersToCup
 # --- hooks
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Reassign(AnyHook):
     """From `least` to `most` workers may be assigned to other phases, once a round.
 
@@ -101,7 +101,7 @@ class Reassign(AnyHook):
     condition: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Dictate(AnyHook):
     """Changes Dictate: how often it can be used in a round, and how many workers it reassigns.
 
@@ -112,7 +112,7 @@ class Dictate(AnyHook):
     workers: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class ExtraWorker(AnyHook):
     """One more worker for a phase, as a die of `colour` would be, which is no die."""
 
@@ -120,7 +120,7 @@ class ExtraWorker(AnyHook):
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class CostChange(AnyHook):
     """Changes how many workers a tile takes; phase: develop or settle. It takes at least `least`.
 
@@ -134,7 +134,7 @@ class CostChange(AnyHook):
     condition: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Price(AnyHook):
     """Changes the credits for a good that is traded. goods: which, None for any."""
 
@@ -143,7 +143,7 @@ class Price(AnyHook):
     condition: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Action(AnyHook):
     """Something got at a moment, each time that it comes.
 
@@ -163,12 +163,12 @@ class Action(AnyHook):
     condition: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class TilesOnTop(AnyHook):
     """Tiles that are scouted may be put on top of the stacks in place of under them."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Rearrange(AnyHook):
     """The tiles of the construction zone may be put in another order, and turned over, in Explore.
 
@@ -176,21 +176,21 @@ class Rearrange(AnyHook):
     """
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class GoodsLimit(AnyHook):
     """How many goods there can be on each world, without this one."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class StartCredits(AnyHook):
     """The credits that its owner starts with, in place of those that the rules say."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Score(AnyHook):
     """Points at the end of the game: `points` for each of `per` (None: once), rounded up."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import NamedTuple
-
-from rftg_dsl.quick.dataclasses import dataclass, field
 
 
 class Inside(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from lsprotocol import types
@@ -16,7 +17,6 @@ from rftg_dsl.lsp.positions import Lines
 from rftg_dsl.lsp.situations import answer_goes_on
 from rftg_dsl.lsp.words import begun, words_after
 from rftg_dsl.lsp.workspace import Document, Workspace
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.sets.pictures import pictures_in
 from rftg_dsl.source.quoting import scalar
 from rftg_dsl.syntax.written import without_comment

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Final
 
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 
 PHASE: Final = "phase"
 WORD: Final = "word"
@@ -18,7 +19,7 @@ SET: Final = "set"
 FILE: Final = "file"
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Offer:
     """Something to write: what it is shown as, and what is written.
 

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.limits import LINE_LENGTH
 from rftg_dsl.lsp.brackets import depth, read_brackets
-from rftg_dsl.quick.dataclasses import dataclass, replace
 from rftg_dsl.source.schema import Schema, card_set_schema, resolve
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.written import TEXTS
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Spot:
     """A place: the keys around it, outermost first, and the text it is in.
 

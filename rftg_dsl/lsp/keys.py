@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from rftg_dsl.games import GAMES
@@ -12,7 +13,6 @@ from rftg_dsl.lsp.context import Spot, entry, schema_at
 from rftg_dsl.lsp.names import KEYWORD, SET, TITLE, TOKEN, sort_at, sort_of_keys
 from rftg_dsl.lsp.situations import actions
 from rftg_dsl.lsp.words import Names
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.sets.faces import LINKS
 from rftg_dsl.source.schema import Schema, resolve
 

@@ -9,11 +9,11 @@ from typing import Final
 from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.games import Game
 from rftg_dsl.lsp.context import rule_of, texts_in
-from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.semantics.select import keywords_in, selectors_in
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.schema import Schema, card_set_schema, resolve
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Selector, Span
 from rftg_dsl.syntax.parser import read_tokens
 from rftg_dsl.syntax.written import Written, without_comment
@@ -25,7 +25,7 @@ GOAL: Final = "goal"
 SET: Final = "set"
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Name:
     """A name in a file.
 

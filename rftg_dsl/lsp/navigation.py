@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 from urllib.parse import unquote
 
@@ -24,7 +25,6 @@ from rftg_dsl.lsp.names import (
 )
 from rftg_dsl.lsp.pointing import name_at_position
 from rftg_dsl.lsp.workspace import Workspace
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.sets.answers import titles_in
 from rftg_dsl.sets.tokens import FORM, can_be_named, has_form

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -19,9 +20,8 @@ from rftg_dsl import limits
 from rftg_dsl.blank.mending import mend
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import Diagnostic, Region
-from rftg_dsl.diagnostics.settings import BadSettings, settings_for
+from rftg_dsl.diagnostics.selection import BadSettings, settings_for
 from rftg_dsl.lsp.positions import Lines
-from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.text import open_regular_file

@@ -6,16 +6,16 @@ A power that no family takes is refused, so that every accepted line does someth
 from __future__ import annotations
 
 from collections.abc import Callable, Set
+from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.games import GAMES, loaded
 from rftg_dsl.hooks import AnyHook
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.checks import check, in_force_all_the_time
-from rftg_dsl.syntax.ast import Power, Span
+from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.words.conditions import waits_for_the_end
-from rftg_dsl.words.effects.explore import EXPLORING
+from rftg_dsl.words.effects.cards import EXPLORING
 from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.families import Family, Hooks
 from rftg_dsl.words.gains import lower_action, lower_rules
@@ -54,7 +54,7 @@ def _lower_choice(power: Power) -> Hooks:
     ways = [lower(way) for way in power.variants()]
     if waits_for_the_end(power):
         ways = [_at_the_end(way) for way in ways]
-    gains: list[tuple[hooks.Gain, ...]] = []
+    gains: list[tuple[Effect, ...]] = []
     for effects, way in zip((power.effects, *power.others), ways, strict=True):
         first = ways[0][0]
         if len(way) != 1 or replace(way[0], gains=()) != replace(first, gains=()):

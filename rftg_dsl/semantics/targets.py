@@ -6,17 +6,17 @@ What is said in words is checked in lower.py; here the cards in use are looked a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Report
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.adjectives import of_worlds, report_card
 from rftg_dsl.semantics.select import Index
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Adjective, Power, Selector
 from rftg_dsl.syntax.written import Written
 from rftg_dsl.words.checks import PLACED
-from rftg_dsl.words.effects.good import GoodOnIt
+from rftg_dsl.words.effects.goods import GoodOnIt
 
 _MILITARY: Final = "military world"
 _NON_MILITARY: Final = "non-military world"
@@ -64,7 +64,7 @@ def _targets(power: Power) -> Iterator[tuple[Selector, str]]:
     if power.trigger and power.trigger.selector:
         yield power.trigger.selector, _placed(power)
     for effect in power.effects:
-        wanted = effect.wanted(power)
+        wanted = effect.required_target(power)
         if effect.selector is not None and wanted:
             yield effect.selector, wanted
 

@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterable
 from typing import Final, NoReturn
 
 from rftg_dsl.diagnostics.model import Report
-from rftg_dsl.diagnostics.nearest import nearest
-from rftg_dsl.diagnostics.phrasing import listed
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.diagnostics.text import listed, nearest
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import Begun, FindTitle, parse_answer
@@ -27,7 +26,7 @@ _WORD: Final = re.compile("[^ ]+")
 _SEPARATORS: Final = (" and ", " to ", " using ")
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Known:
     """What answers can name: how to check a title at a place, all titles, search categories.
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Region, Report
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.model import Card
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.scope import Scope, check_title, written_advice
 from rftg_dsl.sets.answers import Known, begins_answer, read_answer
 from rftg_dsl.sets.hands import copies_in_use
@@ -399,7 +399,7 @@ def _place(node: Mapping, key: str) -> Region:
 
 def _meant_number(text: str) -> str | None:
     """Return what should be written for a number in a list of cards, like `3` or `three cards`."""
-    from rftg_dsl.suggest.synonyms import NUMBERS  # late: a clean check needs no sayings
+    from rftg_dsl.suggest.phrases import NUMBERS  # late: a clean check needs no sayings
 
     said = _SAID.fullmatch(text)
     digits = NUMBERS.get(said[1].lower(), said[1]) if said else ""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Label, Report
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.sets.units import Draft, Unit
-from rftg_dsl.words.roll.dice import NewDice
+from rftg_dsl.words.roll.workers import NewDice
 
 LINKS: Final = ("other side", "beside")
 """Keys that name the other face of a tile."""

@@ -36,8 +36,8 @@ def read_lines(written: list[Written], report: Report) -> Lines:
             continue
         try:
             line = _compile(one, report, lines.doubtful)
-        except PowerSyntaxError as error:
-            explained = _report_syntax_error(written, index, error, report)
+        except PowerSyntaxError:
+            explained = _report_syntax_error(written, index, report)
             continue
         if line is not None:
             lines.understood.append((one, line))
@@ -48,8 +48,8 @@ def compile_line(written: Written, report: Report) -> PowerLine | None:
     """Return the power line understood, or None after a finding that says why not."""
     try:
         return _compile(written, report, None)
-    except PowerSyntaxError as error:
-        _report_syntax_error([written], 0, error, report)
+    except PowerSyntaxError:
+        _report_syntax_error([written], 0, report)
         return None
 
 
@@ -86,26 +86,28 @@ def _lowered(power: Power) -> tuple[AnyHook, ...]:
 
 
 def _report_meaningless(written: Written, error: SemanticError, report: Report) -> None:
-    from rftg_dsl.suggest.semantic_errors import report_semantic_error
+    from rftg_dsl.suggest.power_lines import report_semantic_error
 
     report_semantic_error(written, error, report)
 
 
-def _report_syntax_error(
-    written: list[Written], index: int, error: PowerSyntaxError, report: Report
-) -> int:
+def _report_syntax_error(written: list[Written], index: int, report: Report) -> int:
     """Report a line that cannot be read; the number of the last one that this explains, or -1."""
-    from rftg_dsl.suggest.split_lines import goes_on, report_split
-    from rftg_dsl.suggest.stray_keys import key_of, report_key
-    from rftg_dsl.suggest.suggestions import report_syntax_error
+    from rftg_dsl.suggest.power_lines import (
+        is_continued,
+        key_of_card,
+        report_key_of_card,
+        report_split,
+        report_syntax_error,
+    )
 
-    if written[index].block and key_of(written[index].text, report.game):
-        return len(written) if report_key(written[index], report) else -1
-    if index + 1 < len(written) and goes_on(written[index], written[index + 1], report.game):
+    if written[index].block and key_of_card(written[index].text, report.game):
+        return len(written) if report_key_of_card(written[index], report) else -1
+    if index + 1 < len(written) and is_continued(written[index], written[index + 1], report.game):
         report_split(written[index], written[index + 1], report)
         return index + 1
-    if index and goes_on(written[index - 1], written[index], report.game):
+    if index and is_continued(written[index - 1], written[index], report.game):
         report_split(written[index - 1], written[index], report)
     else:
-        report_syntax_error(written[index], error, report)
+        report_syntax_error(written[index], report)
     return -1

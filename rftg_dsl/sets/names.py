@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.diagnostics.model import Edit, Region, Report
-from rftg_dsl.diagnostics.nearest import distance
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import distance, listed
 from rftg_dsl.games import ROLL, Game, loaded
 from rftg_dsl.semantics.adjectives import check_selector
 from rftg_dsl.semantics.readings import check_readings
@@ -22,14 +21,13 @@ from rftg_dsl.sets.hands import check_hands
 from rftg_dsl.sets.tokens import check_tokens
 from rftg_dsl.sets.units import Draft, Unit, tokens_declared
 from rftg_dsl.source.nodes import Items, Scalar
-from rftg_dsl.suggest.key_words import as_id
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 from rftg_dsl.syntax.tokens import terminals_of
 from rftg_dsl.syntax.written import Written
 
 if TYPE_CHECKING:
-    from rftg_dsl.suggest.repair import Advice
+    from rftg_dsl.suggest.proposals import Proposal
 
 
 def scope_of(unit: Unit, required: list[Unit]) -> Scope:
@@ -51,7 +49,11 @@ def scope_of(unit: Unit, required: list[Unit]) -> Scope:
 
 def _as_meant(word: str) -> str:
     """Return a refused keyword in its right form, so that its uses are right."""
-    return word if _KEYWORD.fullmatch(word) else as_id(word) or word
+    if _KEYWORD.fullmatch(word):
+        return word
+    from rftg_dsl.suggest.key_words import as_id  # late: a clean check needs no suggestions
+
+    return as_id(word) or word
 
 
 def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
@@ -71,7 +73,7 @@ def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
         # A word that means nothing is the mistake, and what the power then means is none.
         unknown = [_has_unknown(one, written, scope, report) for one in selectors_in(power)]
         if not any(unknown):
-            from rftg_dsl.suggest.semantic_errors import report_semantic_error
+            from rftg_dsl.suggest.power_lines import report_semantic_error
 
             report_semantic_error(written, error, report)
     check_tokens(unit, scope)
@@ -214,13 +216,13 @@ def _report_strange(
     word: str, region: Region, written: Written, scope: Scope, report: Report
 ) -> None:
     """Report a word that resembles no other: it may be part of something written otherwise."""
-    from rftg_dsl.suggest.slips import advise_word
+    from rftg_dsl.suggest.repairs import propose_for_keyword
 
     start = region.column - written.column
     span = ast.Span(start, start + len(word))
     advice = _unquoted(span, written, scope)
     if advice is None and report.advises and written.text[span.start : span.end].lower() == word:
-        advice = advise_word(written.text, span, report.game.power)
+        advice = propose_for_keyword(written.text, span, report.game.power)
     if advice is None:
         report_keyword(word, region, scope, report)
         return
@@ -229,9 +231,9 @@ def _report_strange(
     report.add("E401", region, text, help=advice.help, edits=edits)
 
 
-def _unquoted(span: ast.Span, written: Written, scope: Scope) -> Advice | None:
+def _unquoted(span: ast.Span, written: Written, scope: Scope) -> Proposal | None:
     """Return a title without its quotes that begins with the word."""
-    from rftg_dsl.suggest.repair import Advice
+    from rftg_dsl.suggest.proposals import Proposal
 
     rest = written.text[span.start :].casefold()
     longest = max((title for title in scope.titles if rest.startswith(title)), key=len, default="")
@@ -239,7 +241,7 @@ def _unquoted(span: ast.Span, written: Written, scope: Scope) -> Advice | None:
         return None
     text = f'"{scope.titles[longest]}"'
     place = ast.Span(span.start, span.start + len(longest))
-    return Advice(place, text, f"put titles in double quotes: `{text}`", sure=True)
+    return Proposal(place, text, f"put titles in double quotes: `{text}`", sure=True)
 
 
 def _said_apart(word: str, region: Region, written: Written) -> tuple[str, Region] | None:
@@ -253,7 +255,7 @@ def _said_apart(word: str, region: Region, written: Written) -> tuple[str, Regio
 
 def _meant(word: str, game: str) -> str | None:
     """Return the adjective that another word stands for."""
-    from rftg_dsl.suggest.synonyms import COUNTING, NUMBERS, adjectives
+    from rftg_dsl.suggest.phrases import COUNTING, NUMBERS, adjectives
 
     number, _, cost = word.partition("-")
     if cost == "cost" and number in NUMBERS:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Report
-from rftg_dsl.diagnostics.nearest import nearest
-from rftg_dsl.quick.dataclasses import replace
+from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_model import ROWS, Cards, Difficulty, Note, Robot, Row, Start
 from rftg_dsl.source.nodes import Mapping, Node, Scalar
@@ -211,10 +211,10 @@ class _Reader:
             return ()
         try:
             found = parse_cards(written.text)
-        except PowerSyntaxError as error:
-            from rftg_dsl.suggest.suggestions import report_syntax_error
+        except PowerSyntaxError:
+            from rftg_dsl.suggest.power_lines import report_syntax_error
 
-            report_syntax_error(written, error, self.report, "cards")
+            report_syntax_error(written, self.report, "cards")
             return ()
         for one in found:
             if one.other:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import Final
 
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Selector
 
 FACES: Final = (
@@ -41,7 +42,7 @@ Cards = tuple[Selector, ...]
 """Cards like one of some selectors."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Note:
     """What was chosen where the booklets leave something out. place: the keys that lead there."""
 
@@ -51,7 +52,7 @@ class Note:
     doubt: str
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Row:
     """What the robot does in a phase, as the keys of its file say (grammar/robot.schema.json).
 
@@ -79,7 +80,7 @@ class Row:
     otherwise: Row | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Start:
     """The robot with one start world.
 
@@ -98,7 +99,7 @@ class Start:
     rows: tuple[tuple[str, Row], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Difficulty:
     """How many counters the robot has, and the points of each 6-cost development and counter."""
 

@@ -106,10 +106,10 @@ def _parsed(
         return None
     try:
         return read(written.text)
-    except PowerSyntaxError as error:
-        from rftg_dsl.suggest.suggestions import report_syntax_error
+    except PowerSyntaxError:
+        from rftg_dsl.suggest.power_lines import report_syntax_error
 
-        report_syntax_error(written, error, report, rule)
+        report_syntax_error(written, report, rule)
         return None
 
 
@@ -144,7 +144,7 @@ def _check_numbers(counts: list[Condition], written: Written, report: Report) ->
         text = written.text[count.span.start : count.span.end]
         word = text.partition(" ")[0].lower()
         if count.count.things != "negative military" and not _HOW_MANY.match(text):
-            from rftg_dsl.suggest.synonyms import NUMBERS
+            from rftg_dsl.suggest.phrases import NUMBERS
 
             if word in NUMBERS:
                 continue  # a number in words, which is refused as a keyword

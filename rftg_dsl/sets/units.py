@@ -7,12 +7,12 @@ elsewhere, so that one mistake hides no other.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.diagnostics.model import Diagnostic, Region, Report
 from rftg_dsl.model import Card, Goal, PowerLine, SearchCategory
-from rftg_dsl.quick.dataclasses import dataclass, field
 from rftg_dsl.semantics.select import Fact, facts_of
 from rftg_dsl.sets.lines import Doubtful
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Region, Report
-from rftg_dsl.source.text import CONTROL, Source, describe
+from rftg_dsl.source.text import Source, describe, refused_characters
 
 _ESCAPE: Final = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))")
 _SHORT: Final = {
@@ -31,8 +31,9 @@ def without_controls(text: str, region: Region, source: Source, report: Report) 
 
     region: of the text, which stands in double quotes.
     """
+    pattern = refused_characters(with_tabs=True)
     refused = [one for line in _lines(region, source) for one in _refused(*line)]
-    place, character = refused[0] if refused else (region, CONTROL.findall(text)[0])
+    place, character = refused[0] if refused else (region, pattern.findall(text)[0])
     what = source.lines[place.line - 1][place.column - 1 : place.end_column - 1]
     report.add(
         "E102",
@@ -44,7 +45,7 @@ def without_controls(text: str, region: Region, source: Source, report: Report) 
         certain=True,
     )
     report.muted.add(place.line)
-    return CONTROL.sub(" ", text)
+    return pattern.sub(" ", text)
 
 
 def _lines(region: Region, source: Source) -> Iterator[tuple[int, int, str]]:
@@ -61,6 +62,6 @@ def _refused(number: int, start: int, text: str) -> Iterator[tuple[Region, str]]
     for escape in _ESCAPE.finditer(text):
         digits = escape[1] or escape[2] or escape[3]
         character = chr(int(digits, 16)) if digits else _SHORT.get(escape[4], "")
-        if character and CONTROL.match(character):
+        if character and refused_characters(with_tabs=True).match(character):
             place = Region.on_line(number, start + escape.start() + 1, len(escape[0]))
             yield place, character

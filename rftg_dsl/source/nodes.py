@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rftg_dsl.diagnostics.model import Region
-from rftg_dsl.quick.dataclasses import dataclass, field
 
 
 @dataclass(slots=True)

@@ -16,7 +16,7 @@ from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.source.duplicates import report_twice
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar, Twice
-from rftg_dsl.source.text import CONTROL, Source
+from rftg_dsl.source.text import Source, has_refused_characters
 
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -89,7 +89,7 @@ class _Walk:
             if style == "'" and not self._is_quoted(region):
                 style, region = "", Region.on_line(region.line, region.column, len(event.value))
             text = event.value
-            if style == '"' and CONTROL.search(text):
+            if style == '"' and has_refused_characters(text):
                 from rftg_dsl.source.escapes import without_controls
 
                 text = without_controls(text, region, self.source, self.report)

@@ -6,22 +6,36 @@ import errno
 import os
 import re
 import stat
+from dataclasses import field
+from functools import cache
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Edit, Region, Report
-from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.quick.dataclasses import dataclass, field
+from rftg_dsl.diagnostics.text import counted
+from rftg_dsl.structs import struct
 
-_BAD: Final = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
+_REFUSED: Final = (
+    "\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
     "\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
-    "\ufffe\uffff\U000e0000-\U000e0fff\ud800-\udfff]"
+    "\ufffe\uffff\U000e0000-\U000e0fff\ud800-\udfff"
 )
 """Controls, line separators other than LF, bidi controls, and characters without a width."""
-CONTROL: Final = re.compile(f"\t|{_BAD.pattern}")
-"""What is refused wherever it comes from: those, and tabs."""
+
+
+@cache
+def refused_characters(with_tabs: bool = False) -> re.Pattern[str]:
+    """Return the pattern of a character that no card file can have; with_tabs: or of a tab."""
+    return re.compile(f"[\t{_REFUSED}]" if with_tabs else f"[{_REFUSED}]")
+
+
+def has_refused_characters(text: str) -> bool:
+    """Return whether a text has a tab or another character that is refused in every text."""
+    if text.isascii() and text.isprintable():  # quicker than to compile the pattern
+        return False
+    return refused_characters(with_tabs=True).search(text) is not None
+
 
 _FIRST_BYTE: Final = 0xDC00
 """A byte n that is not UTF-8 is decoded as the lone surrogate 0xDC00 + n ("surrogateescape")."""
@@ -30,7 +44,7 @@ _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _BOM: Final = b"\xef\xbb\xbf"
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Source:
     """A card file's text.
 
@@ -174,12 +188,13 @@ def _check_lines(lines: tuple[str, ...], report: Report) -> bool:
 
 def _check_characters(text: str, lines: tuple[str, ...], report: Report) -> str:
     """Replace bad characters by spaces, and indent lines that begin with a tab as meant."""
-    if "\t" not in text and not _BAD.search(text):
+    if not has_refused_characters(text.replace("\n", "")):
         return text
+    refused = refused_characters()
     muted, indented = set(), False
     mended = list(lines)
     for number, line in enumerate(lines, 1):
-        bad = _BAD.search(line)
+        bad = refused.search(line)
         if bad:
             _report_character(bad, number, report)
         if "\t" in line:
@@ -187,7 +202,7 @@ def _check_characters(text: str, lines: tuple[str, ...], report: Report) -> str:
             _report_tab(line, number, report)
         if bad or "\t" in line:
             muted.add(number)
-            mended[number - 1] = _BAD.sub(" ", line).replace("\t", " ")
+            mended[number - 1] = refused.sub(" ", line).replace("\t", " ")
     if indented:
         _mend_indents(lines, mended, report)
     report.muted |= muted

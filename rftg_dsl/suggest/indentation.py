@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.source.indents import ENTRY, LINE, above, below, indent_of
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.source.text import Source

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Fix, Region, Report
-from rftg_dsl.diagnostics.phrasing import article, counted
-from rftg_dsl.quick.dataclasses import replace
+from rftg_dsl.diagnostics.text import article, counted
 from rftg_dsl.source.text import Source
 
 Reader = Callable[[Source], list[Diagnostic]]

@@ -10,8 +10,7 @@ from typing import Any, Final
 from jsonschema.exceptions import ValidationError
 
 from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
-from rftg_dsl.diagnostics.nearest import distance
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import distance, listed
 from rftg_dsl.games import GAMES, Game
 from rftg_dsl.limits import FINDINGS
 from rftg_dsl.model import OWN
@@ -19,6 +18,7 @@ from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.quoting import in_place
 from rftg_dsl.source.schema import ID_PATTERN, Schema, rules_at
 from rftg_dsl.suggest.key_words import TYPE_WORDS, as_id, is_power, meant, told
+from rftg_dsl.suggest.phrases import NUMBERS
 from rftg_dsl.suggest.schema_helps import (
     ENTRIES_HELP,
     TYPE_HELP,
@@ -33,7 +33,6 @@ from rftg_dsl.suggest.schema_helps import (
     short,
 )
 from rftg_dsl.suggest.strangers import report_strangers
-from rftg_dsl.suggest.synonyms import NUMBERS
 from rftg_dsl.suggest.validator import Validator, lone_keys
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.written import POWERS_HELP, items_as_block

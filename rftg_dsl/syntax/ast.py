@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from dataclasses import KW_ONLY, field, replace
 from typing import Any, ClassVar, Final, Literal, Self
 
-from rftg_dsl.quick.dataclasses import dataclass, field, replace
+from rftg_dsl.structs import struct
 
 KINDS: Final = ("novelty", "rare", "genes", "alien")
 GRAY: Final = "gray"
@@ -28,7 +29,7 @@ MOMENTS: Final = ("setup", "round start", "round end", "game end")
 SCORE: Final = "score"
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Span:
     """A half-open range of code points, counted from the start of the power line."""
 
@@ -39,7 +40,7 @@ class Span:
 NOWHERE: Final = Span()
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Range:
     """Numbers from `low` to `high`, both included; `high` None means no upper end."""
 
@@ -47,7 +48,7 @@ class Range:
     high: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Adjective:
     """One of `words` (or none of them, when `negated`): kinds, keywords, military ..."""
 
@@ -56,7 +57,7 @@ class Adjective:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Selector:
     """Which cards: by printed facts only. `title` stands alone; all other parts are a conjunction.
 
@@ -99,7 +100,7 @@ def _adjective_rank(adjective: Adjective) -> tuple[int, bool, tuple[str, ...]]:
     return (rank, not adjective.negated, adjective.words)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Goods:
     """Which goods: of one of `kinds` (none: any), or only the one on this world (`here`).
 
@@ -134,7 +135,7 @@ Event = Literal[
 """What a power can answer to; words/triggers.py says in which phase. The end is that of a phase."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Dice:
     """Which dice: of one of `colours` (none: any), or of none of them when `negated`.
 
@@ -147,7 +148,7 @@ class Dice:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Trigger:
     """What must just have happened to a card, to a good, or with a die.
 
@@ -161,7 +162,7 @@ class Trigger:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Cost:
     """What is given up: "this" card, "cards" from hand, "goods", "prestige", or "tokens".
 
@@ -210,7 +211,7 @@ RollThings = Literal["dice", "colours of dice", "scouts", "total cost", "costlie
 """What can be counted in Roll for the Galaxy alone."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Count:
     """What is counted. selector: which cards. goods: which goods, None for any.
 
@@ -225,7 +226,7 @@ class Count:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Per:
     """A multiplier: how many there are, divided by `divisor` and rounded as the game does it.
 
@@ -238,7 +239,7 @@ class Per:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Rival:
     """Whose worlds can be taken over: a player with a card like `selector`, or with at least
     `military` in total."""
@@ -248,38 +249,28 @@ class Rival:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-GainKind = Literal[
-    "draw",
-    "discard",
-    "vp",
-    "prestige",
-    "tokens",
-    "good",
-    "placed good",
-    "windfall",
-    "move",
-    "top card",
-    "saved",
-    "sell",
-    "guess",
-    "ante",
-    "defeat",
-    "repair",
+Feature = Literal[
+    "cards drawn",
+    "cards discarded",
+    "points from powers",
+    "goods on windfall worlds",
+    "special powers",
+    "good sold",
+    "",
 ]
-"""What is gained; hooks.Gain says what each is."""
+"""What a gain counts as for the cost of a card; "" if the card's other facts tell it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@struct
 class Effect(ABC):
     """What a power does; each word of words/effects is a class with the fields that it needs.
 
-    verb: its name. rule: the alternative of the grammar that builds it. moments: those that have
-    a use for it, each with its place among the words of that moment. example: a line that has it.
-    mistakes: words that people write in its place.
+    verb: its name. moments: those that have a use for it. example: a line that has it. mistakes:
+    words that people write in its place.
 
-    gain: what hooks.Gain calls it, None for no gain. worth: the points and the cards that bots
-    take one of that gain for; goods are worth what can be done with them, which is none here.
-    changes: what hooks.Rule calls it, "" where it changes no rule.
+    gain: the name of what it gives, "" if it gives nothing. feature: what of the model of cost
+    (lint/support/features.py) a gain counts as. changes: what hooks.Rule calls it, "" if it changes
+    no rule.
 
     is_plain_gain: it leaves nothing to choose and can come with a placement. is_chosen: it is the
     player's choice, so it takes `may`. is_single: it changes nothing when it comes a second time
@@ -288,12 +279,11 @@ class Effect(ABC):
     """
 
     verb: ClassVar[str]
-    rule: ClassVar[str]
-    moments: ClassVar[Mapping[str, int]]
+    moments: ClassVar[tuple[str, ...]]
     example: ClassVar[str]
     mistakes: ClassVar[tuple[str, ...]] = ()
-    gain: ClassVar[GainKind | None] = None
-    worth: ClassVar[tuple[float, float]]
+    gain: ClassVar[str] = ""
+    feature: ClassVar[Feature]
     changes: ClassVar[str] = ""
     is_plain_gain: ClassVar[bool] = False
     is_chosen: ClassVar[bool] = False
@@ -302,11 +292,12 @@ class Effect(ABC):
     follows: ClassVar[bool] = False
     takes: ClassVar[Mapping[str, tuple[int, int]]] = {}
 
+    _: KW_ONLY
     span: Span = field(default=NOWHERE, compare=False)
 
     @classmethod
     @abstractmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
+    def from_parts(cls, span: Span, *parts: Any) -> Self:
         """Return the effect for the parts of its alternative of the grammar; see builder.py."""
 
     @abstractmethod
@@ -319,7 +310,7 @@ class Effect(ABC):
     def check_gain(self, power: Power) -> None:  # noqa: B027 (most fit anything)
         """Raise SemanticError for what it does not fit, where it is a gain."""
 
-    def wanted(self, power: Power) -> str | None:
+    def required_target(self, power: Power) -> str | None:
         """Return the sort of card that `selector` must be about, like "military world"."""
         return None
 
@@ -329,6 +320,11 @@ class Effect(ABC):
     def amount(self) -> int | None:
         """Its number, with a sign where it changes something."""
         return None
+
+    @property
+    def quantity(self) -> int:
+        """How much of it there is: its number, or 1 if it has none."""
+        return 1 if self.amount is None else self.amount
 
     @property
     def selector(self) -> Selector | None:
@@ -381,7 +377,7 @@ class Effect(ABC):
         return False
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Each:
     """The effects come once for each thing given up; for each but the first when `beyond_first`."""
 
@@ -394,7 +390,7 @@ RollTest = Literal["tie", "every"]
 """How what is counted is compared in Roll for the Galaxy alone."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Condition:
     """How many there must be: from `low` to `high` (None: no end), or the most or the fewest.
 
@@ -409,7 +405,7 @@ class Condition:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Power:
     """A whole power line.
 

@@ -8,12 +8,14 @@ left out.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
 
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
-from rftg_dsl.syntax.situations import Answer, Named, Verb
+
+if TYPE_CHECKING:
+    from rftg_dsl.syntax.situations import Answer, Named, Verb
 
 
 class Word(str):
@@ -411,7 +413,7 @@ class Builder:
     def cards(self, span: Span, *ways: ast.Selector) -> tuple[ast.Selector, ...]:
         return ways
 
-    # --- answers of card tests
+    # --- answers of card tests: imported late, since a set without tests needs no classes of them
 
     def answer(
         self, _span: Span, cannot: Word | None, decision: Answer, using: Any = None
@@ -419,6 +421,8 @@ class Builder:
         return replace(decision, cannot=cannot is not None, using=using or ())
 
     def decision(self, _span: Span, verb: Verb, *parts: Any) -> Answer:
+        from rftg_dsl.syntax.situations import Answer, Named
+
         names: list[Named] = []
         number = None
         for part in parts:
@@ -433,13 +437,19 @@ class Builder:
         return Answer(verb, tuple(names), number)
 
     def verb(self, _span: Span, *words: Word) -> Verb:
+        from rftg_dsl.syntax.situations import Verb
+
         return Verb(" ".join(" ".join(words).split()))
 
     def all_named(self, _span: Span, *parts: Any) -> tuple[Named, ...]:
-        return tuple(part for part in parts if isinstance(part, Named))
+        return tuple(part for part in parts if part is not None and not isinstance(part, str))
 
     def named(self, span: Span, title: Word) -> Named:
+        from rftg_dsl.syntax.situations import Named
+
         return Named(str(title), span)
 
     def other_name(self, span: Span, name: Word) -> Named:
+        from rftg_dsl.syntax.situations import Named
+
         return Named(str(name), span, is_title=False)

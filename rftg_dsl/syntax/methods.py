@@ -14,8 +14,8 @@ from rftg_dsl.words.verbs import vocabulary
 @lru_cache(maxsize=1024)
 def method_of(game: str, name: str) -> Callable[..., Any]:
     """Return what makes a node for an alternative of the grammar of a game."""
-    words = {word.rule: word.built for word in vocabulary(game).effects.values()}
-    return words.get(name) or getattr(_builder(game), name)
+    word = vocabulary(game).by_rule.get(name)
+    return word.from_parts if word else getattr(_builder(game), name)
 
 
 @lru_cache(maxsize=4)

@@ -13,19 +13,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rftg_dsl.games import RACE, game_of
 from rftg_dsl.limits import POWER_LENGTH
-from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.builder import SaidTwice, Word
 from rftg_dsl.syntax.methods import method_of
-from rftg_dsl.syntax.situations import Answer
 from rftg_dsl.syntax.tables import Rule, load_tables
 from rftg_dsl.syntax.tokens import terminals_of
+
+if TYPE_CHECKING:
+    from rftg_dsl.syntax.situations import Answer
 
 MAX_LENGTH: Final = POWER_LENGTH
 """Longest power line, in code points (docs/safety.md)."""
@@ -46,7 +48,6 @@ class PowerSyntaxError(Exception):
     expected: tuple[str, ...]
 
 
-@lru_cache(maxsize=4096)
 def parse_power(line: str, start: str = RACE.power) -> ast.Power:
     """Return the AST of a power line. Letter case does not matter outside titles.
 
@@ -63,12 +64,8 @@ def power_or_none(line: str, start: str = RACE.power) -> ast.Power | None:
 
     start: as of parse_power.
     """
-    try:
-        power = _Run(fold_case(line), start=start).parse()
-    except (_Stopped, SaidTwice):
-        return None
-    assert isinstance(power, ast.Power)
-    return power
+    power = _outcome(line, start)
+    return power if isinstance(power, ast.Power) else None
 
 
 def parse_goal(text: str) -> tuple[tuple[ast.Condition, ...], ...]:
@@ -141,15 +138,29 @@ def begin_answer(text: str, find_title: FindTitle | None = None) -> Begun:
 def _parse(line: str, start: str) -> Any:
     if len(line) > MAX_LENGTH:
         raise ValueError(f"a power has at most {MAX_LENGTH} characters, this one {len(line)}")
-    folded = fold_case(line)
-    run = _Run(folded, start=start)
+    outcome = _outcome(line, start)
+    if isinstance(outcome, _Stop):
+        raise _syntax_error(outcome.position, fold_case(line), start)
+    if isinstance(outcome, Span):
+        raise PowerSyntaxError(outcome, fold_case(line)[outcome.start : outcome.end], ())
+    return outcome
+
+
+class _Stop(NamedTuple):
+    """The place where a line cannot be read on."""
+
+    position: int
+
+
+@lru_cache(maxsize=8192)  # suggestions ask again for lines that they have tried
+def _outcome(line: str, start: str) -> Any:
+    """Return what a line builds, the place where it stops, or the span that repeats a part."""
     try:
-        return run.parse()
+        return _Run(fold_case(line), start=start).parse()
     except _Stopped as stop:
-        raise _syntax_error(stop.position, folded, start) from None
+        return _Stop(stop.position)
     except SaidTwice as twice:
-        span = twice.span
-        raise PowerSyntaxError(span, folded[span.start : span.end], ()) from None
+        return twice.span
 
 
 @lru_cache(maxsize=8192)  # advice tries many ways to go on from few places

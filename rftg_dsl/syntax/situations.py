@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Region
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Span
 
 EXPLORE_5: Final = "explore +5"
@@ -46,7 +46,7 @@ Value = int | str | tuple[Any, ...]
 """What is said of a module of rules: a number, a text, values, or pairs of a key and a value."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Cards:
     """Cards by title, and a number of others whichever."""
 
@@ -96,7 +96,7 @@ PRESTIGE_CARD: Final = "prestige card"
 """What stands for a title where the prestige/search card gives a power in Consume."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Named:
     """Something that an answer names: a card by its title, or anything else."""
 
@@ -105,7 +105,7 @@ class Named:
     is_title: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Answer:
     """A line of `answers` as it is written: what it names is not looked up yet.
 
@@ -120,7 +120,7 @@ class Answer:
     cannot: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class AnswerLine:
     """An `Answer` whose every name is known, with its text and its place."""
 
@@ -133,7 +133,7 @@ class AnswerLine:
     cannot: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Expectation:
     """One line of `then`: `key` has this value.
 
@@ -147,7 +147,7 @@ class Expectation:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Part:
     """One player's part of a test: what he has, chooses and answers, and what he has in the end.
 
@@ -169,7 +169,7 @@ class Part:
     then: tuple[Expectation, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class CardTest:
     """A test: the players' parts by seat, what they share, and the steps played besides actions.
 

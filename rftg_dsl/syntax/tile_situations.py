@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Region
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.structs import struct
 
 Titles = tuple[str, ...]
 Goods = tuple[tuple[str, str], ...]
@@ -15,7 +15,7 @@ PLACES: Final = ("cup", "citizenry", "developers", "settlers")
 """Where dice are besides under the phases and on worlds."""
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class TileAnswer:
     """A line of `answers`: words, with its place."""
 
@@ -23,7 +23,7 @@ class TileAnswer:
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class TileExpectation:
     """One line of `then`: `key` has this value; None for no dice."""
 
@@ -32,7 +32,7 @@ class TileExpectation:
     region: Region
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class TileSide:
     """One player's part of a test.
 
@@ -49,7 +49,7 @@ class TileSide:
     then: tuple[TileExpectation, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class TileTest:
     """A test: the players' parts, yours first; the steps, () for the phases that have workers.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from rftg_dsl.games import GAMES, RACE, Game
@@ -81,6 +81,10 @@ _FORMS: Final[dict[str, tuple[str, ...]]] = {
 }
 """The words of terminals that have several, or more than their name says."""
 
+_BY_TEXT: Final = {
+    form: name for name, forms in _FORMS.items() for form in forms if name not in ("COLOUR", "CALL")
+}
+"""The terminals that are words, by their text."""
 _QUANTIFIERS: Final = frozenset(
     "additional any both either every except extra further max min neither next no none not second"
     " some than third until".split()
@@ -103,6 +107,7 @@ class Terminals:
         grammar = read_grammar(game.id)
         self.of_powers, _, of_answers = grammar.partition(_ANSWERS)
         found = re.findall(r'^([A-Z]+): "([a-z]+)"$', grammar, re.MULTILINE)
+        self.by_text: Final = _BY_TEXT | {word: name for name, word in found}
         self.words: Final = tuple(name for name, word in found if word == name.lower())
         self.of_answers: Final = frozenset(re.findall(r"^([A-Z_]+)[.:]", of_answers, re.MULTILINE))
         nouns = tuple(form for noun in game.nouns for form in (noun, f"{noun}s"))
@@ -121,12 +126,24 @@ class Terminals:
             form for name in taken for form in self._forms.get(name, (name.lower(),))
         ) - {"alien"}
         self.no_keywords: Final = self.reserved | _QUANTIFIERS
-        self.line_starts: Final = self._starts("power")
-        self.effect_starts: Final = self._starts("effect")
-        self.cost_starts: Final = self._starts("cost")
-        self._groups = self._grouped()
 
-    def _grouped(self) -> tuple[tuple[frozenset[str], str], ...]:
+    @cached_property
+    def line_starts(self) -> frozenset[str]:
+        """The terminals that begin a power."""
+        return self._starts("power")
+
+    @cached_property
+    def effect_starts(self) -> frozenset[str]:
+        """The terminals that begin an effect."""
+        return self._starts("effect")
+
+    @cached_property
+    def cost_starts(self) -> frozenset[str]:
+        """The terminals that begin a cost."""
+        return self._starts("cost")
+
+    @cached_property
+    def _groups(self) -> tuple[tuple[frozenset[str], str], ...]:
         """Return groups of terminals that are named together."""
         return (
             (self.line_starts, "a phase, `score` or another moment"),

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from rftg_dsl.diagnostics.phrasing import article
+from rftg_dsl.diagnostics.text import article
 from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.model import Card, Goal, SearchCategory
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.semantics.select import KIND_WORDS
 from rftg_dsl.syntax import ast

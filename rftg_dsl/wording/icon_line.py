@@ -13,14 +13,14 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rftg_dsl.games import RACE
-from rftg_dsl.quick.dataclasses import dataclass
 from rftg_dsl.semantics.select import KIND_WORDS
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.blocks import Blocks, block_name, block_of
 from rftg_dsl.words.checks import PLACED
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class Glyph:
     """One drawing of an icon line.
 
@@ -35,7 +35,7 @@ class Glyph:
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class IconLine:
     """Glyphs from left to right. says_all: who knows the glyphs needs no words beside them."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.words.checks import PLACED, power_without
@@ -59,7 +59,7 @@ def waits_for_the_end(power: Power) -> bool:
 
 def _is_used(effect: ast.Effect) -> bool:
     """Return whether an effect is used at the moment of its power, not at one of its own."""
-    return effect.gain is not None and effect.verb != "defeat"
+    return bool(effect.gain) and effect.verb != "defeat"
 
 
 _DOINGS: Final[dict[ast.Event, tuple[ast.Things, ...]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rftg_dsl.quick.dataclasses import dataclass
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Power, Span
 
 UNSAYABLE: Final = "no power can say this"
@@ -23,7 +23,7 @@ class Rewrite(NamedTuple):
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@struct
 class SemanticError(Exception):
     """A power that parses but says nothing a game could do; `code` is a diagnostic's.
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.syntax.ast import Effect, GainKind, Power
+from rftg_dsl.syntax.ast import Effect, Power
 from rftg_dsl.words.checks import refuse
 from rftg_dsl.words.conditions import waits_for_the_end
 from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.families import Hooks
 
 
-def gains_of(power: Power) -> tuple[hooks.Gain, ...]:
+def gains_of(power: Power) -> tuple[Effect, ...]:
     """Return the gains among a power's effects, in order.
 
     Raises SemanticError for what they count.
@@ -18,30 +18,15 @@ def gains_of(power: Power) -> tuple[hooks.Gain, ...]:
     for effect in power.effects:
         if effect.gain:
             check_per(effect, power.phase, got=True)
-    return tuple(_gain(effect, effect.gain) for effect in power.effects if effect.gain)
+    return tuple(effect for effect in power.effects if effect.gain)
 
 
-def plain_gains_of(power: Power) -> tuple[hooks.Gain, ...]:
+def plain_gains_of(power: Power) -> tuple[Effect, ...]:
     """Return the gains of a placement: plain numbers, which count nothing. Raises SemanticError."""
     for effect in power.effects:
         if effect.gain:
             refuse(power, effect.per, "E312", "what comes with a placement is a number of its own")
     return gains_of(power)
-
-
-def _gain(effect: Effect, what: GainKind) -> hooks.Gain:
-    amount = 1 if effect.amount is None else effect.amount
-    return hooks.Gain(
-        what,
-        amount,
-        effect.per,
-        effect.goods,
-        effect.other,
-        effect.plain,
-        effect.numbers,
-        effect.token,
-        effect.selector,
-    )
 
 
 def lower_action(power: Power, moment: str = "") -> Hooks:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.words.counts import THINGS
-from rftg_dsl.words.shapes import Phrase
+from rftg_dsl.words.patterns import PatternEffect
 from rftg_dsl.words.triggers import OF_CARDS
 from rftg_dsl.words.verbs import EFFECTS
 
@@ -113,13 +114,12 @@ def effect(verbs: str | tuple[str, ...], *args: object, **facts: object) -> Effe
     return st.one_of(*(st.builds(EFFECTS[word], *args, **facts) for word in words))
 
 
-@dataclass(frozen=True, slots=True)
-class Teleport(Phrase):
+@struct
+class Teleport(PatternEffect):
     """A word that only the tests know."""
 
     verb = "teleport"
-    rule = "teleport"
-    words = "teleport"
+    pattern = "teleport"
 
 
 effects = st.one_of(

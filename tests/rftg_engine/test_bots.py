@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from gamekit.decisions import Answer
-from rftg_dev.soak.hidden import permuted
+from rftg_dev.soak.race import permuted
 from rftg_engine import Decision, Options, Side, Table, View, new_game, view_of
 from rftg_engine.bots import LEVELS, Bot, make_bot, play_out
 from rftg_engine.state import State

@@ -29,6 +29,7 @@ from rftg_engine.turns.produce_module import ProduceModule
 from rftg_engine.turns.settle_turn import SettleModule
 from rftg_engine.view import open_view
 from rftg_tools.cardtests.runner import run_tests
+from rftg_tools.games import GAMES
 from rftg_tools.play.frames import open_facts
 from rftg_tools.play.narration.step_log import _BEGINS
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
@@ -133,7 +134,7 @@ def test_commands_and_the_page_offer_the_option(
     offered = {one["name"]: one for one in shelves.choices()["options"]}
     assert offered["toll"]["says"] == "A world of cost 5 or more costs a chip."
     asked = form(ANN, GREEDY, toll=True)
-    assert set_up(asked, shelves).options == Options(2, modules=TOLLS)
+    assert set_up(GAMES["race"], asked, shelves).options == Options(2, modules=TOLLS)
     args = ["--games", "2", "--jobs", "1", "--bots", "random", "--with", "toll", "--with", "goals"]
     assert main(["simulate", *args]) == 2
     assert "none of the sets in use brings goals" in capsys.readouterr().err

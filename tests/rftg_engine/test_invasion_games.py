@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from gamekit.driver import Driver
-from rftg_dev.soak.hidden import permuted
+from rftg_dev.soak.race import permuted
 from rftg_engine import Options, State, new_game, replay, resume, view_of
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.game import RACE

@@ -11,7 +11,7 @@ import pytest
 
 from gamekit.chance import Chance
 from gamekit.decisions import Decision
-from rftg_dev.soak.hidden import permuted
+from rftg_dev.soak.race import permuted
 from rftg_engine import Driver, Options, State, new_game, view_of
 from rftg_engine.bots import make_bot
 from rftg_engine.bots.determinize import Moment

@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from rftg_dev.soak.hidden import permuted
+from rftg_dev.soak.race import permuted
 from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_file import robot_of, shipped_robot
 from rftg_engine import Driver, Options, State, Table, new_game, replay, view_of

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dev.soak.hidden import permuted
+from rftg_dev.soak.race import permuted
 from rftg_engine import Options, Side, view_of
 from tests.game import FIRST, SECOND, Game
 from tests.rftg_engine.test_driver import midgames

@@ -14,8 +14,8 @@ from rftg_tools.balance.history import measured
 from rftg_tools.balance.store import Store as Games
 from rftg_tools.balance.store import StoreError
 from rftg_tools.databases import read_contents
-from rftg_tools.playtests.known import NAME as KNOWN
-from rftg_tools.playtests.known import Known
+from rftg_tools.playtests.cache import NAME as KNOWN
+from rftg_tools.playtests.cache import GameCache
 from rftg_tools.playtests.marks import NAME as MARKS
 from rftg_tools.playtests.marks import Marks
 from rftg_tools.studio.versions.store import BadStore
@@ -36,14 +36,14 @@ def open_versions(path: Path) -> None:
 
 def open_marks(path: Path) -> None:
     with pytest.raises(sqlite3.Error, match=REFUSED):
-        Marks(path.parent).all()
+        Marks(path.parent).read_all()
 
 
 def open_known(path: Path) -> None:
     """What was read before is not needed: another file is passed by."""
-    known = Known(path.parent)
+    known = GameCache(path.parent)
     assert known.read({}) == {}
-    known.keep({}, {})
+    known.write({}, {})
 
 
 def open_history(path: Path) -> None:

@@ -17,8 +17,8 @@ from math import fsum
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dev.arguments import add_jobs
 from rftg_dev.bench.games import CARDS, Cards
+from rftg_dev.harness import add_jobs
 from rftg_dev.minds import mind_of
 from rftg_engine.bots import LEVELS, Bot, make_bot, play_out
 from rftg_engine.bots.expert import ExpertBot
@@ -29,7 +29,7 @@ from rftg_tools.intervals import wilson
 from rftg_tools.progress import progress
 from rftg_tools.simulation.games import MOST_ROUNDS
 from rftg_tools.simulation.race import table_of
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 MATCHES: Final = ("greedy:random", "expert:greedy", "expert:classic")
 PLAYERS: Final = (2, 4)
@@ -108,7 +108,7 @@ def _players(match: str) -> tuple[str, str]:
 
 def measure(match: Match, games: int, jobs: int | None) -> dict[str, Any]:
     """Return the wins of the one, with their interval."""
-    found = in_order(partial(play, match), range(games), jobs)
+    found = map_in_parallel(partial(play, match), range(games), jobs)
     played = list(progress(found, games, "games"))
     wins = fsum(one.win for one in played)
     low, high = wilson(wins, games)

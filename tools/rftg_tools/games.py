@@ -21,6 +21,8 @@ class Game:
 
     id: of its language. first_set: the set in use where nobody names one. switches: the options of
     commands that name rules of it. is_reviewed: whether its games can be reviewed.
+    form_options: the options of a form that are on or off, unless `form` is its own. most_players:
+    of a set that does not name a number.
 
     The others name what is loaded:
     engine: its gamekit.game.Game.
@@ -31,6 +33,9 @@ class Game:
     figures: makes what counts in a game: it has `observers`, and `counts` of table and state.
     fates: makes what follows the cards of a game; from table and record.
     test_failures: plays a test of cards; from table, test and file.
+    form: checks a form for a new game; from the game, the form and the shelves.
+    session: the game as it is played at a table; faces, frames: its cards and what tabs are shown.
+    table_options: the options that the page of a new game offers.
     record_parts, test_parts: the extra parts of the table of a record, and of some tests.
     """
 
@@ -42,6 +47,13 @@ class Game:
     figures: str
     fates: str
     test_failures: str
+    frames: str
+    faces: str
+    session: str = "rftg_tools.play.sitting:Sitting"
+    form: str = "rftg_tools.play.forms:set_up"
+    form_options: tuple[str, ...] = ()
+    most_players: int = 0
+    table_options: str = "rftg_tools.games:nothing"
     switches: tuple[str, ...] = ()
     is_reviewed: bool = False
     seats: str = "rftg_tools.games:nothing"
@@ -85,6 +97,11 @@ GAMES: Final = {
         figures="rftg_tools.simulation.race:Figures",
         fates="rftg_tools.playtests.fates:RaceFates",
         test_failures="rftg_tools.cardtests.playing:failures",
+        frames="rftg_tools.play.frames:Frames",
+        faces="rftg_tools.play.cards:Faces",
+        session="rftg_tools.play.session:Session",
+        form="rftg_tools.play.setup:set_up",
+        table_options="rftg_tools.play.setup:offered_options",
         switches=(
             "experienced",
             "preset_hands",
@@ -110,6 +127,11 @@ GAMES: Final = {
         figures="rftg_tools.simulation.roll:Figures",
         fates="rftg_tools.playtests.fates:RollFates",
         test_failures="rftg_tools.cardtests.tiles:failures",
+        frames="rftg_tools.play.roll.frames:RollFrames",
+        faces="rftg_tools.play.roll.faces:TileFaces",
+        session="rftg_tools.play.roll.session:RollSession",
+        form_options=("strict",),
+        most_players=5,
     ),
 }
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from rftg_dsl.sets.titles import scripts_in
-from rftg_dsl.source.text import CONTROL
+from rftg_dsl.source.text import refused_characters
 
-_UNSEEN: Final = re.compile(f"{CONTROL.pattern}|\u2800")
+_UNSEEN: Final = re.compile(f"{refused_characters(with_tabs=True).pattern}|\u2800")
 """Characters that show nothing of their own, those that Python calls printable among them."""
 _SEEN: Final = frozenset("LNPS")
 """First letters of the Unicode categories of characters that show something by themselves."""

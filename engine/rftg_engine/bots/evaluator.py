@@ -26,6 +26,7 @@ from rftg_engine.modules.takeovers import attack, defense, least_change
 from rftg_engine.phases.round_end import limit_with
 from rftg_engine.state import Player
 from rftg_engine.turns.counting import in_force
+from rftg_engine.turns.gains import GainTokens
 from rftg_engine.turns.placing import (
     PlacementContext,
     any_helps,
@@ -101,7 +102,9 @@ class Evaluator:
         """Return whether a power gives only tokens, and none of them are left."""
         if not power.gains or (isinstance(power, BoundAction) and power.choices):
             return False
-        return all(one.what == "tokens" and not self.stock[one.token] for one in power.gains)
+        return all(
+            isinstance(gain, GainTokens) and not self.stock[gain.token] for gain in power.gains
+        )
 
     @property
     def hand(self) -> Hand:

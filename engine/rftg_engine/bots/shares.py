@@ -6,7 +6,7 @@ from typing import Final
 
 from rftg_engine.bots import features
 from rftg_engine.cards.bound import BoundPower
-from rftg_engine.cards.terms import NO_END, BoundGain, BoundPrice
+from rftg_engine.cards.terms import NO_END, BoundPrice, Gain
 
 TYPICAL_TABLEAU: Final = 12
 """Cards of a tableau at the end of a typical game."""
@@ -24,7 +24,7 @@ class Share:
     """
 
     def __init__(
-        self, feature: int, amount: float, power: BoundPower, gain: BoundGain | None, cards: int
+        self, feature: int, amount: float, power: BoundPower, gain: Gain | None, cards: int
     ) -> None:
         self.feature = feature
         self.feature_later = _LATER.get(feature, feature)

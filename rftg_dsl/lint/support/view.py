@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import count
 from typing import NamedTuple
@@ -11,7 +12,6 @@ from typing import NamedTuple
 from rftg_dsl.diagnostics.model import Label, Region
 from rftg_dsl.hooks.race import Hook, hooks_of
 from rftg_dsl.model import Card, PowerLine
-from rftg_dsl.quick.dataclasses import replace
 from rftg_dsl.semantics.select import Index
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Mapping

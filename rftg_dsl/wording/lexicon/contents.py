@@ -84,7 +84,7 @@ def contents(lines: Sequence[Line] = (), word: str = "", game: str = RACE.id) ->
     some = terminals_of(word, game) if word else frozenset[str]()
     listed = [form for form in forms(game) if not word or form.words & some]
     words = vocabulary(game)
-    verbs = {effect.rule: verb for verb, effect in words.effects.items()}
+    verbs = {rule: word.verb for rule, word in words.by_rule.items()}
     sections = [Section("A power line", _entries(("power",), listed, lines, (word, game)))]
     for phase, uses in words.uses.items():
         here = [line for line in lines if line.phase == phase]

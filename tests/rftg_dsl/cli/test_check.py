@@ -135,8 +135,7 @@ SLOW: Final = {
     "jinja2",
     "tqdm",
     "hashlib",
-    "dataclasses",
-    "inspect",
+    "difflib",
 }
 """What takes long to import, and sound card files need not."""
 EXAMPLE: Final = Path(__file__).parents[3] / "examples" / "frontier.yaml"

@@ -10,7 +10,13 @@ import pytest
 
 from rftg_dsl.cli import main
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.printable import Printable, printable, printable_data, printable_lines, shown_safely
+from rftg_dsl.diagnostics.text import (
+    Printable,
+    printable,
+    printable_data,
+    printable_lines,
+    shown_safely,
+)
 from rftg_dsl.sets.robot_file import BadRobotFile, robot_of
 from tests.rftg_dsl.writing import found_in, only_finding, set_of
 

@@ -10,10 +10,7 @@ import pytest
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.games import ROLL
 from rftg_dsl.semantics.lower import lower_any
-from rftg_dsl.suggest.rewrites import phrases
-from rftg_dsl.suggest.synonyms import fillers, orders, synonyms
-from rftg_dsl.suggest.tables import table
-from rftg_dsl.suggest.unsupported import families
+from rftg_dsl.suggest.phrases import families, fillers, phrases, swapped_words, synonyms, table
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.syntax.tokens import terminals_of
 from rftg_dsl.words.verbs import vocabulary
@@ -68,7 +65,7 @@ def test_what_stands_for_a_word_is_written_in_words_of_tiles() -> None:
 def test_no_word_is_a_mistake_for_two_effects_of_tiles() -> None:
     said = [one for effect in vocabulary(ROLL.id).effects.values() for one in effect.mistakes]
     assert len(said) == len(set(said))
-    assert all(pattern.groups == 2 for pattern in orders(ROLL.id))
+    assert all(pattern.groups == 2 for pattern in swapped_words(ROLL.id))
     assert "the" in fillers(ROLL.id)
 
 

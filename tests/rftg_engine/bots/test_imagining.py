@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from gamekit.work import Work
-from rftg_dev.soak.hidden import permuted
+from rftg_dev.soak.race import permuted
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Driver, Options, Race, State, new_game, view_of
 from rftg_engine.bots.imagining import ImaginedGame, unseen_cards

@@ -251,7 +251,7 @@ PAGE = (Path(__file__).parents[3] / "docs" / "themes.md").read_text(encoding="ut
 def test_the_page_names_every_key_and_its_examples_are_sound(folder: Path) -> None:
     for key in KEYS:
         assert f"| `{key}` |" in PAGE or f"| `[{key}]` |" in PAGE, key
-    whole, fonts = re.findall(r"^```toml\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    whole, fonts, _art = re.findall(r"^```toml\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
     (folder / "theme.toml").write_text(whole, encoding="utf-8")
     assert load_theme(str(folder)).title == "Brass"
     (folder / "theme.toml").write_text(fonts, encoding="utf-8")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rftg_dev.soak.play.answers import any_answer
+from rftg_dev.soak.play.wire import any_answer
 
 __all__ = ["ANN", "BOB", "GREEDY", "RANDOM", "Data", "any_answer", "form"]
 

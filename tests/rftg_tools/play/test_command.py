@@ -56,7 +56,7 @@ def test_a_port_that_is_taken_is_said(capsys: pytest.CaptureFixture[str]) -> Non
         port = other.getsockname()[1]
         assert main(["play", "--no-browser", "--port", str(port)]) == 2
     said = capsys.readouterr().err
-    assert f"port {port} is taken" in said
+    assert f"port {port} is in use" in said
     assert "--port 0" in said
 
 

@@ -91,7 +91,7 @@ def test_a_mark_is_kept_and_shown_to_who_made_it_and_the_record_is_as_before(
     assert shown["mine"]
     assert (shown["name"], shown["round"], shown["over"]) == ("Ann", 0, False)
     assert (shown["kinds"], shown["text"]) == (["too strong"], "<b>hm</b>")
-    (kept,) = Marks(tmp_path).of_game(game)
+    (kept,) = Marks(tmp_path).read_game(game)
     assert (kept.title, kept.set_id, kept.seat) == (shown["title"], "base", 0)
     assert (tmp_path / f"{game}.json").read_bytes() == before
 
@@ -111,7 +111,7 @@ def test_marks_survive_a_restart_and_can_be_changed_and_taken_back(
         frame_with(socket, lambda frame: frame["marks"] and frame["marks"][0]["text"] == "changed")
         socket.send_json(MARK | {"kinds": [], "text": "  "})
         frame_with(socket, lambda frame: not frame["marks"])
-    assert Marks(tmp_path).all() == ()
+    assert Marks(tmp_path).read_all() == ()
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_marks_that_come_too_fast_are_refused_for_all_tabs_of_a_seat(
         take(socket, 1)
         socket.send_json(MARK | {"seat": 1})
         frame_with(socket, lambda frame: len(frame["marks"]) == 1)
-    assert len(Marks(tmp_path).all()) == 4
+    assert len(Marks(tmp_path).read_all()) == 4
 
 
 def test_what_others_think_is_shown_when_the_game_is_over_and_not_before(
@@ -207,7 +207,7 @@ def test_what_others_think_is_shown_when_the_game_is_over_and_not_before(
         assert len(frame_with(watcher, lambda frame: len(frame["marks"]) == 3)["marks"]) == 3
     with at(client, game) as late:
         assert len(take(late, None)["marks"]) == 3
-    assert len(Marks(tmp_path).of_game(game)) == 3
+    assert len(Marks(tmp_path).read_game(game)) == 3
 
 
 def test_tiles_of_roll_are_marked_too_and_after_the_game(
@@ -219,7 +219,7 @@ def test_tiles_of_roll_are_marked_too_and_after_the_game(
         socket.send_json(MARK | {"seat": 1})
         (shown,) = frame_with(socket, lambda frame: frame["marks"])["marks"]
     assert (shown["over"], shown["name"]) == (True, "Person 1")
-    (kept,) = Marks(tmp_path).all()
+    (kept,) = Marks(tmp_path).read_all()
     assert (kept.set_id, kept.title) == ("roll", shown["title"])
 
 

@@ -18,8 +18,9 @@ from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.rooms import Room, Tab
-from rftg_tools.play.seats import BOT, HUMAN, SeatConfig, bot_answer
+from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Session
+from rftg_tools.play.sitting import bot_answer
 from rftg_tools.play.thinking import MOST_THINKERS, Thinkers
 from rftg_tools.simulation.race import table_of
 from rftg_tools.web.images import Images
@@ -348,12 +349,12 @@ def blocked(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Have bots that are called Deep wait for an event before they answer."""
     going_on = threading.Event()
 
-    def wait(table: Table, seat: SeatConfig, *rest: Any) -> Answer:
+    def wait(rules: Any, table: Table, seat: SeatConfig, *rest: Any) -> Answer:
         if seat.name == MASTER.name:
             assert going_on.wait(20)
-        return bot_answer(table, seat, *rest)
+        return bot_answer(rules, table, seat, *rest)
 
-    monkeypatch.setattr("rftg_tools.play.session.bot_answer", wait)
+    monkeypatch.setattr("rftg_tools.play.sitting.bot_answer", wait)
     return going_on
 
 
@@ -412,7 +413,7 @@ def test_a_bot_that_would_think_too_long_takes_the_first_answer_and_people_are_t
     def too_long(table: Table, seat: SeatConfig, *rest: Any) -> Answer:
         raise TooMuchWork("more than 200,000 steps of work")
 
-    monkeypatch.setattr("rftg_tools.play.session.bot_answer", too_long)
+    monkeypatch.setattr("rftg_tools.play.sitting.bot_answer", too_long)
 
     async def play() -> None:
         room = make(ANN, GREEDY)
@@ -429,7 +430,7 @@ def test_a_bot_that_would_think_too_long_takes_the_first_answer_and_people_are_t
 def test_only_so_much_is_reckoned_over_one_decision_of_a_bot(make: Make) -> None:
     """The same for all threads and games: each decision has a budget of its own."""
     session = make(GREEDY, GREEDY).session
-    views = [session._view_to_think_with(seat) for seat in (0, 1, 1)]
+    views = [session._limited_view(seat) for seat in (0, 1, 1)]
     assert {view.work.most for view in views} == {MOST_OF_A_DECISION}
     assert len({id(view.work) for view in views}) == 3
     assert session.view(0).work.most == MOST_OF_A_RECORD

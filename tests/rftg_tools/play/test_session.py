@@ -14,13 +14,14 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.cards.table import Table
 from rftg_engine.setups.options import Options
 from rftg_engine.state import State
+from rftg_tools.games import GAMES
 from rftg_tools.play.frames import open_facts
-from rftg_tools.play.resuming import resume_game
+from rftg_tools.play.kinds import resume_game
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
-from rftg_tools.play.session import Move, Refused, Session
+from rftg_tools.play.session import Session
 from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
-from rftg_tools.play.sitting import SeatAnswer
+from rftg_tools.play.sitting import Move, Refused, SeatAnswer
 from rftg_tools.simulation.race import table_of
 from tests.game import table_with
 from tests.rftg_tools.play import form
@@ -298,7 +299,7 @@ def test_bots_that_are_asked_again_answer_the_same() -> None:
 
 def test_a_game_against_the_robot_is_played_and_gone_on_with() -> None:
     asked = {**form({"kind": "human", "name": "Ann"}, {"kind": "robot"}), "robot": "medium"}
-    ready = set_up(asked, Shelves([], parts=(shipped_robot(),)))
+    ready = set_up(GAMES["race"], asked, Shelves([], robot=shipped_robot()))
     game = Session(ready.table, ready.options, ready.seed, ready.seats)
     chance = Random(4)
     for _nth in range(15):

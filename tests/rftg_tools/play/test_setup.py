@@ -9,6 +9,7 @@ import pytest
 
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import new_game
+from rftg_tools.games import GAMES
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.seats import ROBOT
 from rftg_tools.play.setup import set_up
@@ -37,7 +38,7 @@ def ice(tmp_path: Path) -> Path:
 
 def refused(asked: Any, shelves: Shelves | None = None) -> tuple[str, str]:
     with pytest.raises(BadForm) as problem:
-        set_up(asked, shelves or Shelves([]))
+        set_up(GAMES["race"], asked, shelves or Shelves([]))
     return problem.value.field, problem.value.message
 
 
@@ -74,9 +75,9 @@ def test_a_file_that_is_gone_is_a_problem_of_that_file_alone(ice: Path) -> None:
 
 def test_own_files_are_read_anew_for_each_game(ice: Path) -> None:
     shelves, asked = Shelves([ice]), form(ANN, GREEDY, sets=("ice",))
-    first = set_up(asked, shelves).table
+    first = set_up(GAMES["race"], asked, shelves).table
     ice.write_text(ICE.replace("development: 2", "development: 3"))
-    second = set_up(asked, shelves).table
+    second = set_up(GAMES["race"], asked, shelves).table
     costs = [table.cost[table.titles.index("Geyser Prospectors")] for table in (first, second)]
     assert costs == [2, 3]
     ice.write_text(ICE.replace("rare worlds", "rae worlds"))
@@ -91,7 +92,9 @@ def test_cards_are_put_into_opening_hands(ice: Path) -> None:
     assert own["title"] == "Geyser Prospectors"
     assert "cost you 1 less" in own["says"]
     ready = set_up(
-        form(ANN, GREEDY, sets=("ice",)) | {"opening": [["Geyser Prospectors"]]}, shelves
+        GAMES["race"],
+        form(ANN, GREEDY, sets=("ice",)) | {"opening": [["Geyser Prospectors"]]},
+        shelves,
     )
     game = new_game(ready.table, ready.options, ready.seed)
     titles = [ready.table.titles[card] for card in game.state.players[0].hand]
@@ -99,15 +102,17 @@ def test_cards_are_put_into_opening_hands(ice: Path) -> None:
 
 
 def test_a_seed_is_made_by_chance_where_none_is_asked_for() -> None:
-    seeds = {set_up(form(ANN, GREEDY, seed=""), Shelves([])).seed for _nth in range(5)}
+    seeds = {
+        set_up(GAMES["race"], form(ANN, GREEDY, seed=""), Shelves([])).seed for _nth in range(5)
+    }
     assert len(seeds) == 5
-    assert set_up(form(ANN, GREEDY, seed="x"), Shelves([])).seed == "x"
+    assert set_up(GAMES["race"], form(ANN, GREEDY, seed="x"), Shelves([])).seed == "x"
 
 
 def test_the_robot_is_played_by_its_own_rules() -> None:
-    shelves = Shelves([], parts=(shipped_robot(),))
+    shelves = Shelves([], robot=shipped_robot())
     asked = form(ANN, {"kind": "robot"}) | {"robot": "hard"}
-    ready = set_up(asked, shelves)
+    ready = set_up(GAMES["race"], asked, shelves)
     assert ready.options.robot == "hard"
     assert ready.options.experienced
     assert ready.seats[1].kind == ROBOT
@@ -170,7 +175,7 @@ def test_a_form_is_an_object(asked: object) -> None:
 
 def test_all_of_arc_1_is_played_with_its_options() -> None:
     asked = form(ANN, BOB, GREEDY, sets=ARC, goals=True, takeovers=True)
-    ready = set_up(asked, Shelves([]))
+    ready = set_up(GAMES["race"], asked, Shelves([]))
     assert ready.options.goals
     assert ready.options.takeovers
     assert ready.options.players == 3
@@ -181,6 +186,6 @@ def test_the_second_edition_is_offered_and_its_cards_are_in_the_deck() -> None:
     sets = ("brink-of-war", "second-edition")
     (says,) = [one["says"] for one in shelves.cards(sets) if one["title"] == "Outlaw World"]
     assert "+1 Military" in says
-    ready = set_up(form(ANN, GREEDY, sets=sets, goals=True), shelves)
+    ready = set_up(GAMES["race"], form(ANN, GREEDY, sets=sets, goals=True), shelves)
     assert ready.table.titles.count("Outlaw World") == 1
     assert "Second Edition" in [one["title"] for one in shelves.choices()["sets"]]

@@ -97,8 +97,8 @@ def test_a_card_that_is_marked_on_a_phone_is_found_at_the_bench_and_by_the_comma
     bench = studio.page("bench/", DESK)
     bench.get_by_role("button", name="Salvage Yard").first.click()
     beside = bench.locator("#playtests")
-    expect(beside).to_contain_text("1 game (1 to the end), 2 seats of people")
-    expect(beside).to_contain_text("As it is now")
+    expect(beside).to_contain_text("1 game (1 finished), 2 seats")
+    expect(beside).to_contain_text("Current text")
 
     phone = studio.page("", PHONE, touch=True)
     game = studio.begin(phone)
@@ -147,7 +147,7 @@ def test_a_card_is_marked_by_keys_alone_and_others_are_not_shown_it(studio: Stud
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
-    (kept,) = Marks(studio.folder / "games").of_game(game)
+    (kept,) = Marks(studio.folder / "games").read_game(game)
     assert (list(kept.kinds), kept.text) == (["unclear"], "what is it for! 1 2 3?")
     expect(page.locator(".card.picked")).to_have_count(0)
 

@@ -40,10 +40,10 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_each_card_of_a_set_of_our_own_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     text = printed(capsys)
-    assert text.startswith("3 games of people in games, 3 of them to the end\n")
-    assert "left out: zero.json: it is not JSON" in text
+    assert text.startswith("3 games with people in games, 3 finished\n")
+    assert "skipped: zero.json: it is not JSON" in text
     assert "Salvage Yard (yard)\n  version " in text
-    assert "in 2 games (2 to the end), 3 seats of people: drawn " in text
+    assert "2 games (2 finished), 3 seats: drawn " in text
     assert "% interval" in text
     assert "Old Earth" not in text
 
@@ -68,12 +68,12 @@ def test_what_people_wrote_is_printed_as_text(
     marks = Marks(folder / "games")
     text = printed(capsys, "--json")
     version = json.loads(text)["cards"][0]["versions"][0]["version"]
-    marks.keep(a_mark(version=version, game="one", name="An\x1b[2Jn", text="<b>no</b> %s {x}"))
+    marks.save(a_mark(version=version, game="one", name="An\x1b[2Jn", text="<b>no</b> %s {x}"))
     try:
         found = printed(capsys)
     finally:
         marks.path.unlink()
-    assert "marked too strong 1" in found
+    assert "marked too strong (1)" in found
     assert "round 3, one: <b>no</b> %s {x}" in found
     assert "\x1b" not in found
 
@@ -88,7 +88,7 @@ def test_what_bots_said_stands_beside_it(
         row = ("setup", "yard", "Salvage Yard", json.dumps(says), 4.25, 1.5, 900, 1)
         rows.execute("INSERT INTO version VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
     text = printed(capsys, "--store", str(store))
-    assert "bots: drawing it brings +4.2 ± 1.5 points of a win (900 pairs of games)" in text
+    assert "bots: +4.2 ± 1.5 wins per 100 games for drawing it (900 pairs of games)" in text
     with sqlite3.connect(store) as rows:
         rows.execute("UPDATE version SET said = '[\"development\"]'")
     rows.close()
@@ -104,8 +104,8 @@ def test_what_bots_said_stands_beside_it(
     [
         (["nowhere"], "'nowhere' is not a folder of games"),
         (["yard.yaml"], "is not a folder of games"),
-        (["--card", "Moon"], "no game of people has a card 'Moon'"),
-        (["--set", "moons"], "no game of people has a set 'moons'"),
+        (["--card", "Moon"], "no game with people has a card 'Moon'"),
+        (["--set", "moons"], "no game with people has a set 'moons'"),
         (["--frob"], "unrecognized arguments"),
     ],
 )
@@ -120,4 +120,4 @@ def test_a_folder_without_games_is_told_as_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = printed(capsys, str(tmp_path))
-    assert text == f"0 games of people in {tmp_path}, 0 of them to the end\n"
+    assert text == f"0 games with people in {tmp_path}, 0 finished\n"

@@ -10,47 +10,55 @@ from pathlib import Path
 import pytest
 
 from rftg_tools.playtests import marks
-from rftg_tools.playtests.marks import MOST_TEXT, WATCHER, BadMark, Kind, Marks, kinds_of, text_of
+from rftg_tools.playtests.marks import (
+    MOST_TEXT,
+    WATCHER,
+    BadMark,
+    Kind,
+    Marks,
+    parse_kinds,
+    parse_text,
+)
 from tests.rftg_tools.playtests import a_mark
 
 
 def test_a_mark_is_there_for_whoever_opens_the_folder_next(tmp_path: Path) -> None:
     mark = a_mark(text='<b>"it" is; DROP TABLE mark</b>', name="Zoë 🚀")
-    Marks(tmp_path).keep(mark)
-    assert Marks(tmp_path).of_game("one") == (mark,)
-    assert Marks(tmp_path).of_game("other") == ()
+    Marks(tmp_path).save(mark)
+    assert Marks(tmp_path).read_game("one") == (mark,)
+    assert Marks(tmp_path).read_game("other") == ()
 
 
 def test_a_later_mark_of_the_same_person_takes_the_place_of_the_first(tmp_path: Path) -> None:
     kept = Marks(tmp_path)
-    kept.keep(a_mark())
+    kept.save(a_mark())
     later = a_mark(round=7, kinds=(Kind.UNCLEAR,), text="")
-    kept.keep(later)
-    assert kept.all() == (later,)
+    kept.save(later)
+    assert kept.read_all() == (later,)
 
 
 def test_a_mark_that_says_nothing_takes_the_last_one_back(tmp_path: Path) -> None:
     kept = Marks(tmp_path)
     other = a_mark(who="seat 1", seat=1)
-    kept.keep(a_mark())
-    kept.keep(other)
-    kept.keep(a_mark(kinds=(), text=""))
-    assert kept.all() == (other,)
+    kept.save(a_mark())
+    kept.save(other)
+    kept.save(a_mark(kinds=(), text=""))
+    assert kept.read_all() == (other,)
 
 
 def test_a_folder_without_marks_has_none_and_gets_no_file_by_reading(tmp_path: Path) -> None:
-    assert Marks(tmp_path).all() == ()
+    assert Marks(tmp_path).read_all() == ()
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("value", [None, "too strong", ["strong"], [1], [["unclear"]], [*Kind] * 2])
 def test_kinds_that_there_are_not_are_refused(value: object) -> None:
     with pytest.raises(BadMark):
-        kinds_of(value)
+        parse_kinds(value)
 
 
 def test_kinds_come_once_and_in_their_order() -> None:
-    assert kinds_of(["unclear", "too strong", "unclear"]) == (Kind.TOO_STRONG, Kind.UNCLEAR)
+    assert parse_kinds(["unclear", "too strong", "unclear"]) == (Kind.TOO_STRONG, Kind.UNCLEAR)
 
 
 @pytest.mark.parametrize(
@@ -59,12 +67,12 @@ def test_kinds_come_once_and_in_their_order() -> None:
 )
 def test_a_text_that_is_too_long_or_cannot_be_shown_is_refused(value: object) -> None:
     with pytest.raises(BadMark):
-        text_of(value)
+        parse_text(value)
 
 
 def test_a_text_of_any_script_and_length_up_to_the_most_is_kept_as_it_is() -> None:
-    assert text_of("  <i>à quoi bon?</i> 強すぎる 🚀 ") == "<i>à quoi bon?</i> 強すぎる 🚀"
-    assert text_of("x" * MOST_TEXT) == "x" * MOST_TEXT
+    assert parse_text("  <i>à quoi bon?</i> 強すぎる 🚀 ") == "<i>à quoi bon?</i> 強すぎる 🚀"
+    assert parse_text("x" * MOST_TEXT) == "x" * MOST_TEXT
 
 
 def test_one_mark_too_many_is_refused_and_none_is_lost(
@@ -74,14 +82,14 @@ def test_one_mark_too_many_is_refused_and_none_is_lost(
     kept = Marks(tmp_path)
     of_watchers = [a_mark(who=f"watcher {one}", seat=WATCHER, name="") for one in "abc"]
     for mark in of_watchers[:2]:
-        kept.keep(mark)
-    with pytest.raises(BadMark, match="at most 2 marks of those who watch"):
-        kept.keep(of_watchers[2])
-    kept.keep(a_mark())  # of a seat
-    kept.keep(replace(of_watchers[0], text="changed"))
-    assert len(kept.all()) == 3
-    kept.keep(replace(of_watchers[0], kinds=(), text=""))
-    kept.keep(of_watchers[2])
+        kept.save(mark)
+    with pytest.raises(BadMark, match="at most 2 marks from spectators"):
+        kept.save(of_watchers[2])
+    kept.save(a_mark())  # of a seat
+    kept.save(replace(of_watchers[0], text="changed"))
+    assert len(kept.read_all()) == 3
+    kept.save(replace(of_watchers[0], kinds=(), text=""))
+    kept.save(of_watchers[2])
 
 
 def test_marks_that_come_at_once_are_all_kept(tmp_path: Path) -> None:
@@ -92,15 +100,15 @@ def test_marks_that_come_at_once_are_all_kept(tmp_path: Path) -> None:
         for at in range(5)
     ]
     with ThreadPoolExecutor(6) as threads:
-        list(threads.map(kept.keep, each))
-    assert set(kept.all()) == set(each)
+        list(threads.map(kept.save, each))
+    assert set(kept.read_all()) == set(each)
 
 
 def test_a_file_of_something_else_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     kept = Marks(tmp_path)
     kept.path.write_bytes(b"no database, but somebody's text" * 40)
     before = kept.path.read_bytes()
-    for ask in (kept.all, lambda: kept.keep(a_mark())):
+    for ask in (kept.read_all, lambda: kept.save(a_mark())):
         with pytest.raises(sqlite3.Error):
             ask()
     assert kept.path.read_bytes() == before
@@ -111,9 +119,9 @@ def test_a_file_of_something_else_is_refused_and_left_as_it_is(tmp_path: Path) -
 )
 def test_a_row_that_is_no_mark_is_told(tmp_path: Path, change: str) -> None:
     kept = Marks(tmp_path)
-    kept.keep(a_mark())
+    kept.save(a_mark())
     with sqlite3.connect(kept.path) as rows:
         rows.execute(f"UPDATE mark SET {change}")
     rows.close()
     with pytest.raises(BadMark):
-        kept.all()
+        kept.read_all()

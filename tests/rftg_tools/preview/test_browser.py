@@ -54,7 +54,7 @@ def card(page: Page, title: str) -> Locator:
 
 
 def test_all_cards_are_shown_as_images(page: Page) -> None:
-    expect(page.locator("#counts")).to_have_text("3 cards, nothing found")
+    expect(page.locator("#counts")).to_have_text("3 cards, no problems")
     images = {face(page, title) for title in ("Geyser Prospectors", "Steam Moon", "Boiling Sea")}
     assert len(images) == 3
 
@@ -67,7 +67,7 @@ def test_a_save_changes_the_one_card_that_it_is_about(page: Page, tmp_path: Path
     assert face(page, "Steam Moon") != before["Steam Moon"]
     assert face(page, "Geyser Prospectors") == before["Geyser Prospectors"]
     assert page.evaluate("[...window.kept].every((tile) => tile.isConnected)")
-    expect(page.get_by_role("status")).to_have_text("Steam Moon changed. Nothing found.")
+    expect(page.get_by_role("status")).to_have_text("Steam Moon changed. No problems.")
 
 
 def test_an_error_stands_beside_the_last_good_face_until_it_is_mended(
@@ -78,7 +78,7 @@ def test_an_error_stands_beside_the_last_good_face_until_it_is_mended(
     tile = page.locator("#cards li.broken")
     expect(tile.locator(".finding .code")).to_have_text("E210")
     expect(tile.locator(".finding .place")).to_have_text("ice.yaml:8:15")
-    expect(tile.locator(".state")).to_have_text("as it last was")
+    expect(tile.locator(".state")).to_have_text("Last valid version")
     expect(page.locator("#counts")).to_have_text("3 cards, 1 error")
     assert face(page, "Geyser Prospectors") == before
     beside = tile.locator(".finding").bounding_box()
@@ -129,7 +129,7 @@ def test_a_face_that_cannot_be_drawn_stays_as_it_was(browser: Browser, tmp_path:
         before = face(page, "Steam Moon")
         page.route("**/faces/*", lambda route: route.fulfill(status=500, body="no ink"))
         save(tmp_path, EDITED)
-        expect(page.locator("#cards .state").nth(1)).to_have_text("as it last was")
+        expect(page.locator("#cards .state").nth(1)).to_have_text("Last valid version")
         expect(card(page, "Steam Moon").locator("img")).to_have_attribute("src", before)
         page.unroute("**/faces/*")
         save(tmp_path, EDITED.replace("world: 3", "world: 5"))
@@ -297,13 +297,15 @@ def test_cards_are_filtered_and_the_address_keeps_the_filters(page: Page) -> Non
     ):
         page.locator(f"[name={name}]").select_option(value)
         expect(page.locator("#cards li:visible")).to_have_count(count)
-    expect(page.locator("#none")).to_have_text("1 card of 3 shown.")
+    expect(page.locator("#none")).to_have_text("1 of 3 cards.")
     page.goto(f"{page.url}&length=1&toString=2&cards=3")
     expect(page.locator("#cards li:visible")).to_have_count(1)
-    page.get_by_role("button", name="Show all").click()
+    page.get_by_role("button", name="Clear filters").click()
     expect(page.locator("#cards li:visible")).to_have_count(3)
-    page.get_by_label("with findings").check()
-    expect(page.locator("#none")).to_have_text("None of 3 cards matches the filters.")
+    page.get_by_label("With problems").check()
+    expect(page.locator("#none")).to_have_text(
+        "No card matches. Clear the filters to see all 3 cards."
+    )
 
 
 @pytest.mark.parametrize("text", [ALL, HEAD + WRONG + MOON + SEA], ids=["sound", "broken"])

@@ -63,7 +63,7 @@ def test_whatever_ends_it_it_leaves_nothing_behind(
 def test_a_port_that_is_taken_is_said(taken_port: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["preview", "--no-browser", "--port", str(taken_port)]) == 2
     said = capsys.readouterr().err
-    assert f"port {taken_port} is taken" in said
+    assert f"port {taken_port} is in use" in said
     assert "--port 0" in said
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from rftg_tools.studio.figures.process import work
 
-FOR_EVER = 3_600.0
+CACHE_FOREVER = 3_600.0
 """Seconds, longer than any test."""
 
 
@@ -26,7 +26,7 @@ def act(asked: dict[str, Any]) -> Iterator[dict[str, Any]]:
     if "texts" in asked:
         yield {"test": "the first one", "line": 7}
         if name == "endless":
-            time.sleep(FOR_EVER)
+            time.sleep(CACHE_FOREVER)
         told = {"name": "the first one", "line": 7, "cards": [], "found": []}
         yield {"done": [told], "broken": False, "problem": "", "seconds": 0.0}
         return
@@ -36,7 +36,7 @@ def act(asked: dict[str, Any]) -> Iterator[dict[str, Any]]:
         return
     yield {"games": 20, "share": 0.5, "seconds": 9.0}
     if name == "endless":
-        time.sleep(FOR_EVER)
+        time.sleep(CACHE_FOREVER)
     figures = {"faces": ["A"], "plays": "p", "verdict": "about average", "said": [], "found": []}
     yield {"games": 40, "set": "s", "figures": [figures]}
 

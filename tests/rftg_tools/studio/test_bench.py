@@ -21,8 +21,8 @@ from rftg_tools.studio.bench import PLACE, POSTS, bench
 from rftg_tools.studio.beside import Beside
 from rftg_tools.studio.documents import GONE, Documents
 from rftg_tools.studio.language import MOST_BYTES
-from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import Images
+from rftg_tools.web.pages import Guard
 
 PORT = 8066
 HERE = f"http://127.0.0.1:{PORT}"

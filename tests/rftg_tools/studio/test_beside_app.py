@@ -25,8 +25,8 @@ from rftg_tools.studio.figures.balancing import Balancing
 from rftg_tools.studio.figures.board import Topic
 from rftg_tools.studio.versions.keeping import Keeper
 from rftg_tools.studio.versions.store import Store
-from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import Images
+from rftg_tools.web.pages import Guard
 from tests.rftg_tools.preview.cards import ALL, HEAD, MOON, SEA, save
 
 PORT = 8066

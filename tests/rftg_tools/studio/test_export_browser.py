@@ -48,8 +48,8 @@ def page(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> It
 def saved(page: Page, kind: str) -> Path:
     """Make something in the open dialog, and save it."""
     dialog = page.get_by_role("dialog", name="Print and export")
-    dialog.get_by_label("What is made").select_option(kind)
-    dialog.get_by_role("button", name="Make it").click()
+    dialog.get_by_label("Format", exact=True).select_option(kind)
+    dialog.get_by_role("button", name="Export", exact=True).click()
     link = dialog.get_by_role("link", name="Save mine")
     expect(link).to_be_focused(timeout=PATIENCE)
     with page.expect_download() as download:
@@ -68,24 +68,24 @@ def test_what_is_edited_is_made_saved_and_imported_again(page: Page, tmp_path: P
     title = page.locator("#form [data-key=title] input")
     title.fill("Fire Moon")
     title.press("Tab")
-    expect(page.locator("#saved")).to_have_text("not saved", timeout=PATIENCE)
+    expect(page.locator("#saved")).to_have_text("Unsaved changes", timeout=PATIENCE)
     if (page.viewport_size or {})["width"] < 500:
         page.locator('#bench [data-do="close"]').click()
     page.get_by_role("button", name="Print and export").click()
     dialog = page.get_by_role("dialog", name="Print and export")
-    expect(dialog).to_contain_text("What is not saved yet is included")
+    expect(dialog).to_contain_text("Unsaved changes are included")
     table = saved(page, "csv")
     assert table.name == "mine.csv"
     assert "Fire Moon" in table.read_text(encoding="utf-8-sig")
     assert "Ice Moon" in (tmp_path / "mine.yaml").read_text(encoding="utf-8")
 
     dialog.get_by_label("Table", exact=True).set_input_files(table)
-    expect(dialog.get_by_label("Id of the new set")).to_have_value("mine")
+    expect(dialog.get_by_label("ID of the new set")).to_have_value("mine")
     dialog.get_by_role("button", name="Import").click()
-    expect(dialog.locator("#import .told")).to_contain_text("already", timeout=PATIENCE)
-    dialog.get_by_label("Id of the new set").fill("fire")
+    expect(dialog.locator("#import .status")).to_contain_text("already", timeout=PATIENCE)
+    dialog.get_by_label("ID of the new set").fill("fire")
     dialog.get_by_role("button", name="Import").click()
-    expect(dialog.locator("#import .told")).to_have_text("fire.yaml is written, with 1 card.")
+    expect(dialog.locator("#import .status")).to_have_text("Created fire.yaml with 1 card.")
     assert (tmp_path / "fire.yaml").exists()
 
 
@@ -94,10 +94,10 @@ def test_the_dialog_has_no_obstacles_and_goes_by_keyboard(page: Page) -> None:
     dialog = page.get_by_role("dialog", name="Print and export")
     expect(dialog).to_be_visible()
     for kind in ("sheets", "format", "tabletop"):
-        dialog.get_by_label("What is made").select_option(kind)
+        dialog.get_by_label("Format", exact=True).select_option(kind)
         check_with_axe(page, kind)
-    dialog.get_by_role("button", name="Make it").press("Enter")
-    expect(dialog).to_contain_text("Write the address of the images first")
+    dialog.get_by_role("button", name="Export", exact=True).press("Enter")
+    expect(dialog).to_contain_text("Enter the address of the images")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("button", name="Print and export")).to_be_focused()
@@ -106,10 +106,10 @@ def test_the_dialog_has_no_obstacles_and_goes_by_keyboard(page: Page) -> None:
 def test_a_page_can_be_stopped_and_a_picture_archive_is_made(page: Page) -> None:
     page.get_by_role("button", name="Print and export").click()
     dialog = page.get_by_role("dialog", name="Print and export")
-    dialog.get_by_label("What is made").select_option("html")
-    dialog.get_by_role("button", name="Make it").click()
+    dialog.get_by_label("Format", exact=True).select_option("html")
+    dialog.get_by_role("button", name="Export", exact=True).click()
     dialog.get_by_role("button", name="Stop").click()
     expect(dialog).to_contain_text("it was stopped", timeout=PATIENCE)
-    dialog.get_by_label("What is made").select_option("format")
-    dialog.get_by_label("Format").select_option("mini")
+    dialog.get_by_label("Format", exact=True).select_option("format")
+    dialog.get_by_label("Card size").select_option("mini")
     assert saved(page, "format").name == "mine-mini.zip"

@@ -19,10 +19,9 @@ from rftg_dsl.cli import main
 from rftg_dsl.cli.extras import install_command
 from rftg_engine import Options
 from rftg_tools.simulation.games import Plan, play_games, play_one
-from rftg_tools.workers import cluster, fingerprint
-from rftg_tools.workers.cluster import NoCluster
-from rftg_tools.workers.lost import WorkersLost
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers import WorkersLost, cluster, fingerprint
+from rftg_tools.workers.cluster import ClusterError
+from rftg_tools.workers.processes import map_in_parallel
 from tests.rftg_tools.balance.trying import PLAIN, experiment
 
 SET = """set: mine
@@ -88,7 +87,9 @@ def test_a_worker_that_is_killed_loses_no_game_and_doubles_none(
     scheduler: str, tmp_path: Path
 ) -> None:
     plan = Plan("race", pack(["base"]), Options(2), ("random",), 3)
-    found = list(in_order(partial(play_after_a_death, plan, tmp_path), range(60), 1, scheduler))
+    found = list(
+        map_in_parallel(partial(play_after_a_death, plan, tmp_path), range(60), 1, scheduler)
+    )
     assert (tmp_path / "died").exists()
     assert found == list(play_games(plan, 60, 1))
 
@@ -126,22 +127,24 @@ def test_workers_of_another_version_are_refused(
     scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "fingerprint", lambda: "0.0.0 other")
-    with pytest.raises(NoCluster, match=r"the worker tcp://.* has rftg-dsl .*; install the same"):
-        list(in_order(fingerprint_there, range(2), 1, scheduler))
+    with pytest.raises(
+        ClusterError, match=r"the worker tcp://.* has rftg-dsl .*; install the same"
+    ):
+        list(map_in_parallel(fingerprint_there, range(2), 1, scheduler))
 
 
 def test_a_worker_compares_itself_before_it_works(scheduler: str) -> None:
     """One that joins later was not there when the others were asked."""
     ours = fingerprint.fingerprint()
-    assert cluster._checked(ours, fingerprint_there, 0) == ours
-    with pytest.raises(NoCluster, match="a worker has come with rftg-dsl"):
-        cluster._checked("0.0.0 other", fingerprint_there, 0)
+    assert cluster._run_checked(ours, fingerprint_there, 0) == ours
+    with pytest.raises(ClusterError, match="a worker joined with rftg-dsl"):
+        cluster._run_checked("0.0.0 other", fingerprint_there, 0)
 
 
 @pytest.mark.slow
 def test_work_that_kills_each_worker_is_given_up_after_four(scheduler: str, tmp_path: Path) -> None:
     with pytest.raises(WorkersLost, match="several workers died"):
-        list(in_order(partial(die, tmp_path), range(1), 1, scheduler))
+        list(map_in_parallel(partial(die, tmp_path), range(1), 1, scheduler))
     assert len(list(tmp_path.iterdir())) == 4
 
 
@@ -161,8 +164,8 @@ def test_an_address_without_a_scheduler_is_one_error(
 
 def test_without_dask_its_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(NoCluster, match=re.escape(install_command("cluster"))):
-        list(in_order(abs, range(2), 1, "tcp://127.0.0.1:1"))
+    with pytest.raises(ClusterError, match=re.escape(install_command("cluster"))):
+        list(map_in_parallel(abs, range(2), 1, "tcp://127.0.0.1:1"))
 
 
 def test_a_scheduler_without_workers_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,9 +175,9 @@ def test_a_scheduler_without_workers_is_an_error(monkeypatch: pytest.MonkeyPatch
         distributed.LocalCluster(
             n_workers=0, dashboard_address="127.0.0.1:0", host="127.0.0.1"
         ) as here,
-        pytest.raises(NoCluster, match="has no workers; start some with `dask worker"),
+        pytest.raises(ClusterError, match="has no workers; start some with `dask worker"),
     ):
-        list(in_order(abs, range(2), 1, here.scheduler_address))
+        list(map_in_parallel(abs, range(2), 1, here.scheduler_address))
 
 
 def test_jobs_and_a_scheduler_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:

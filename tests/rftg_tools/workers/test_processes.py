@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Generator
@@ -13,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from rftg_tools.workers import processes
-from rftg_tools.workers.lost import WorkersLost
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers import WorkersLost, processes
+from rftg_tools.workers.processes import map_in_parallel
+from tests.rftg_tools.workers.scripts import running_workers, wait_until_gone
 
 
 def square(number: int) -> int:
@@ -51,22 +50,24 @@ def refuse(number: int) -> int:
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 @pytest.mark.parametrize("items", [0, 1, 2, 100])
 def test_the_results_come_in_the_order_of_the_items(jobs: int, items: int) -> None:
-    assert list(in_order(square, range(items), jobs)) == [square(item) for item in range(items)]
+    assert list(map_in_parallel(square, range(items), jobs)) == [
+        square(item) for item in range(items)
+    ]
 
 
 def test_a_process_that_is_killed_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
-    found = list(in_order(partial(square_after_a_death, tmp_path), range(200), 2))
+    found = list(map_in_parallel(partial(square_after_a_death, tmp_path), range(200), 2))
     assert (tmp_path / "died").exists()
     assert found == [square(item) for item in range(200)]
 
 
 def test_work_that_kills_each_process_is_given_up() -> None:
     with pytest.raises(WorkersLost, match="several workers died, one after the other"):
-        list(in_order(die, range(4), 2))
+        list(map_in_parallel(die, range(4), 2))
 
 
 def test_an_error_of_the_work_comes_after_what_was_done_before() -> None:
-    results = in_order(refuse, range(60), 2)
+    results = map_in_parallel(refuse, range(60), 2)
     assert [next(results), next(results)] == [0, 1]
     with pytest.raises(ValueError, match="30 is refused"):
         list(results)
@@ -74,7 +75,7 @@ def test_an_error_of_the_work_comes_after_what_was_done_before() -> None:
 
 def test_who_stops_early_waits_for_no_more_than_what_is_being_done(tmp_path: Path) -> None:
     """A pool hands its processes chunks that it cannot take back."""
-    results = in_order(partial(leave_a_mark, tmp_path), range(1_000), 2)
+    results = map_in_parallel(partial(leave_a_mark, tmp_path), range(1_000), 2)
     assert [next(results) for _item in range(60)] == list(range(60))
     assert isinstance(results, Generator)
     before = len(list(tmp_path.iterdir()))
@@ -91,33 +92,15 @@ def test_chunks_grow_where_items_are_quick(monkeypatch: pytest.MonkeyPatch) -> N
         return self._pool.submit(work, *arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(processes.Processes, "submit", noted)
-    assert sum(in_order(square, range(20_000), 2)) == sum(map(square, range(20_000)))
+    assert sum(map_in_parallel(square, range(20_000), 2)) == sum(map(square, range(20_000)))
     assert sizes[0] == 1
     assert max(sizes) > 100
     assert len(sizes) < 200
 
 
-SLEEPER = """
-import os, sys, time
-from rftg_tools.workers.processes import in_order
-
-def sleep(number):
-    os.write(1, b"%d\\n" % os.getpid())  # in one piece
-    time.sleep(60)
-
-list(in_order(sleep, range(4), 2))
-"""
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="reads /proc")
-def test_processes_end_with_the_one_that_gave_them_work(tmp_path: Path) -> None:
-    script = tmp_path / "sleeper.py"
-    script.write_text(SLEEPER, encoding="utf-8")
-    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE) as parent:
-        assert parent.stdout is not None
-        workers = [int(parent.stdout.readline()) for _worker in range(2)]
+def test_processes_end_with_their_parent(tmp_path: Path) -> None:
+    work = "list(map_in_parallel(sleep, range(4), 2))\n"
+    with running_workers(tmp_path, work) as (parent, workers):
         parent.kill()
-        until = time.monotonic() + 10
-        while any(Path(f"/proc/{worker}").exists() for worker in workers):
-            assert time.monotonic() < until, "a worker outlives its parent"
-            time.sleep(0.05)
+        wait_until_gone(workers)

@@ -1,1 +1,1 @@
-"""The benchmark: games and forks a second, plain and compiled, and how long commands take."""
+"""Benchmarks: speed of the engine, of commands, of the language server and of pages."""

@@ -1,49 +1,55 @@
-"""`python -m rftg_dev.bench`: how fast games are played, forked, and cards checked and printed.
+"""`python -m rftg_dev.bench [WHAT]`: measure games (the default), check, lsp, preview or play.
 
-Figures depend on the machine: they are printed and kept, and no test asserts them.
+Figures depend on the machine: they are printed, those of games can be kept, and no test asserts
+them.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
 from pathlib import Path
 
-from rftg_dev.bench.commands import command_times
-from rftg_dev.bench.engines import NotMeasured, engine_of, measure
-from rftg_dev.bench.games import Forks, Rate, cards_named
-from rftg_dev.bench.history import compared, entry, keep, read, rounded
-from rftg_dev.bench.profiling import profile
-from rftg_dev.bench.report import Report, in_words
+from rftg_dev.bench import commands, games, lsp, play, preview
+from rftg_dev.harness import positive
 from rftg_engine.bots import LEVELS
-from rftg_tools.progress import progress
-from rftg_tools.simulation.race import table_of
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure, and print tables. Exit code 2 for sets, a wheel or a history that is unusable."""
+    """Measure and print. Exit code 1: an aim is missed. 2: something needed is missing."""
     args = parser().parse_args(argv)
     try:
-        for cards in cards_named(args.sets):
-            table_of(cards.sets)
-            if args.profile:
-                profile(cards, args.seconds)
-        if not args.profile:
-            _measure(args)
+        missed: bool = args.measure(args)
     except subprocess.CalledProcessError as error:
-        return _fail(f"a command failed: {' '.join(error.cmd)}")
-    except (OSError, LookupError, ValueError, NotMeasured) as error:
+        return _fail(f"a command failed: {' '.join(map(str, error.cmd))}")
+    except (OSError, LookupError, ValueError, RuntimeError) as error:
         return _fail(str(error))
-    return 0
+    return int(missed)
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command's arguments."""
     parser = argparse.ArgumentParser(prog="python -m rftg_dev.bench", description=__doc__)
+    parser.set_defaults(measure=games.measure)
+    _add_options_of_games(parser)
+    parts = parser.add_subparsers(metavar="WHAT")
+    for name, measure, count, unit, about in (
+        ("check", commands.measure, 21, "runs", "check of the base set, beside yamllint"),
+        ("lsp", lsp.measure, 200, "edits", "edits in the largest set, beside yamllint"),
+        ("preview", preview.measure, 20, "saves", "saving a file until a browser shows it"),
+        ("play", play.measure, 100, "games", "clicks at many tables of play at once"),
+    ):
+        part = parts.add_parser(name, help=about)
+        part.set_defaults(measure=measure)
+        part.add_argument("--count", type=positive, default=count, help=f"{unit} (default {count})")
+    part.add_argument("--seconds", type=float, default=60.0, help="of play (default 60)")
+    part.add_argument("--think", type=float, default=3.0, help="seconds before a click (3)")
+    return parser
+
+
+def _add_options_of_games(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure (default 2)")
     parser.add_argument(
         "--sets", help="ids or files, separated by commas (default: the base game and arc 1)"
@@ -61,38 +67,6 @@ def parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--profile", action="store_true", help="where random play spends its time")
-    return parser
-
-
-def _measure(args: argparse.Namespace) -> None:
-    """Measure, print and keep. Raises what main reports."""
-    history = read(args.history) if args.history else []
-    found = entry()
-    report = _report(args)
-    found["figures"] = rounded(report.figures())
-    print(json.dumps(report.as_data(), indent=1) if args.json else in_words(report))
-    if args.compare:
-        print("", *compared(found, history), sep="\n", file=sys.stderr if args.json else sys.stdout)
-    if args.history:
-        keep(args.history, found)
-
-
-def _report(args: argparse.Namespace) -> Report:
-    report = Report()
-    with ExitStack() as stack:
-        wheel = stack.enter_context(engine_of(args.compiled)) if args.compiled else None
-        if args.compiled and wheel is None:
-            print(f"the engine in {str(args.compiled)!r} is not compiled", file=sys.stderr)
-        engines = (None, wheel) if wheel else (None,)
-        pairs = [(cards, engine) for cards in cards_named(args.sets) for engine in engines]
-        # The engines take turns, so that a slow minute of the machine slows both.
-        for cards, engine in progress(pairs, len(pairs), "part"):
-            part = measure(cards.label, args.seconds, args.bots, engine)
-            report.rates += [Rate(**one) for one in part["rates"]]
-            report.forks.append(Forks(**part["forks"]))
-    if not args.games_only:
-        report.commands = command_times()
-    return report
 
 
 def _fail(message: str) -> int:

@@ -1,63 +1,92 @@
-"""How long commands take, each in a new process: `check` and `print` of all shipped sets."""
+"""Time that commands take, each in a new process."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
-from pathlib import Path
-from typing import Final
 
-from rftg_dev.bench.timing import timed
 from rftg_dsl.games import RACE
 from rftg_dsl.resources import shipped_ids
+from rftg_dsl.source.locate import find_set
 
-RUNS: Final = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """Medians of some runs, in seconds: by the clock, and of CPU time on all cores."""
-
-    name: str
-    seconds: float
-    cpu_seconds: float
+Times = tuple[float, float]
+"""Seconds by the clock, and of CPU time on all cores."""
 
 
-def command_times(runs: int = RUNS, printed: Sequence[str] | None = None) -> list[Command]:
-    """Return `check`, and `print` where the extra for it is installed.
+def command_times(runs: int = 3, printed: Sequence[str] | None = None) -> dict[str, Times]:
+    """Return the medians of `check`, and of `print` if the extra for it is installed.
 
-    printed: sets, None for all that are shipped. Raises CalledProcessError.
+    printed: sets; None for all that are shipped. Raises CalledProcessError.
     """
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        found = [_time("check", ["check"], runs, folder)]
+    with bytecode_kept() as environment, tempfile.TemporaryDirectory() as folder:
+        commands = {"check": ["check"]}
         if find_spec("typst") and find_spec("PIL"):
-            sheets = ["print", *(printed or shipped_ids(RACE)), "-o", str(folder / "cards.pdf")]
-            found.append(_time("print", sheets, runs, folder))
-    return found
+            sets = printed or shipped_ids(RACE)
+            commands["print"] = ["print", *sets, "-o", f"{folder}/cards.pdf"]
+        return {
+            name: _medians(["rftg_dsl", *command], runs, environment)
+            for name, command in commands.items()
+        }
 
 
-def _time(name: str, arguments: Sequence[str], runs: int, folder: Path) -> Command:
-    """Return the seconds of a run.
+@contextmanager
+def bytecode_kept() -> Iterator[dict[str, str]]:
+    """Provide an environment in which modules are compiled to bytecode once, in a new folder."""
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": cache}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        yield environment
 
-    folder: for the bytecode, which a first run that does not count writes.
+
+def _medians(module: Sequence[str], runs: int, environment: dict[str, str]) -> Times:
+    """Return the medians of some runs, after one that does not count."""
+    run_module(module, environment)
+    clocks, cpus = zip(*(run_module(module, environment) for _run in range(runs)), strict=True)
+    return statistics.median(clocks), statistics.median(cpus)
+
+
+def run_module(module: Sequence[str], environment: dict[str, str]) -> Times:
+    """Run a module of this Python with arguments. Raises CalledProcessError."""
+    begun, used = time.perf_counter(), _cpu_seconds()
+    command = [sys.executable, "-m", *module]
+    subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
+    return time.perf_counter() - begun, _cpu_seconds() - used
+
+
+def _cpu_seconds() -> float:
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def measure(args: argparse.Namespace) -> bool:
+    """Time `check` of the base set and yamllint on the same file, in turns.
+
+    Raises ValueError if yamllint is not installed.
     """
-    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "bytecode")}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    run = partial(
-        subprocess.run,
-        [sys.executable, "-m", "rftg_dsl", *arguments],
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        check=True,
-    )
-    run()
-    walls, cpus = zip(*(timed(run) for _nth in range(runs)), strict=True)
-    return Command(name, statistics.median(walls), statistics.median(cpus))
+    if find_spec("yamllint") is None:
+        raise ValueError("yamllint is not installed")
+    path = str(find_set("base"))
+    commands = (["rftg_dsl", "check", path], ["yamllint", "-d", "relaxed", "--no-warnings", path])
+    with bytecode_kept() as environment:
+        for command in commands:
+            run_module(command, environment)
+        pairs = [
+            [run_module(command, environment)[0] for command in commands]
+            for _run in range(args.count)
+        ]
+    medians = []
+    for command, times in zip(commands, zip(*pairs, strict=True), strict=True):
+        medians.append(statistics.median(times))
+        print(
+            f"{command[0]:9} median {1000 * medians[-1]:5.0f} ms  fastest {1000 * min(times):.0f}"
+        )
+    print(f"ratio of medians: {medians[0] / medians[1]:.2f}")
+    return False

@@ -1,12 +1,7 @@
-"""How long the language server takes from a keystroke to its findings and to its offers.
+"""Time from an edit to the language server's completions and diagnostics.
 
-    python -m rftg_dev.bench.lsp [--edits 200] [--set ID]
-
-A power line is typed into the middle of the largest shipped set, a character an edit; after each
-the offers and then the findings are waited for, over the server's input and output. Beside each
-edit yamllint, where it is installed, reads the same text in this process, so that a busy machine
-slows both; what is compared are the medians. Exit code 1 where a time is above its aim (findings
-50 ms, offers 30 ms for 95 of 100 edits).
+A power line is typed into the middle of the largest shipped set, character by character. After each
+edit yamllint, if it is installed, reads the same text, so that a busy machine slows down both.
 """
 
 from __future__ import annotations
@@ -22,38 +17,40 @@ from typing import Final
 
 from rftg_dev.lsp_client import Client
 from rftg_dsl.resources import shipped_sets
-from rftg_dsl.source.locate import find_set
 
 TYPED: Final = "settle: military +1 against rebel military worlds if you have an imperium card"
-FINDINGS_AIM: Final = 50.0
-OFFERS_AIM: Final = 30.0
+AIMS: Final = {"edit to offers": 30.0, "edit to findings": 50.0}
+"""Milliseconds within which 95 of 100 edits should be answered."""
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(description="Time the language server, edit by edit.")
-    parser.add_argument("--edits", type=int, default=200, help="how many (default 200)")
-    parser.add_argument("--set", default="", help="which shipped set (the largest)")
-    args = parser.parse_args(argv)
-    largest = max(shipped_sets(), key=lambda path: path.stat().st_size)
-    path = find_set(args.set) if args.set else largest
-    lint = _linter()
+def measure(args: argparse.Namespace) -> bool:
+    """Time edits, print the figures, and return whether an aim is missed."""
+    path = max(shipped_sets(), key=lambda path: path.stat().st_size)
+    lint = _yamllint()
     with tempfile.TemporaryDirectory() as folder, Client(Path(folder)) as client:
-        rows = list(_times(client, path, args.edits, lint))
-    offers, findings, peer = ([1000 * one for one in column] for column in zip(*rows, strict=True))
-    print(f"{path.stem}: {path.stat().st_size:,} bytes, {len(rows)} edits, in milliseconds")
-    slow = [
-        _row("edit to offers", offers, OFFERS_AIM),
-        _row("edit to findings", findings, FINDINGS_AIM),
+        columns = list(zip(*_times(client, path, args.count, lint), strict=True))
+    print(f"{path.stem}: {path.stat().st_size:,} bytes, {args.count} edits, in milliseconds")
+    missed = [
+        print_row(name, times, aim)
+        for (name, aim), times in zip(AIMS.items(), columns, strict=False)
     ]
     if lint is not None:
-        _row("yamllint, the same text", peer, 0)
-        print(f"ratio of findings to yamllint: {_median(findings) / _median(peer):.2f}")
-    return 1 if any(slow) else 0
+        print_row("yamllint, the same text", columns[2])
+        ratio = statistics.median(columns[1]) / statistics.median(columns[2])
+        print(f"ratio of findings to yamllint: {ratio:.2f}")
+    return any(missed)
 
 
-def _linter() -> Callable[[str], None] | None:
-    """Return what reads a text as yamllint does, None where that is not installed."""
+def print_row(name: str, seconds: Sequence[float], aim: float | None = None) -> bool:
+    """Print the percentiles of some times; return whether 95 of 100 miss an aim, in ms."""
+    ranks = statistics.quantiles([1000 * time for time in seconds], n=100, method="inclusive")
+    aimed = f"  (aim {aim:.0f})" if aim else ""
+    most = 1000 * max(seconds)
+    print(f"{name:<24} p50 {ranks[49]:6.1f}  p95 {ranks[94]:6.1f}{aimed}  most {most:6.1f}")
+    return aim is not None and ranks[94] > aim
+
+
+def _yamllint() -> Callable[[str], None] | None:
     try:
         linter, settings = (import_module(f"yamllint.{name}") for name in ("linter", "config"))
     except ImportError:
@@ -73,7 +70,9 @@ def _times(
     lines = path.read_text(encoding="utf-8").split("\n")
     row = next(n for n, line in enumerate(lines) if n > len(lines) // 2 and "powers: |" in line)
     uri = client.uri(path.name.replace(path.stem, f"my-{path.stem}"))
-    _open(client, uri, "\n".join(lines))
+    client.open(uri, "\n".join(lines))
+    client.findings(uri, 1)
+    client.at("completion", uri, 0, 0)
     for version in range(2, edits + 2):
         typed = "      " + TYPED[: 1 + version % len(TYPED)]
         text = "\n".join([*lines[: row + 1], typed, *lines[row + 1 :]])
@@ -86,27 +85,3 @@ def _times(
         if lint is not None:
             lint(text)
         yield offered - begun, found - begun, time.perf_counter() - found
-
-
-def _open(client: Client, uri: str, text: str) -> None:
-    """Open a document and ask for offers once, as an editor does before anybody types."""
-    client.open(uri, text)
-    client.findings(uri, 1)
-    client.at("completion", uri, 0, 0)
-    client.at("hover", uri, 0, 0)
-
-
-def _row(name: str, times: list[float], aim: float) -> bool:
-    """Print the times of one thing and return whether they are above the aim."""
-    ranks = statistics.quantiles(times, n=100, method="inclusive")
-    aimed = f"  (aim {aim:.0f})" if aim else ""
-    print(f"{name:<24} p50 {ranks[49]:6.1f}  p95 {ranks[94]:6.1f}{aimed}  most {max(times):6.1f}")
-    return bool(aim) and ranks[94] > aim
-
-
-def _median(times: list[float]) -> float:
-    return statistics.median(times)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

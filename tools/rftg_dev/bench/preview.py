@@ -1,10 +1,7 @@
-"""How long it takes from saving a card file to the card's new image in a browser.
+"""Time from saving a card file to the card's new image in a browser.
 
-    python -m rftg_dev.bench.preview [--saves 20]
-
-A set of five cards, and then the largest shipped set, are shown in Chromium. Each save gives a
-card on the screen another title; the time ends two frames after its new image was loaded. Exit
-code 1 where a median is above the aim of 300 ms, 2 without a Chromium.
+A set of five cards, and then the largest shipped set, are shown in Chromium. Each save gives a card
+on the screen another title; the time ends two frames after its new image was loaded.
 """
 
 from __future__ import annotations
@@ -12,10 +9,9 @@ from __future__ import annotations
 import argparse
 import re
 import statistics
-import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -46,28 +42,27 @@ _LISTEN: Final = """() => {
 """Notes when a card's image came to be seen, by the card's title."""
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(description="Time the preview from a save to the image.")
-    parser.add_argument("--saves", type=int, default=20, help="how many (default 20)")
-    args = parser.parse_args(argv)
+def measure(args: argparse.Namespace) -> bool:
+    """Time saves, print the figures, and return whether the aim is missed.
+
+    Raises ValueError if no Chromium is installed.
+    """
     program = find_chromium()
     if program is None:
-        print("no Chromium is installed (Debian: `apt-get install chromium`)", file=sys.stderr)
-        return 2
-    largest = max(shipped_sets(), key=lambda one: one.stat().st_size)
+        raise ValueError("no Chromium is installed (Debian: `apt-get install chromium`)")
+    largest = max(shipped_sets(), key=lambda path: path.stat().st_size)
     text = largest.read_text(encoding="utf-8")
-    slow = False
+    missed = False
     for name, cards in ((f"{_FIVE} cards", _first(text, _FIVE)), (largest.stem, text)):
-        times = [1000 * one for one in _times(program, cards, args.saves)]
+        times = [1000 * seconds for seconds in _times(program, cards, args.count)]
         median, worst = statistics.median(times), max(times)
         print(f"{name:<8} median {median:4.0f} ms  worst {worst:4.0f} ms  (aim {AIM:.0f})")
-        slow |= median > AIM
-    return 1 if slow else 0
+        missed |= median > AIM
+    return missed
 
 
 def _first(text: str, count: int) -> str:
-    """Return the first cards of a set, and of its head what stands before the first blank line."""
+    """Return the first cards of a set, and of its head the part before the first blank line."""
     entries = re.split(rf"(?m)^(?={_TITLE})", text)
     head, _, _ = text.partition("\n\n")
     return "".join([f"{head}\ncards:\n", *entries[1 : count + 1]])
@@ -86,10 +81,10 @@ def _times(program: str, text: str, saves: int) -> Iterator[float]:
             page.evaluate(_LISTEN)
             for number in progress(range(saves), saves, "save"):
                 time.sleep(_PAUSE + number * _STEP)
-                yield _one(page, path, text, f"Bench {number}")
+                yield _save(page, path, text, f"Bench {number}")
 
 
-def _one(page: Page, path: Path, text: str, title: str) -> float:
+def _save(page: Page, path: Path, text: str, title: str) -> float:
     """Save the text with a new title for the second card; return the seconds to its image.
 
     A new file is put in the place of the old one, as editors do.
@@ -106,7 +101,3 @@ def _one(page: Page, path: Path, text: str, title: str) -> float:
             raise RuntimeError("the page shows no new image")
         time.sleep(_LOOK)
     return float(shown) / 1000 - begun
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -1,53 +1,43 @@
-"""Damaged card files: check must report each with a place, quickly, and never fail itself.
+"""Damaged card files and workbooks: each is read, or refused with a place, and quickly.
 
-What an editor finds in a copy, in which it reads only the entries that have changed, is the same.
-
-    python -m rftg_dev.fuzz.damage [--count 2000] [--seed 1] [--set base]
-
-Exit code 1 when a copy crashed the check, took too long, or was refused without a place.
+The editor's incremental reading, in which only the entries that have changed are read again, must
+find the same as a fresh one.
 """
 
 from __future__ import annotations
 
-import argparse
-import random
+import importlib
 import re
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
-from typing import Final
+from random import Random
+from typing import Any, Final
 
+from rftg_dev.harness import Tally
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.formats.plain_json import as_data
+from rftg_dsl.diagnostics.formats import findings_data
 from rftg_dsl.diagnostics.render import Text
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.locate import find_set
-from rftg_dsl.source.text import CONTROL
+from rftg_dsl.source.text import has_refused_characters
+from rftg_tools.spreadsheets.table import read_table
+from rftg_tools.spreadsheets.table_files import UnreadableTable, read_workbook_here
 
 SECONDS: Final = 2.0
-"""Longest time that a check may take, of CPU time: other work on the machine does not count."""
+"""CPU time that a check may take."""
+BATCH: Final = 24
+"""Copies of one part of a run: each damaged letter is added to those before."""
 
 
-@dataclass(slots=True)
-class Tally:
-    """What became of the copies. slowest: in seconds. problems: one text each.
-
-    refused: those with errors; design lints look at the others.
-    """
-
-    copies: int = 0
-    refused: int = 0
-    findings: int = 0
-    slowest: float = 0.0
-    problems: list[str] = field(default_factory=list)
-
-
-def damage_bytes(data: bytes, chance: random.Random) -> bytes:
+def damage_bytes(data: bytes, chance: Random) -> bytes:
     """Return some bytes changed, added or taken away."""
     changed = bytearray(data)
     for _ in range(chance.randint(1, 8)):
@@ -62,7 +52,7 @@ def damage_bytes(data: bytes, chance: random.Random) -> bytes:
     return bytes(changed)
 
 
-def damage_tokens(data: bytes, chance: random.Random) -> bytes:
+def damage_tokens(data: bytes, chance: Random) -> bytes:
     """Return some words and signs exchanged, doubled, or taken away."""
     tokens = re.findall(rb"\w+|\s+|.", data, re.DOTALL)
     for _ in range(chance.randint(1, 6)):
@@ -77,7 +67,7 @@ def damage_tokens(data: bytes, chance: random.Random) -> bytes:
     return b"".join(tokens)
 
 
-def damage_lines(data: bytes, chance: random.Random) -> bytes:
+def damage_lines(data: bytes, chance: Random) -> bytes:
     """Return some lines moved, doubled, taken away, indented otherwise, or cut."""
     lines = data.split(b"\n")
     for _ in range(chance.randint(1, 5)):
@@ -96,7 +86,7 @@ def damage_lines(data: bytes, chance: random.Random) -> bytes:
     return b"\n".join(lines)
 
 
-def damage_escapes(data: bytes, chance: random.Random) -> bytes:
+def damage_escapes(data: bytes, chance: Random) -> bytes:
     """Return some texts in double quotes, with an escape of YAML in them."""
     lines = data.split(b"\n")
     texts = [number for number, line in enumerate(lines) if _TEXT.fullmatch(line)]
@@ -124,7 +114,7 @@ _ESCAPES: Final = (
 )
 
 
-def damage_facts(data: bytes, chance: random.Random) -> bytes:
+def damage_facts(data: bytes, chance: Random) -> bytes:
     """Exchange some numbers and words for others of their sort, so that many copies stay valid."""
     for _ in range(chance.randint(1, 4)):
         sort = chance.choice(_SORTS)
@@ -149,10 +139,10 @@ _SORTS: Final[tuple[tuple[bytes, ...], ...]] = (
     (b"scouting", b"stocking", b"completing", b"trading", b"consuming", b"end"),
     (b"other side", b"beside", b"faction", b"kind", b"title"),
 )
-"""Words that can stand in each other's place, more or less."""
+"""Words that can replace each other, more or less."""
 
 
-def damage_letter(data: bytes, chance: random.Random) -> bytes:
+def damage_letter(data: bytes, chance: Random) -> bytes:
     """Return one letter more, or one less, as by a key; often one that YAML takes for a sign."""
     at = chance.randrange(len(data))
     if chance.randrange(3):
@@ -160,9 +150,9 @@ def damage_letter(data: bytes, chance: random.Random) -> bytes:
     return data[:at] + data[at + 1 :]
 
 
-_LETTERS: Final = [bytes([one]) for one in b"x1 :-#'\"|>[]{},&*!?%\n\t"]
+_LETTERS: Final = [bytes([code]) for code in b"x1 :-#'\"|>[]{},&*!?%\n\t"]
 
-WAYS: Final[tuple[Callable[[bytes, random.Random], bytes], ...]] = (
+WAYS: Final[tuple[Callable[[bytes, Random], bytes], ...]] = (
     damage_bytes,
     damage_tokens,
     damage_lines,
@@ -172,69 +162,79 @@ WAYS: Final[tuple[Callable[[bytes, random.Random], bytes], ...]] = (
 )
 
 
-def try_copies(count: int, seed: int, folder: Path, of: str = "base") -> Tally:
-    """Check `count` damaged copies of a shipped set, written into a folder."""
-    chance = random.Random(seed)
-    whole = find_set(of).read_bytes()
-    tally = Tally()
-    path = folder / "damaged.yaml"
-    cache = SourceCache()
-    cache.put(path, whole)
-    compile_files([path], cache)
-    plain = whole
-    for number in range(count):
-        way = WAYS[number % len(WAYS)]
-        damaged = way(plain if way is damage_letter else whole, chance)
-        path.write_bytes(damaged)
-        cache.put(path, damaged)
-        _try(path, f"copy {number} ({way.__name__}, seed {seed})", tally, cache)
-        if cache.read(path, str(path)).read_plainly:
-            plain = damaged
+@contextmanager
+def _trying(name: str, tally: Tally) -> Iterator[None]:
+    """Count a copy; note a failure if it crashes its reader or takes too long."""
+    tally.counts["copies"] += 1
+    start = time.process_time()
+    try:
+        yield
+    except Exception:
+        tally.failures.append(f"{name} crashed:\n{traceback.format_exc()}")
+    seconds = time.process_time() - start
+    tally.note("slowest, seconds", round(seconds, 3))
+    if seconds > SECONDS:
+        tally.failures.append(f"{name} took {seconds:.1f} s")
+
+
+def try_files(seed: int, number: int) -> Tally:
+    """Check some damaged copies of a shipped set."""
+    chance = Random(f"{seed}/{number}")
+    ids = shipped_ids()
+    tally, cache = Tally(), SourceCache()
+    plain = original = find_set(ids[number % len(ids)]).read_bytes()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "damaged.yaml"
+        cache.put(path, original)
+        compile_files([path], cache)
+        for copy in range(BATCH):
+            way = WAYS[copy % len(WAYS)]
+            damaged = way(plain if way is damage_letter else original, chance)
+            path.write_bytes(damaged)
+            cache.put(path, damaged)
+            name = f"{ids[number % len(ids)]}, part {number}, copy {copy} ({way.__name__})"
+            _try_file(path, name, tally, cache)
+            if cache.read(path, str(path)).read_plainly:
+                plain = damaged
     return tally
 
 
-def _try(path: Path, name: str, tally: Tally, cache: SourceCache) -> None:
-    tally.copies += 1
-    begun = time.process_time()
-    try:
+def _try_file(path: Path, name: str, tally: Tally, cache: SourceCache) -> None:
+    edited = None
+    with _trying(name, tally):
         compilation = compile_files([path], design=True, untested=True)
-        _render(compilation)
-        seconds = time.process_time() - begun
+        text = Text(compilation.sources)
+        for diagnostic in compilation.diagnostics:
+            text.diagnostic(diagnostic)
+        findings_data(compilation.diagnostics, list(compilation.sources))
+    with _trying(f"{name}, read again after an edit,", Tally()):
         edited = compile_files([path], cache, design=True, untested=True)
-    except Exception:
-        tally.problems.append(f"{name} crashed:\n{traceback.format_exc()}")
+    if edited is None:
+        tally.failures.append(f"{name} cannot be read again after an edit")
         return
-    tally.slowest = max(tally.slowest, seconds)
-    tally.findings += len(compilation.diagnostics)
-    tally.refused += compilation.has_errors
-    if seconds > SECONDS:
-        tally.problems.append(f"{name} took {seconds:.1f} s")
+    tally.counts["findings"] += len(edited.diagnostics)
+    tally.counts["refused"] += edited.has_errors
     if not _is_same(compilation, edited):
-        tally.problems.append(f"{name} is another one when it is read again after a change")
-    if compilation.has_errors == (len(compilation.sets) == len(compilation.units)):
-        tally.problems.append(f"{name} has errors and is a set, or neither")
-    tally.problems += [f"{name}: {found}" for found in _placeless(compilation)]
-    tally.problems += [f"{name}: {text!r} is let through" for text in _deceiving(compilation)]
+        tally.failures.append(f"{name} is another one when it is read again after an edit")
+    if edited.has_errors == (len(edited.sets) == len(edited.units)):
+        tally.failures.append(f"{name} has errors and is a set, or neither")
+    tally.failures += [f"{name}: {problem}" for problem in _placeless(edited)]
+    tally.failures += [f"{name}: {text!r} is let through" for text in _deceiving(edited)]
 
 
-def _is_same(one: Compilation, other: Compilation) -> bool:
+def _is_same(first: Compilation, second: Compilation) -> bool:
     """Return whether two compilations found and understood the same."""
-    understood = [[_understood(unit) for unit in which.units] for which in (one, other)]
-    found = one.diagnostics == other.diagnostics and one.sets == other.sets
+    understood = [
+        [_understood(unit) for unit in compilation.units] for compilation in (first, second)
+    ]
+    found = first.diagnostics == second.diagnostics and first.sets == second.sets
     return found and understood[0] == understood[1]
 
 
 def _understood(unit: Unit) -> tuple[object, ...]:
-    drafts = [(one.title, one.card, one.lines, one.whole) for one in unit.drafts]
+    drafts = [(draft.title, draft.card, draft.lines, draft.whole) for draft in unit.drafts]
     rest = (unit.broken, unit.read_plainly, unit.goals, unit.search, unit.tests)
     return (unit.root, unit.data, drafts, *rest)
-
-
-def _render(compilation: Compilation) -> None:
-    text = Text(compilation.sources)
-    for found in compilation.diagnostics:
-        text.diagnostic(found)
-    as_data(compilation.diagnostics, list(compilation.sources))
 
 
 def _placeless(compilation: Compilation) -> list[str]:
@@ -254,31 +254,81 @@ def _deceiving(compilation: Compilation) -> Iterator[str]:
         titles = [card.title for card in card_set.cards] + [goal.title for goal in card_set.goals]
         words = [word for card in card_set.cards for word in card.keywords]
         for text in (card_set.id, card_set.title, *card_set.keywords, *titles, *words):
-            if "\n" in text or CONTROL.search(text):
+            if "\n" in text or has_refused_characters(text):
                 yield text
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(description="Check damaged copies of a shipped set.")
-    parser.add_argument("--count", type=int, default=2000, help="copies (default 2000)")
-    parser.add_argument("--seed", type=int, default=1, help="of the damage (default 1)")
-    parser.add_argument("--set", default="base", choices=shipped_ids(), help="default base")
-    args = parser.parse_args(argv)
-    with tempfile.TemporaryDirectory() as folder:
-        return print_tally(try_copies(args.count, args.seed, Path(folder), args.set))
+_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
+_ROWS: Final = (
+    ("Title", "Type", "Cost", "VP", "Goods", "Keywords", "Powers"),
+    ("Ice Moon", "world", 2, 1.0, "produces rare", "Alien Uplift", "produce: good"),
+    ("Ice Market", "development", 3, "=1+1", None, "frozen", "trade: price +1\nsettle: cost -1"),
+)
 
 
-def print_tally(tally: Tally) -> int:
-    """Print what became of the copies; return the exit code."""
-    sound = tally.copies - tally.refused
-    print(f"{tally.copies} damaged copies: {tally.refused} refused, {sound} sound;")
-    print(f"{tally.findings} findings, {len(tally.problems)} problems;", end=" ")
-    print(f"the slowest took {tally.slowest * 1000:.0f} ms")
-    for problem in tally.problems[:20]:
-        print(problem)
-    return 1 if tally.problems else 0
+def sample_workbook() -> bytes:
+    """Return a workbook with two cards."""
+    openpyxl: Any = importlib.import_module("openpyxl")
+    book = openpyxl.Workbook()
+    for row in _ROWS:
+        book.active.append(row)
+    data = BytesIO()
+    book.save(data)
+    return data.getvalue()
 
 
-if __name__ == "__main__":
-    raise SystemExit(main())
+def damage_archive(data: bytes, chance: Random) -> bytes:
+    """Return some bytes of the archive changed, perhaps of one that is packed in another way."""
+    return damage_bytes(_repacked(data, chance, lambda part: part), chance)
+
+
+def truncate(data: bytes, chance: Random) -> bytes:
+    """Return a beginning, an end, or all but a middle."""
+    first, last = sorted((chance.randrange(len(data)), chance.randrange(len(data))))
+    return chance.choice((data[:first], data[last:], data[:first] + data[last:]))
+
+
+def damage_part(data: bytes, chance: Random) -> bytes:
+    """Return a sound archive in which one part has some bytes or words changed."""
+    damage = chance.choice((damage_bytes, damage_tokens))
+    return _repacked(data, chance, lambda part: damage(part, chance))
+
+
+def damage_head(data: bytes, chance: Random) -> bytes:
+    """Return some bytes changed in what describes a part: its packing, its lengths, its name."""
+    marks = [place for place in range(len(data)) if data[place : place + 3] in (b"PK\1", b"PK\3")]
+    at = chance.choice(marks) + chance.randrange(4, 46)
+    return data[:at] + bytes([chance.randrange(256)]) + data[at + 1 :]
+
+
+def _repacked(data: bytes, chance: Random, change: Callable[[bytes], bytes]) -> bytes:
+    """Return an archive packed anew, with one of its parts changed."""
+    new = BytesIO()
+    with (
+        zipfile.ZipFile(BytesIO(data)) as old,
+        zipfile.ZipFile(new, "w", chance.choice(_METHODS)) as archive,
+    ):
+        changed = chance.choice(old.namelist())
+        for name in old.namelist():
+            part = old.read(name)
+            archive.writestr(name, change(part) if name == changed else part)
+    return new.getvalue()
+
+
+WORKBOOK_WAYS: Final = (damage_archive, truncate, damage_part, damage_head)
+
+
+def try_workbooks(seed: int, number: int) -> Tally:
+    """Read some damaged copies of a workbook."""
+    chance, tally = Random(f"{seed}/{number}"), Tally()
+    original = sample_workbook()
+    for copy in range(BATCH):
+        way = WORKBOOK_WAYS[copy % len(WORKBOOK_WAYS)]
+        damaged = way(original, chance)
+        with _trying(f"part {number}, workbook {copy} ({way.__name__})", tally):
+            try:
+                table = read_table(read_workbook_here(damaged)[0])
+                tally.counts["findings"] += len(table.problems) + len(table.losses)
+            except UnreadableTable:
+                tally.counts["refused"] += 1
+    return tally

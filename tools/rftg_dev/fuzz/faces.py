@@ -1,15 +1,8 @@
-"""`python -m rftg_dev.fuzz.faces`: faces of odd cards that `check` accepts.
-
-Promise kept (docs/safety.md): whatever a card says, its face can be set, and its title is found in
-the PDF. Needs pdftotext, of poppler. Exit code 0: kept. 1: broken, with the card. 2: no pdftotext.
-"""
+"""Faces of odd cards: each can be set, and its title is found on its page. Needs pdftotext."""
 
 from __future__ import annotations
 
-import argparse
-import shutil
 import subprocess
-import sys
 import tempfile
 import unicodedata
 from collections import Counter
@@ -19,7 +12,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from rftg_dev.fuzz.cards.lines import accepted_lines
+from rftg_dev.fuzz.lines import accepted_lines
+from rftg_dev.harness import Tally
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.model import CardSet
 from rftg_dsl.source.quoting import scalar
@@ -28,10 +22,11 @@ from rftg_tools.faces import facts
 from rftg_tools.faces.templates import Drawings
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme, shipped_themes
 from rftg_tools.faces.typesetting import Typesetter
-from rftg_tools.progress import progress
 
 DOCUMENT: Final = Path(facts.__file__).with_name("cards.typ")
 _AT_ONCE: Final = 20
+CARDS: Final = 20
+"""Cards of one part of a run."""
 _WORDS: Final = (
     "Ice|Harvesters|Interstellar|of|the|Donaudampfschifffahrtsgesellschaft|WWWWWWWWWWWW|iiiii|X-9|"
     "Ålesund|Łódź|Œuvre|Nhà máy|Khai thác|№ 5|½|×|—|«a»|O'Neill|{a}|#b|$c$|*d*|_e_|<f>|@g|\\h|[i]|"
@@ -114,7 +109,7 @@ def broken(card_set: CardSet, theme: Theme) -> list[str]:
     cards, drawings = facts.printed_cards(card_set, theme), Drawings(theme)
     with closing(Typesetter(theme)) as typesetter:
         starts = range(0, len(cards), _AT_ONCE)
-        for start in progress(starts, len(starts), "pages"):
+        for start in starts:
             some = cards[start : start + _AT_ONCE]
             data = {**facts.faces_data(some, theme, drawings), "bleed": False}
             try:
@@ -122,7 +117,7 @@ def broken(card_set: CardSet, theme: Theme) -> list[str]:
             except BadTheme as problem:
                 found.append(f"{some[0].card.title!r} and those after it cannot be set: {problem}")
                 continue
-            found += misprinted([one.card.title for one in some], pages_of(pdf))
+            found += misprinted([face.card.title for face in some], pages_of(pdf))
     return found
 
 
@@ -162,23 +157,13 @@ def _letters(text: str) -> str:
     return "".join(text.replace("-", "").split())
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Write the cards, set their faces and print what broke."""
-    parser = argparse.ArgumentParser(prog="python -m rftg_dev.fuzz.faces", description=__doc__)
-    parser.add_argument("--count", type=int, default=200, help="cards (default 200)")
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args(argv)
-    if not shutil.which("pdftotext"):
-        print("pdftotext is not installed", file=sys.stderr)
-        return 2
+def try_cards(seed: int, number: int) -> Tally:
+    """Write some odd cards and set their faces in every shipped theme."""
+    tally = Tally()
+    tally.counts["cards"] += CARDS
     with tempfile.TemporaryDirectory() as folder:
-        compiled = odd_set(Random(args.seed), args.count, Path(folder) / "odd.yaml")
-    wrong = []
+        odd = odd_set(Random(f"{seed}/{number}"), CARDS, Path(folder) / "odd.yaml").sets[-1]
     for name in shipped_themes():
-        wrong += [f"{name}: {one}" for one in broken(compiled.sets[-1], load_theme(name))]
-    print("\n".join([*wrong, f"{args.count} cards, {len(wrong)} failures"]))
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+        problems = broken(odd, load_theme(name))
+        tally.failures += [f"part {number}, {name}: {problem}" for problem in problems]
+    return tally

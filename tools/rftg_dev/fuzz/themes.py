@@ -1,45 +1,28 @@
-"""`python -m rftg_dev.fuzz.themes`: templates of themes that do whatever Jinja2 can.
-
-Promise kept (docs/themes.md): a drawing or a wording is made, or the theme is refused with the
-place; in bounded time and memory. Exit code 0: kept. 1: broken, with the template.
-"""
+"""Random templates of themes: each is drawn or refused, in bounded time and memory."""
 
 from __future__ import annotations
 
-import argparse
 import tempfile
 import time
 import tracemalloc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Final
 
+from rftg_dev.harness import Tally
 from rftg_dsl.syntax.parser import parse_power
 from rftg_tools.faces.templates import FILE, Drawings, card_texts
 from rftg_tools.faces.theme import BadTheme, load_theme
-from rftg_tools.progress import progress
 
 SECONDS: Final = 10.0
-"""Time that a template may take, of the processor."""
+"""CPU time that a template may take."""
 BYTES: Final = 200_000_000
 """Memory that it may take."""
 _POWER: Final = parse_power("settle: may discard this -> military +3")
 _DEEP: Final = 5
 _NAMES: Final = ("a", "b", "c", "kind", "colours", "loop", "node", "m", "n")
-_VALUES: Final = (
-    "1",
-    "0",
-    "9",
-    "999999",
-    "'x'",
-    "'xxxxxxxxxx'",
-    "''",
-    "'%999d'",
-    "[]",
-    "none",
-    "2.5",
-)
+_VALUES: Final = "1 0 9 999999 'x' 'xxxxxxxxxx' '' '%999d' [] none 2.5".split()
 _FILTERS: Final = (
     "abs capitalize center default escape first float format indent int items join last length list"
     " lower map max min pprint random replace reverse round safe select slice sort string sum title"
@@ -55,14 +38,14 @@ _CALLED: Final = ("range", "namespace", "dict", "lipsum", "cycler", "joiner", "m
 
 def template(rng: Random) -> str:
     """Return a template with statements within each other."""
-    return "".join(_statement(rng, 0) for _nth in range(rng.randint(1, 12)))
+    return "".join(_statement(rng, 0) for _statement_number in range(rng.randint(1, 12)))
 
 
 def _statement(rng: Random, depth: int) -> str:
     if depth > _DEEP:
         return f"{{{{ {_value(rng, depth)} }}}}"
     name, value = rng.choice(_NAMES), _value(rng, depth)
-    inside = "".join(_statement(rng, depth + 1) for _nth in range(rng.randint(1, 3)))
+    inside = "".join(_statement(rng, depth + 1) for _statement_number in range(rng.randint(1, 3)))
     return rng.choice(
         (
             f"{{{{ {value} }}}}",
@@ -84,19 +67,19 @@ def _statement(rng: Random, depth: int) -> str:
 def _value(rng: Random, depth: int) -> str:
     if depth > _DEEP or rng.random() < 0.3:
         return rng.choice((*_NAMES, *_VALUES))
-    one, other = _value(rng, depth + 1), _value(rng, depth + 1)
+    left, right = _value(rng, depth + 1), _value(rng, depth + 1)
     return rng.choice(
         (
-            f"({one} {rng.choice(_SIGNS)} {other})",
-            f"({one} | {rng.choice(_FILTERS)})",
-            f"({one} | {rng.choice(_FILTERS)}({other}))",
-            f"{one}.{rng.choice(_METHODS)}({other})",
-            f"{rng.choice(_CALLED)}({one})",
-            f"[{one}, {one}, {other}]",
-            f"{{'a': {one}, 'b': {other}}}",
-            f"({one}, {other})",
-            f"{one}[{other}:]",
-            f"({one} if {other} else {one})",
+            f"({left} {rng.choice(_SIGNS)} {right})",
+            f"({left} | {rng.choice(_FILTERS)})",
+            f"({left} | {rng.choice(_FILTERS)}({right}))",
+            f"{left}.{rng.choice(_METHODS)}({right})",
+            f"{rng.choice(_CALLED)}({left})",
+            f"[{left}, {left}, {right}]",
+            f"{{'a': {left}, 'b': {right}}}",
+            f"({left}, {right})",
+            f"{left}[{right}:]",
+            f"({left} if {right} else {left})",
         )
     )
 
@@ -129,20 +112,11 @@ def broken(text: str, folder: Path) -> Iterator[str]:
             yield f"{what}: {seconds:.1f} s and {most / 1e6:.0f} MB"
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Make the templates and print what broke."""
-    parser = argparse.ArgumentParser(prog="python -m rftg_dev.fuzz.themes", description=__doc__)
-    parser.add_argument("--count", type=int, default=2000, help="templates (default 2000)")
-    parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args(argv)
-    rng, wrong = Random(args.seed), []
+def try_template(seed: int, number: int) -> Tally:
+    """Make a random template, and use it as a drawing and as a wording."""
+    text = template(Random(f"{seed}/{number}"))
+    tally = Tally()
+    tally.counts["templates"] += 1
     with tempfile.TemporaryDirectory() as folder:
-        for _nth in progress(range(args.count), args.count, "templates"):
-            text = template(rng)
-            wrong += [f"{one}\n  {text}" for one in broken(text, Path(folder))]
-    print("\n".join([*wrong, f"{args.count} templates, {len(wrong)} failures"]))
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+        tally.failures += [f"{problem}\n  {text}" for problem in broken(text, Path(folder))]
+    return tally

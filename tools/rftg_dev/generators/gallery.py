@@ -141,7 +141,7 @@ def _studio(program: str) -> Image.Image:
             page.get_by_role("button", name=_OPENED).first.click()
             page.locator(".tok-comment").first.wait_for()
             path.write_text(path.read_text("utf-8").replace(*_MISSPELT), encoding="utf-8")
-            page.locator("#found .finding").first.wait_for()
+            page.locator("#problems .finding").first.wait_for()
             page.wait_for_timeout(3_000)
             return Image.open(io.BytesIO(page.screenshot()))
 

@@ -15,7 +15,7 @@ from rftg_dev.generators.gallery_of_play import GAME, Look, asked_picture
 from rftg_dsl.compiler import compile_files
 from rftg_tools.faces.facts import printed_cards
 from rftg_tools.faces.theme import DEFAULT, load_theme
-from rftg_tools.play.kinds import begun
+from rftg_tools.play.kinds import begin_game
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.seats import BOT, HUMAN
@@ -76,7 +76,7 @@ def _save(folder: Path, path: Path) -> None:
         "seats": [{"kind": HUMAN, "name": "Ann"}, *bots],
         "seed": _SEED,
     }
-    opened = begun(form, Shelves([path]), 1)
+    opened = begin_game(form, Shelves([path]), 1)
     session = opened.session
     assert isinstance(session, RollSession)
     ann = make_bot("expert", session.table, _SEED)

@@ -1,1 +1,1 @@
-"""Soak test: many random games, with everything checked that must hold at every step."""
+"""Soak tests: random games and edits in which everything is checked."""

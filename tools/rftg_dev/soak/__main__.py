@@ -1,131 +1,75 @@
-"""`python -m rftg_dev.soak`: random games of all sets with all legal options, all checked.
+"""`python -m rftg_dev.soak WHAT`: random games of race or roll, tables of play, edits of lsp.
 
-After every step: each card is in one place, chips and pool are constant, prestige is never
-negative, nobody has tokens that are not there, goods and saved cards lie where they may, no
-development is twice in a tableau, goals are held as they can be, and what a module's own file says
-of it (`modules/`) holds. Every game ends. Illegal answers
-are refused and change nothing. Views do not depend on what is hidden. Exit code 0: all of it holds.
-1: something does not. 2: the sets cannot be played.
+race, roll: After every step each card, die, chip and good is in one place, and nothing exceeds its
+limits. Every game ends. Illegal answers are refused and change nothing. Views do not depend on
+hidden information. play: No frame of a page holds a number, title or face that its reader cannot
+see. Messages that must be refused change nothing. Each game is saved as it was played. lsp: The
+language server answers every question in time. Exit code 1: something failed. 2: unusable sets.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
-from collections.abc import Iterable, Sequence
+from argparse import ArgumentParser
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
 
-from rftg_dev.arguments import add_jobs
-from rftg_dev.soak.games import Checked, Plan, all_kinds, check_game
-from rftg_dsl.resources import cookbook_files
+from rftg_dev.harness import Tally, positive, report, run_parts, tool_parser, total_of
+from rftg_dev.soak import lsp, race, roll
 from rftg_dsl.source.locate import set_names
 from rftg_engine.bots import LEVELS
-from rftg_tools.progress import progress
-from rftg_tools.workers.collector import collect_seldom
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
-COOKBOOK: Final = ",".join(map(str, cookbook_files()))
-"""All cards of the cookbook together, which have every word."""
-SETS: Final = (
-    "base",
-    "gathering-storm",
-    "rebel-vs-imperium",
-    "brink-of-war",
-    "base,new-worlds",
-    "brink-of-war,new-worlds",
-    "xeno-invasion",
-    COOKBOOK,
-)
-"""The combinations of sets that are played; each id stands for all that its set requires too."""
-SHOWN: Final = 20
-"""Failures that are printed in full."""
+COUNTS = {"race": 10_000, "roll": 2_000, "play": 200, "lsp": 10_000}
+"""How many games are played, or edits made, unless a number is given."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play the games and print the counts, then the failures."""
-    parser = argparse.ArgumentParser(prog="python -m rftg_dev.soak", description=__doc__)
-    parser.add_argument("--games", type=int, default=10_000, help="how many (default 10,000)")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed, the same games")
-    parser.add_argument("--illegal", type=int, default=10_000, help="decisions answered illegally")
-    parser.add_argument(
-        "--sets",
-        nargs="+",
-        default=SETS,
-        help="combinations of sets, each as ids or files separated by commas (default: all)",
-    )
-    parser.add_argument(
-        "--bots",
-        nargs="+",
-        choices=LEVELS,
-        default=(),
-        metavar="LEVEL",
-        help="bots that answer, seat by seat in turn (default: answers at random)",
-    )
-    add_jobs(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    args = parser.parse_args(argv)
-    sets = tuple(set_names(card_set) for card_set in args.sets)
+    """Run one of the soak tests, and print the counts, then the failures."""
+    args = _parser().parse_args(argv)
+    count = args.count or COUNTS[args.what]
+    if args.what == "lsp":
+        return report(lsp.soak_server(count, args.seed), args)
+    if args.what == "play":
+        from rftg_dev.soak.play import games, messages
+
+        batches = [range(count)[at : at + len(games.KINDS)] for at in range(0, count, 16)]
+        read = map_in_parallel(partial(games.read_games, seed=args.seed), batches, args.jobs)
+        total = total_of(list(read))
+        total.add(messages.send_wrong(args.messages, args.seed))
+        return report(total, args)
     try:
-        kinds = len(all_kinds(sets))
+        work = _work_of_race(args.sets, count, args.illegal, args.bots, args.seed)
     except (OSError, LookupError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    plan = Plan(sets, max(1, args.games), args.seed, args.illegal, tuple(args.bots))
-    collect_seldom()
-    found = in_order(partial(check_game, plan), range(plan.games), args.jobs)
-    summary = summarize(plan, progress(found, plan.games, "games"))
-    summary["kinds"] = min(kinds, plan.games)
-    print(json.dumps(summary, indent=1) if args.json else in_words(summary))
-    return 1 if summary["failures"] else 0
+    if args.what == "roll":
+        work = partial(roll.check_game, args.seed)
+    return report(total_of(run_parts(work, count, args, "games")), args)
 
 
-def summarize(plan: Plan, games: Iterable[Checked]) -> dict[str, Any]:
-    """Return the counts over all games, and every failure."""
-    total = Checked()
-    longest = 0
-    for game in games:
-        total.steps += game.steps
-        total.decisions += game.decisions
-        total.views += game.views
-        total.illegal.update(game.illegal)
-        total.failures += game.failures
-        longest = max(longest, game.rounds)
-    return {
-        "games": plan.games,
-        "seed": plan.seed,
-        "sets": ["+".join(some) for some in plan.sets],
-        "steps": total.steps,
-        "decisions": total.decisions,
-        "longest_game": longest,
-        "views": total.views,
-        "illegal": total.illegal.total(),
-        "illegal_by_sort": dict(sorted(total.illegal.items())),
-        "failures": total.failures,
-    }
+def _parser() -> ArgumentParser:
+    parser = tool_parser("soak", __doc__)
+    parser.add_argument("what", choices=COUNTS, help="what is tested")
+    parser.add_argument("--count", type=positive, help="games or edits")
+    parser.add_argument("--messages", type=int, default=10_000, help="wrong messages, of play")
+    parser.add_argument("--illegal", type=int, default=10_000, help="illegal answers, of race")
+    parser.add_argument(
+        "--sets", nargs="+", default=race.SETS, help="ids or files separated by commas, of race"
+    )
+    parser.add_argument(
+        "--bots", nargs="+", choices=LEVELS, default=(), metavar="LEVEL", help="who plays race"
+    )
+    return parser
 
 
-def in_words(summary: dict[str, Any]) -> str:
-    """Return the summary for a reader."""
-    ended = "" if summary["failures"] else ", all ended"
-    lines = [
-        f"games              {summary['games']:9}  seed {summary['seed']}{ended}",
-        f"kinds of game      {summary['kinds']:9}  sets and options",
-        f"steps checked      {summary['steps']:9}",
-        f"decisions          {summary['decisions']:9}",
-        f"longest game       {summary['longest_game']:9}  rounds",
-        f"views compared     {summary['views']:9}",
-        f"illegal answers    {summary['illegal']:9}",
-    ]
-    sorts = summary["illegal_by_sort"]
-    lines += [f"                   {sorts[sort]:9}  {sort}" for sort in sorts]
-    failures = summary["failures"]
-    lines.append(f"failures           {len(failures):9}")
-    lines += failures[:SHOWN]
-    if len(failures) > SHOWN:
-        lines.append(f"and {len(failures) - SHOWN} more")
-    return "\n".join(lines)
+def _work_of_race(
+    sets: Sequence[str], count: int, illegal: int, bots: Sequence[str], seed: int
+) -> partial[Tally]:
+    """Return the work of a game of Race. Raises OSError, LookupError and ValueError."""
+    plan = race.Plan(tuple(map(set_names, sets)), count, seed, illegal, tuple(bots))
+    race.all_kinds(plan.sets)
+    return partial(race.check_game, plan)
 
 
 if __name__ == "__main__":

@@ -1,189 +1,228 @@
-"""One game of the soak test: random answers, everything checked on the way."""
+"""Check of a whole game: illegal answers, views, and what must be true after each step.
+
+Each illegal answer is illegal by the way it is made, so that no rule that it tests is repeated.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field
-from functools import cache, partial
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from gamekit.decisions import Answer, Decision
+from gamekit.amounts import Amounts
+from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset
 from gamekit.driver import Driver
-from rftg_dev.soak.hidden import permuted
-from rftg_dev.soak.illegal import accepted, attempts
-from rftg_dev.soak.invariants import broken
-from rftg_dev.soak.kinds import in_words, kinds_of_game
-from rftg_dev.soak.modules import watchers
-from rftg_dsl.sets.robot_file import shipped_robot
-from rftg_engine.bots import LEVELS, make_bot
-from rftg_engine.cards.table import Table
-from rftg_engine.race import new_game
-from rftg_engine.rules import played
-from rftg_engine.setups.options import Options
-from rftg_engine.state import State
-from rftg_engine.view import view_of
-from rftg_tools.simulation.race import table_of
-
-MOST_ROUNDS: Final = 2_000
-"""A game that is not over by then counts as one that does not end."""
-LATEST_START: Final = 50
-"""Illegal answers begin at a decision up to this one, so that all parts of a game get some."""
-ILLEGAL_ALONE: Final = 2
-"""Illegal answers to each decision against the robot: with one player, a game has few."""
-IMAGINED: Final = 2
-"""Games that a master plays out for an option: more of them are no other answers to check."""
-VIEWS_EVERY: Final = 40
-"""Views are compared, and bots of all levels asked, at one decision in so many."""
+from gamekit.work import TooMuchWork
+from rftg_dev.harness import Tally
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What to play.
+class GameCheck(ABC):
+    """One random game. seed: of the game and of what is checked. most_rounds: until it must end.
 
-    sets: combinations of sets, each with all the options it allows, in turn.
-    illegal: decisions, in all games together, that get an illegal answer first. bots: levels of
-    those that play, seat by seat in turn; () for answers at random.
+    must_end: whether a game that is broken off then counts as a failure.
     """
 
-    sets: tuple[tuple[str, ...], ...]
-    games: int
-    seed: int
-    illegal: int
-    bots: tuple[str, ...] = ()
+    must_end = True
 
-    def quota(self, number: int) -> int:
-        """Return the illegal answers of game `number`."""
-        return self.illegal * (number + 1) // self.games - self.illegal * number // self.games
-
-
-@dataclass(slots=True)
-class Checked:
-    """What one game was checked for, and what failed."""
-
-    steps: int = 0
-    decisions: int = 0
-    rounds: int = 0
-    views: int = 0
-    illegal: Counter[str] = field(default_factory=Counter)
-    failures: list[str] = field(default_factory=list)
-
-
-def _table(sets: tuple[str, ...]) -> Table:
-    """Return the cards of some sets, and the robot. Raises as table_of does."""
-    return table_of(sets, shipped_robot())
-
-
-@cache
-def all_kinds(sets: tuple[tuple[str, ...], ...]) -> list[tuple[tuple[str, ...], Options]]:
-    """Return the kinds of game that are played in turn, with their sets.
-
-    Raises as table_of does.
-    """
-    return [(some, options) for some in sets for options in kinds_of_game(_table(some))]
-
-
-def check_game(plan: Plan, number: int) -> Checked:
-    """Play game `number` of a plan; an exception is a failure too."""
-    soak = _Soak(plan, number)
-    try:
-        soak.play()
-    except Exception as error:
-        soak.fail(f"{type(error).__name__}: {error}")
-    return soak.found
-
-
-class _Soak:
-    def __init__(self, plan: Plan, number: int) -> None:
-        kinds = all_kinds(plan.sets)
-        self.sets, self.options = kinds[number % len(kinds)]
-        self.table: Table = _table(self.sets)
-        self.seed = f"{plan.seed}/{number}"
-        self.rng = Random(f"{self.seed}/soak")
-        self.quota = plan.quota(number)
-        alone = self.options.robot != ""
-        self.start = 0 if alone else int(self.rng.random() * (LATEST_START + 1))
-        self.at_once = ILLEGAL_ALONE if alone else 1
-        self.found = Checked()
+    def __init__(self, seed: str, players: int, most_rounds: int) -> None:
+        self.seed, self.players, self.most_rounds = seed, players, most_rounds
+        self.rng = Random(f"{seed}/soak")
+        self.tally = Tally()
         self.step = "setup"
-        self.watchers = watchers(played(self.table, self.options))
-        self.bots = [
-            make_bot(plan.bots[seat % len(plan.bots)], self.table, f"{self.seed}/{seat}", IMAGINED)
-            for seat in range(self.options.players if plan.bots else 0)
-        ]
-        self.claimed: list[set[int]] = [set() for _seat in range(self.options.players)]
 
-    def play(self) -> None:
-        game = new_game(self.table, self.options, self.seed, self.check_step, forkable=False)
+    def check(self) -> Tally:
+        """Play the game and return its figures; an exception is a failure too.
+
+        Raises TooMuchWork.
+        """
+        try:
+            self._play()
+        except TooMuchWork:
+            raise
+        except Exception as error:
+            self.fail(f"{type(error).__name__}: {error}")
+        self.tally.counts["games"] += 1
+        return self.tally
+
+    def _play(self) -> None:
+        game = self.new_game()
         while not game.over:
-            if game.state.round > MOST_ROUNDS:
-                self.fail(f"no end after {MOST_ROUNDS} rounds")
-                break
+            if game.state.round > self.most_rounds:
+                if self.must_end:
+                    self.fail(f"no end after {self.most_rounds} rounds")
+                return
             self.step = game.step
             for decision in game.pending:
                 self.check_decision(game, decision)
                 game.answer(decision.player, self.answer(game.state, decision))
-                self.found.decisions += 1
-        self.found.rounds = game.state.round
+                self.tally.counts["decisions"] += 1
+        self.tally.note("longest game, rounds", game.state.round)
+        for problem in self.end_problems(game.state):
+            self.fail(problem)
 
-    def answer(self, state: State, decision: Decision) -> Answer:
-        if not self.bots:
-            return decision.sample(self.rng)
-        look = partial(view_of, state, decision.player)
-        return self.bots[decision.player].choose(decision, look)
+    def answer(self, state: Any, decision: Decision) -> Answer:
+        """Return what the player answers."""
+        return decision.sample(self.rng)
 
-    def check_step(self, step: str, state: State) -> None:
+    def check_step(self, step: str, state: Any) -> None:
+        """Check the state after a step."""
         self.step = step
-        self.found.steps += 1
-        self.check_goals(state)
-        for what in broken(self.table, self.options, state, step):
-            self.fail(what)
-        for watcher in self.watchers:
-            for what in watcher.broken(self.table, state, step):
-                self.fail(what)
+        self.tally.counts["steps"] += 1
+        for problem in self.problems(state, step):
+            self.fail(problem)
 
-    def check_goals(self, state: State) -> None:
-        """Raise where a "first" goal is lost, which never happens (arc 1 booklet, Goals)."""
-        first = {number for number in state.goals if not self.table.goals[number].most}
-        for seat, player in enumerate(state.players):
-            held = first & set(player.goals)
-            if not self.claimed[seat] <= held:
-                self.fail(f"player {seat} has lost {self.claimed[seat] - held}")
-            self.claimed[seat] = held
-
-    def check_decision(self, game: Driver[State], decision: Decision) -> None:
-        if self.found.decisions >= self.start:
-            for _attempt in range(min(self.quota, self.at_once)):
-                self.quota -= 1
-                self.try_illegal(game, decision)
-        if self.rng.random() * VIEWS_EVERY < 1:
-            self.compare_views(game.state)
-            self.ask_bots(game.state, decision)
-
-    def try_illegal(self, game: Driver[State], decision: Decision) -> None:
-        players, cards = self.options.players, len(self.table.cards)
-        possible = attempts(decision, players, cards, self.rng)
-        attempt = possible[int(self.rng.random() * len(possible))]
-        self.found.illegal[attempt[0]] += 1
-        wrong = accepted(game, attempt)
-        if wrong:
-            self.fail(f"{decision.kind}: {wrong}")
-
-    def compare_views(self, state: State) -> None:
-        for seat in range(self.options.players):
-            self.found.views += 1
-            if view_of(permuted(state, seat, self.rng), seat) != view_of(state, seat):
+    def compare_views(self, state: Any) -> None:
+        """Check that no view depends on what is hidden from its player."""
+        for seat in range(self.players):
+            self.tally.counts["views"] += 1
+            if self.view(self.permuted(state, seat), seat) != self.view(state, seat):
                 self.fail(f"the view of player {seat} depends on what is hidden")
 
-    def ask_bots(self, state: State, decision: Decision) -> None:
-        """Ask each level of bots in positions of random games, which no bot would come to."""
-        for level in LEVELS:
-            look = partial(view_of, state.copy(), decision.player)
-            answer = make_bot(level, self.table, self.seed, IMAGINED).choose(decision, look)
-            wrong = decision.refusal(answer)
-            if wrong:
-                self.fail(f"{decision.kind}: {level} gives {answer}: {wrong}")
+    def try_illegal(self, game: Driver[Any], decision: Decision, attempt: Attempt) -> None:
+        """Give an illegal answer."""
+        self.tally.counts[f"illegal answers, {attempt[0]}"] += 1
+        problem = accepted(game, attempt)
+        if problem:
+            self.fail(f"{decision.kind}: {problem}")
 
-    def fail(self, what: str) -> None:
-        kind = f"{'+'.join(self.sets)}, {in_words(self.options)}"
-        self.found.failures.append(f"game {self.seed}, {kind}, {self.step}: {what}")
+    def fail(self, problem: str) -> None:
+        """Note a failure with its place."""
+        self.tally.failures.append(f"game {self.seed}, {self.setup()}, {self.step}: {problem}")
+
+    @abstractmethod
+    def setup(self) -> str:
+        """Return the set-up in words."""
+
+    @abstractmethod
+    def new_game(self) -> Driver[Any]:
+        """Return a new game that calls `check_step`."""
+
+    @abstractmethod
+    def problems(self, state: Any, step: str) -> Iterator[str]:
+        """Yield what must not be after a step, in words."""
+
+    @abstractmethod
+    def view(self, state: Any, seat: int) -> Any:
+        """Return what a player sees."""
+
+    @abstractmethod
+    def permuted(self, state: Any, seat: int) -> Any:
+        """Return a copy in which all that a player cannot see is dealt anew."""
+
+    @abstractmethod
+    def check_decision(self, game: Driver[Any], decision: Decision) -> None:
+        """Compare views and give illegal answers at some decisions."""
+
+    def end_problems(self, _state: Any) -> list[str]:
+        """Return what must not be at the end of a game, in words."""
+        return []
+
+
+SORTS: Final = (
+    "too many",
+    "too few",
+    "foreign card",
+    "doubled card",
+    "wrong way",
+    "not listed",
+    "wrong player",
+)
+"""The sorts of illegal answers; each fits some kinds of decisions."""
+
+Attempt = tuple[str, int, Answer]
+"""The sort, the player who is said to answer, the answer."""
+
+
+def attempts(decision: Decision, players: int, cards: int, rng: Random) -> list[Attempt]:
+    """Return one illegal answer of each sort that fits the decision. cards: how many there are."""
+    if isinstance(decision, Payment):
+        found = _for_payment(decision, cards, rng)
+    elif isinstance(decision, Subset):
+        found = _for_subset(decision, cards, rng)
+    elif isinstance(decision, Amounts):
+        found = _for_amounts(decision, rng)
+    else:
+        assert isinstance(decision, Choice)
+        found = _for_choice(decision, cards, rng)
+    me = decision.player
+    stranger = (-1, players, players + 7)[int(rng.random() * 3)]
+    return [*((sort, me, answer) for sort, answer in found), _by(stranger, decision)]
+
+
+def _by(player: int, decision: Decision) -> Attempt:
+    return "wrong player", player, decision.first()
+
+
+def _for_choice(decision: Choice, cards: int, rng: Random) -> Iterator[tuple[str, Answer]]:
+    chosen = decision.sample(rng)
+    longest = max(len(option) for option in decision.options)
+    yield "too many", (*chosen, *range(longest - len(chosen) + 1))
+    if () not in decision.options:
+        yield "too few", ()
+    listed = {part for option in decision.options for part in option}
+    yield "not listed", (_outside(listed, cards, rng),)
+
+
+def _for_subset(decision: Subset, cards: int, rng: Random) -> Iterator[tuple[str, Answer]]:
+    chosen = decision.sample(rng)
+    others = [card for card in decision.cards if card not in chosen]
+    strangers = range(cards, cards + decision.most + 1)
+    yield "too many", (*chosen, *others, *strangers)[: decision.most + 1]
+    if decision.least:
+        yield "too few", chosen[: decision.least - 1]
+    elif decision.all_or_none and decision.most > 1:
+        yield "too few", decision.cards[: decision.most - 1]
+    if chosen:
+        yield "foreign card", (*chosen[1:], _outside(set(decision.cards), cards, rng))
+    if len(chosen) > 1:
+        yield "doubled card", (*chosen[1:], chosen[1])
+
+
+def _for_payment(decision: Payment, cards: int, rng: Random) -> Iterator[tuple[str, Answer]]:
+    way, *paid = decision.sample(rng)
+    others = [card for card in decision.cards if card not in paid]
+    strangers = range(cards, cards + decision.ways[way].most + 1)
+    yield "too many", (way, *(*paid, *others, *strangers)[: decision.ways[way].most + 1])
+    price = decision.ways[way].price
+    yield "too few", (way, *paid[: price - 1]) if price else ()
+    yield "wrong way", ((len(decision.ways), -1)[int(rng.random() * 2)], *paid)
+    if paid:
+        yield "foreign card", (way, *paid[1:], _outside(set(decision.cards), cards, rng))
+    if len(paid) > 1:
+        yield "doubled card", (way, *paid[1:], paid[1])
+
+
+def _for_amounts(decision: Amounts, rng: Random) -> Iterator[tuple[str, Answer]]:
+    chosen = decision.sample(rng)
+    yield "too many", (decision.limits[0] + 1, *chosen[1:])
+    if decision.most < sum(decision.limits):
+        yield "too many", decision.limits
+    if decision.least:
+        yield "too few", (0,) * len(chosen)
+    yield "foreign card", (*chosen, 1)
+    yield "not listed", (-1, *chosen[1:])
+
+
+def _outside(inside: set[int], cards: int, rng: Random) -> int:
+    """Return a number that is not inside; mostly that of a card."""
+    number = int(rng.random() * cards)
+    while number in inside:
+        number += 1
+    return number
+
+
+def accepted(game: Driver[Any], attempt: Attempt) -> str | None:
+    """Return what went wrong when an illegal answer was given, None if it was refused cleanly."""
+    sort, player, answer = attempt
+    before = (game.state.digest(), game.pending, list(game.answers))
+    try:
+        game.answer(player, answer)
+    except IllegalAnswer as error:
+        if not str(error):
+            return f"{sort}: refused without a reason"
+    else:
+        return f"{sort}: {answer!r} of player {player} is accepted"
+    if before != (game.state.digest(), game.pending, list(game.answers)):
+        return f"{sort}: refused, but the game has changed"
+    return None

@@ -1,44 +1,34 @@
 """Random edits and questions: the language server must answer each, quickly, and stay up.
 
-    python -m rftg_dev.soak.lsp [--edits 10000] [--seed 1]
-
 Edits are such as people make (a character, a paste, a deletion), one on top of the other, in copies
-of the shipped sets. Exit code 1 when the server went away, answered with an error of its own,
-logged one, or took too long.
+of the shipped sets.
 """
 
 from __future__ import annotations
 
-import argparse
 import queue
 import random
 import tempfile
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from rftg_dev.harness import Tally
 from rftg_dev.lsp_client import Client, Failed
 from rftg_dsl.resources import shipped_sets
 from rftg_tools.progress import progress
 
 SECONDS: Final = 2.0
-"""Longest time that the server may work on an answer; how long it may take is lsp_client.WAIT."""
+"""CPU time that the server may take for an answer; the clock's limit is lsp_client.WAIT."""
 _PIECES: Final = (
     *("- ", ": ", "|", "\n", "  ", '"', "'", "[", "]", "{", "}", "#", "\t", "&a", "*a", ","),
     *("settle: ", "cards:", "powers: |\n", "requires: [", "é", "\U0001f680", "\u2028", "\r", ""),
 )
-_AFRESH: Final = 60
-"""Edits after which a whole file is begun with again."""
-
-
-@dataclass(slots=True)
-class Tally:
-    """What became of the edits. slowest: seconds for an answer. problems: one text each."""
-
-    answers: int = 0
-    slowest: float = 0.0
-    problems: list[str] = field(default_factory=list)
+RESTART: Final = 60
+"""Edits after which they begin again with a shipped set."""
+ASKED: Final = 0.1
+"""Share of edits after which everything is asked."""
+MOST_FAILURES: Final = 10
 
 
 def edits(chance: random.Random, count: int) -> Iterator[str]:
@@ -46,7 +36,7 @@ def edits(chance: random.Random, count: int) -> Iterator[str]:
     starts = [path.read_text(encoding="utf-8") for path in shipped_sets()]
     text = ""
     for number in range(count):
-        if number % _AFRESH == 0:
+        if number % RESTART == 0:
             text = chance.choice(starts)
         start = chance.randrange(len(text) + 1)
         end = min(len(text), start + chance.choice((0, 0, 1, 3, 40, 400)))
@@ -95,21 +85,17 @@ def soak(client: Client, chance: random.Random, count: int) -> Tally:
     client.open(uri, "")
     for version, text in enumerate(progress(edits(chance, count), count, "edits"), 2):
         client.change(uri, text, version)
-        if chance.random() < _ASKED:
+        tally.counts["edits"] += 1
+        if chance.random() < ASKED:
             lines = text.split("\n")
             row = chance.randrange(len(lines))
             for method, params in questions(uri, row, chance.randrange(len(lines[row]) + 2)):
                 _ask(client, method, params, f"edit {version}", tally)
-        if client.process.poll() is not None or len(tally.problems) >= _ENOUGH:
+        if client.process.poll() is not None or len(tally.failures) >= MOST_FAILURES:
             break
-    logged = [one for one in client.other if one.get("method") == "window/logMessage"]
-    tally.problems += [str(one["params"]["message"]) for one in logged]
+    logged = [message for message in client.other if message.get("method") == "window/logMessage"]
+    tally.failures += [str(message["params"]["message"]) for message in logged]
     return tally
-
-
-_ASKED: Final = 0.1
-"""The share of edits after which everything is asked."""
-_ENOUGH: Final = 10
 
 
 def _ask(client: Client, method: str, params: dict[str, Any], when: str, tally: Tally) -> None:
@@ -117,33 +103,21 @@ def _ask(client: Client, method: str, params: dict[str, Any], when: str, tally: 
     try:
         answered(client, method, params)
     except (Failed, queue.Empty, AssertionError, OSError) as problem:
-        tally.problems.append(f"{when}, {method}: {problem!r}")
+        tally.failures.append(f"{when}, {method}: {problem!r}")
     took = client.worked() - begun
-    tally.answers += 1
-    tally.slowest = max(tally.slowest, took)
+    tally.counts["answers"] += 1
+    tally.note("slowest answer, seconds", took)
     if took > SECONDS:
-        tally.problems.append(f"{when}, {method}: {took:.1f} s")
+        tally.failures.append(f"{when}, {method}: {took:.1f} s")
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command."""
-    parser = argparse.ArgumentParser(description="Soak the language server in random edits.")
-    parser.add_argument("--edits", type=int, default=10_000, help="how many (default 10000)")
-    parser.add_argument("--seed", type=int, default=1, help="of the edits (default 1)")
-    args = parser.parse_args(argv)
+def soak_server(count: int, seed: int) -> Tally:
+    """Start a language server and soak it in random edits."""
     with tempfile.TemporaryDirectory() as folder:
         client = Client(Path(folder))
         client.start()
-        tally = soak(client, random.Random(args.seed), args.edits)
-        left = client.process.poll() is not None or client.stop() != 0
+        tally = soak(client, random.Random(seed), count)
+        if client.process.poll() is not None or client.stop() != 0:
+            tally.failures.append("the server did not leave as it should")
         client.process.kill()
-    if left:
-        tally.problems.append("the server did not leave as it should")
-    for problem in tally.problems:
-        print(problem)
-    print(f"{args.edits} edits, {tally.answers} answers, slowest {tally.slowest * 1000:.0f} ms")
-    return 1 if tally.problems else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+    return tally

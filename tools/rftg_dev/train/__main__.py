@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dev.arguments import add_jobs
+from rftg_dev.harness import add_jobs
 from rftg_dev.minds import Mind
 from rftg_dev.train.files import origin, settings_in_words, try_output, write
 from rftg_dev.train.learning import blended, direction, foresight, moved
@@ -22,8 +22,8 @@ from rftg_dev.train.trial import Beside, parts, trial, values, with_values
 from rftg_engine.bots import features, habits, network, policy
 from rftg_engine.bots.weights import FORESEEN, FORMAT, Weights, read
 from rftg_tools.progress import progress
-from rftg_tools.workers.collector import collect_seldom
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.process import tune_garbage_collector
+from rftg_tools.workers.processes import map_in_parallel
 
 GUESSES: Final = Path(__file__).with_name("guesses.json")
 """Weights made up by hand, from which all learning began."""
@@ -63,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     came_from: dict[str, Any] = origin(args.start, args.value, args.policy)
     if args.never_seen is not None:
         came_from["never_seen"] = args.never_seen
-    collect_seldom()
+    tune_garbage_collector()
     learned = generations(weights, beside, args.seed, args.generations, args.trials, args.jobs)
     found: list[Weights] = []
     for one in progress(learned, args.generations, "generations"):
@@ -81,7 +81,7 @@ def generations(
     way = [0.0] * len(values(weights))
     for generation in range(count):
         work = partial(trial, parts(weights), beside, f"{seed}/{generation}")
-        found = list(in_order(work, range(trials), jobs))
+        found = list(map_in_parallel(work, range(trials), jobs))
         way = blended(way, direction(found))
         predictors = foresight(weights.predictors, [call for one in found for call in one.calls])
         numbers = moved(values(weights), way, beside.steps(values(weights)))

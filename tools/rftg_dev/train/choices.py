@@ -29,7 +29,7 @@ from rftg_engine.bots.lookahead import look_ahead
 from rftg_engine.bots.situation import Situation
 from rftg_engine.race import new_game
 from rftg_engine.view import View
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 BEST: Final = 6
 """Options that are played out since they look best."""
@@ -122,7 +122,7 @@ class Watched:
 
 def all_examples(course: Course, jobs: int | None) -> Iterator[array[float]]:
     """Yield the examples of each game, in order."""
-    for games in in_order(partial(block, course), range(0, course.games, BLOCK), jobs):
+    for games in map_in_parallel(partial(block, course), range(0, course.games, BLOCK), jobs):
         yield from games
 
 

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from rftg_dev.arguments import add_jobs, positive
+from rftg_dev.harness import add_jobs, positive
 from rftg_dev.train.files import origin, settings_in_words
 from rftg_dev.train.settings import SETTINGS
 from rftg_engine.bots import weights

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import rftg_engine
-from rftg_dev.soak.kinds import in_words
+from rftg_dev.soak.race import in_words
 from rftg_dev.train.settings import Setting
 from rftg_dsl.source.rewriting import write_atomically
-from rftg_tools.workers.fingerprint import digest_of
+from rftg_tools.workers.fingerprint import digest_files
 
 ENGINE: Final = Path(str(rftg_engine.__file__)).parent
 
@@ -40,8 +40,11 @@ def origin(*start: Path, engine: Path = ENGINE) -> dict[str, str]:
     engine: the folder `rftg_engine` of a source tree, where that is not the one that runs.
     """
     names = ["start", *(f"start {nth}" for nth in range(2, len(start) + 1))]
-    code = digest_of({"rftg_engine": engine}, endings=(".py",))
-    return {"start": digest_of(dict(zip(names, start, strict=True)), endings=("",)), "code": code}
+    code = digest_files({"rftg_engine": engine}, endings=(".py",))
+    return {
+        "start": digest_files(dict(zip(names, start, strict=True)), endings=("",)),
+        "code": code,
+    }
 
 
 def settings_in_words(settings: Sequence[Setting]) -> list[str]:

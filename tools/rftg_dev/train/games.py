@@ -26,7 +26,7 @@ from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.race import new_game
 from rftg_engine.scoring.scoring import result
 from rftg_engine.view import View
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 BLOCK: Final = 10
 """Games in a row of the same kind and between the same two minds."""
@@ -79,7 +79,7 @@ class Watched:
 
 def all_examples(course: Course, jobs: int | None) -> Iterator[array[float]]:
     """Yield the examples of each game, in order (see examples.py)."""
-    for games in in_order(partial(block, course), range(0, course.games, BLOCK), jobs):
+    for games in map_in_parallel(partial(block, course), range(0, course.games, BLOCK), jobs):
         yield from games
 
 

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rftg_dev.arguments import positive
+from rftg_dev.harness import positive
 from rftg_dev.minds import Mind
 from rftg_dev.train.choices import WIDTH, Course, all_examples
 from rftg_dev.train.commands import add_arguments, need_numpy, notes, told
 from rftg_dev.train.files import try_output, write
 from rftg_engine.bots import network, policy
 from rftg_tools.progress import progress
-from rftg_tools.workers.collector import collect_seldom
+from rftg_tools.workers.process import tune_garbage_collector
 
 if TYPE_CHECKING:
     from rftg_dev.train.softsign import Floats
@@ -74,7 +74,7 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
         **notes(args, args.weights, args.value, args.start),
         "samples": args.samples,
     }
-    collect_seldom()
+    tune_garbage_collector()
     tables: list[Floats] = []
     data: dict[str, Any] | None = None
     for iteration in range(args.iterations):

@@ -17,7 +17,7 @@ from rftg_dev.train.settings import Setting
 from rftg_dev.yardstick.files import Line, choose, files_of
 from rftg_dev.yardstick.foresight import examples
 from rftg_dev.yardstick.positions import kind_of, parse
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 
 def lines_of(folder: Path) -> list[Line]:
@@ -31,7 +31,7 @@ def lines_of(folder: Path) -> list[Line]:
 
 def taught(course: Course, lines: list[Line], jobs: int | None) -> Iterator[array[float]]:
     """Yield the examples of each game, in order (see examples.py)."""
-    yield from in_order(partial(_of_game, course), lines, jobs)
+    yield from map_in_parallel(partial(_of_game, course), lines, jobs)
 
 
 def _of_game(course: Course, line: Line) -> array[float]:

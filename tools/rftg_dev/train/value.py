@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from rftg_dev.arguments import positive
+from rftg_dev.harness import positive
 from rftg_dev.minds import Mind
 from rftg_dev.train.commands import add_arguments, need_numpy, notes, told
 from rftg_dev.train.files import try_output, write
@@ -21,7 +21,7 @@ from rftg_dev.train.games import Course, all_examples
 from rftg_dev.train.taught import lines_of, taught
 from rftg_engine.bots import network, weights
 from rftg_tools.progress import progress
-from rftg_tools.workers.collector import collect_seldom
+from rftg_tools.workers.process import tune_garbage_collector
 
 GAMES: Final = 60_000
 UNITS: Final = 12
@@ -86,7 +86,7 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
         **notes(args, *begins_with),
         **({} if args.teacher is None else {"taught": len(lessons), "repeat": args.repeat}),
     }
-    collect_seldom()
+    tune_garbage_collector()
     course = Course(args.seed, args.games, classic, learned, args.never_seen)
     games = chain(
         progress(all_examples(course, args.jobs), args.games, "games"),

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dev.arguments import add_jobs, positive
+from rftg_dev.harness import add_jobs, positive
 from rftg_dev.yardstick.agreement import Agreement, agreement, as_data
 from rftg_dev.yardstick.cards import compare
 from rftg_dev.yardstick.export import self_play
@@ -24,7 +24,7 @@ from rftg_dev.yardstick.positions import Game, Kind, kind_of, parse, read_games
 from rftg_dev.yardstick.words import in_words
 from rftg_engine.bots import LEVELS
 from rftg_tools.progress import progress
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 PARTS: Final = ("foresight", "agreement", "cards")
 
@@ -95,7 +95,7 @@ def _foresight(chosen: Chosen, args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _forecasts(lines: Sequence[Line], jobs: int | None) -> list[Forecast]:
-    played = progress(in_order(_forecasts_of, lines, jobs), len(lines), "games")
+    played = progress(map_in_parallel(_forecasts_of, lines, jobs), len(lines), "games")
     return [one for some in played for one in some]
 
 
@@ -113,7 +113,7 @@ def _agreement(path: Path, lines: Sequence[Line], args: argparse.Namespace) -> d
     records = records_of(path, set(ids))
     work = [(line, records.get(one)) for line, one in zip(lines, ids, strict=True)]
     found = Agreement()
-    asked = in_order(partial(_agreement_of, tuple(args.levels)), work, args.jobs)
+    asked = map_in_parallel(partial(_agreement_of, tuple(args.levels)), work, args.jobs)
     for one in progress(asked, len(work), "games"):
         found.add(one)
     return as_data(found)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.driver import Driver
-from rftg_dev.arguments import add_jobs
+from rftg_dev.harness import add_jobs
 from rftg_dev.yardstick.moments import Moment, moments
 from rftg_dev.yardstick.positions import FORMAT, Game, Kind, Round, kind_of
 from rftg_dev.yardstick.wording import asked_in_words, position_in_words
@@ -29,7 +29,7 @@ from rftg_engine.state import State
 from rftg_engine.view import view_of
 from rftg_tools.progress import progress
 from rftg_tools.simulation.games import MOST_ROUNDS
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 GAMES: Final = 100
 
@@ -66,7 +66,7 @@ def self_play(
 ) -> Iterator[tuple[Game, dict[str, Any]]]:
     """Yield games between bots of a level, in words and as records."""
     numbers = range(games)
-    played = in_order(partial(_play_one, kind, level, seed), numbers, jobs)
+    played = map_in_parallel(partial(_play_one, kind, level, seed), numbers, jobs)
     endless = 0
     for game in progress(played, games, "games"):
         if game is None:

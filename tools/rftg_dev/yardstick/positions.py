@@ -1,6 +1,6 @@
 """Games in words (`rftg-positions/1`): titles and power lines, and no numbers of any version.
 
-A line of a file is a game; docs/yardstick.md describes its members. What is read is checked as far
+A line of a file is a game; docs/bots.md describes its members. What is read is checked as far
 as the yardstick relies on it.
 """
 

@@ -25,7 +25,7 @@ from rftg_tools.balance.deck import Deck, deck_of, official_deck
 from rftg_tools.balance.games import Fork, Game, Setup, play
 from rftg_tools.balance.holders import MANNERS, PLACE
 from rftg_tools.balance.peers import Peers, peers_of
-from rftg_tools.workers.fingerprint import digest_of, fingerprint, rules_digest
+from rftg_tools.workers.fingerprint import digest_files, fingerprint, rules_digest
 
 RUN: Final = 20
 """Seeds that are played together, with the same card in place of each card under test."""
@@ -258,7 +258,7 @@ class _Bound:
 def _own_digest() -> str:
     """Return what of these reports decides which games are played, and what is kept of them."""
     here = Path(__file__).parent
-    return digest_of({name: here / name for name in DECIDING})
+    return digest_files({name: here / name for name in DECIDING})
 
 
 @lru_cache(maxsize=2)

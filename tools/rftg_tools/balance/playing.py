@@ -22,7 +22,7 @@ from rftg_tools.balance.games import Game
 from rftg_tools.balance.holders import MANNERS
 from rftg_tools.balance.rows import Columns, columns
 from rftg_tools.balance.store import Store
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,15 @@ def games(
 
     variants: the seed before which each ends. No others are told of, even if they are kept. Each
     run is kept in the store as soon as it has been played and all before it are there. Raises
-    BrokenGame, and what `in_order` raises.
+    BrokenGame, and what `map_in_parallel` raises.
     """
     store.describe(lab.key, lab.about())
     store.describe(lab.official_key, lab.about(official=True))
     todo = _missing(lab, store, seeds, variants)
     missing = [run for run in todo if run.anything]
-    with closing(in_order(partial(_played, lab.experiment), missing, jobs, scheduler)) as played:
+    with closing(
+        map_in_parallel(partial(_played, lab.experiment), missing, jobs, scheduler)
+    ) as played:
         for run in todo:
             if run.anything:
                 store.add(next(played))

@@ -23,7 +23,7 @@ from rftg_tools.balance.playing import Seed, games
 from rftg_tools.balance.set_figures import SetFigures
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.tally import Tally
-from rftg_tools.workers.interrupts import uninterrupted
+from rftg_tools.workers.process import defer_interrupts
 
 BLOCK: Final = 200
 """Seeds after which it is looked whether to go on; a whole number of runs."""
@@ -204,7 +204,7 @@ def _stage(
     stage = range(study.seeds, stop)
     with closing(games(study.lab, store, stage, variants, jobs, scheduler)) as seeds:
         for seed in seeds:
-            with uninterrupted():
+            with defer_interrupts():
                 study.add(seed)
             yield study.seeds
             if study.seeds % BLOCK == 0 and (

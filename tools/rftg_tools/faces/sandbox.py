@@ -21,7 +21,7 @@ from typing import IO, Any, Final
 
 import typst
 
-from rftg_tools.workers.bounded import limit_resource
+from rftg_tools.workers.process import limit_resource
 
 SECONDS: Final = 60
 """Time limit for a document."""

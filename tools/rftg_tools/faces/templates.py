@@ -13,7 +13,7 @@ from typing import Final
 
 from jinja2 import TemplateNotFound, TemplateSyntaxError
 
-from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.model import Card, Goal, SearchCategory
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording import english

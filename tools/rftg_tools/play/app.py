@@ -21,10 +21,16 @@ from rftg_tools.play.pages import FOLDERS
 from rftg_tools.play.saves import NoGame
 from rftg_tools.play.share import host
 from rftg_tools.play.sockets import NO_GAME, TOO_MANY, close, feed, heard
-from rftg_tools.web.body import BadBody, json_body
-from rftg_tools.web.files import FOR_EVER, NEVER, TYPES, page_files
-from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import CannotDraw
+from rftg_tools.web.pages import (
+    CACHE_FOREVER,
+    MEDIA_TYPES,
+    NO_STORE,
+    BadBody,
+    Guard,
+    load_page_files,
+    read_json_body,
+)
 
 MOST_FORM: Final = 64_000
 """Bytes of a form at most."""
@@ -40,7 +46,7 @@ def build_app(
 
     more: further routes, which only read but for the paths `posts`.
     """
-    pages = page_files(FOLDERS)
+    pages = load_page_files(FOLDERS)
     routes: list[BaseRoute] = [Route(path, route) for path, route in pages.items()]
     if "/" in pages:
         routes.append(Route("/games/{id}", pages["/"]))
@@ -73,13 +79,13 @@ async def _face(request: Request) -> Response:
     except KeyError:
         raise HTTPException(404, "no card has this face") from None
     except CannotDraw as problem:
-        return PlainTextResponse(str(problem), 500, NEVER)
-    return Response(image, media_type=TYPES[".svg"], headers=FOR_EVER)
+        return PlainTextResponse(str(problem), 500, NO_STORE)
+    return Response(image, media_type=MEDIA_TYPES[".svg"], headers=CACHE_FOREVER)
 
 
 async def _setup(request: Request) -> Response:
     """Return what can be set up."""
-    return JSONResponse(await to_thread(_lobby(request).shelves.choices), headers=NEVER)
+    return JSONResponse(await to_thread(_lobby(request).shelves.choices), headers=NO_STORE)
 
 
 async def _cards(request: Request) -> Response:
@@ -89,19 +95,19 @@ async def _cards(request: Request) -> Response:
         cards = await to_thread(_lobby(request).shelves.cards, ids)
     except (LookupError, OSError, ValueError) as error:
         return _problems(422, "sets", str(error.args[0] if error.args else error))
-    return JSONResponse({"cards": cards}, headers=NEVER)
+    return JSONResponse({"cards": cards}, headers=NO_STORE)
 
 
 async def _games(request: Request) -> Response:
     """Return the games on the disk."""
     games = await to_thread(_lobby(request).saves.listing)
-    return JSONResponse({"games": games}, headers=NEVER)
+    return JSONResponse({"games": games}, headers=NO_STORE)
 
 
 async def _begin(request: Request) -> Response:
     """Begin the game of a form."""
     try:
-        game_id = await _lobby(request).begin(await json_body(request, MOST_FORM))
+        game_id = await _lobby(request).begin(await read_json_body(request, MOST_FORM))
     except BadBody as problem:
         return _problems(400, "", str(problem))
     except BadForm as form:
@@ -110,12 +116,12 @@ async def _begin(request: Request) -> Response:
         return _problems(503, "", str(problem))
     except OSError as error:
         return _problems(500, "", f"the game cannot be saved: {error.strerror}")
-    return JSONResponse({"id": game_id}, 201, NEVER)
+    return JSONResponse({"id": game_id}, 201, NO_STORE)
 
 
 def _problems(status: int, field: str, message: str) -> Response:
     problems = [{"field": field, "message": message}]
-    return JSONResponse({"problems": problems}, status, NEVER)
+    return JSONResponse({"problems": problems}, status, NO_STORE)
 
 
 def _unforeseen(_request: Request, error: Exception) -> Response:
@@ -123,7 +129,7 @@ def _unforeseen(_request: Request, error: Exception) -> Response:
 
     The server goes on, and the terminal gets the rest.
     """
-    return PlainTextResponse(f"{type(error).__name__}: {error}", 500, NEVER)
+    return PlainTextResponse(f"{type(error).__name__}: {error}", 500, NO_STORE)
 
 
 async def _socket(websocket: WebSocket) -> None:

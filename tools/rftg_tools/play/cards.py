@@ -31,7 +31,7 @@ class Faces:
 
     def __init__(self, table: Table, images: Images, folders: Mapping[str, Path]) -> None:
         faces = _faces(table, folders, images.theme)
-        images.show(faces.values())
+        images.set_faces(faces.values())
         names = {card: images.name(face) for card, face in faces.items()}
         data = {card: _data(card, name) for card, name in names.items()}
         self._names = frozenset(names.values())

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
 
 from rftg_dsl.bundle import SetBundle
+from rftg_tools.games import Game
 from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.play.shelves import Shelves
+from rftg_tools.simulation.games import table_for
 from rftg_tools.visible import Unseen, check_name
 
-T = TypeVar("T")
 MOST_NAME: Final = 40
 """Letters of a player's name at most."""
 MOST_SEED: Final = 200
@@ -21,12 +24,55 @@ MOST_PLAYERS: Final = 6
 _FIELDS: Final = ("game", "sets", "seats", "options", "robot", "seed", "opening")
 
 
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """A game to begin. folders: where sets have their pictures, by id."""
+
+    bundle: SetBundle
+    table: Any
+    options: Any
+    seed: str
+    seats: tuple[SeatConfig, ...]
+    folders: Mapping[str, Path] = field(default_factory=dict)
+
+
 class BadForm(Exception):
     """A field of a form with which no game can be set up, and what is wrong with it."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
         self.field, self.message = field, message
+
+
+def set_up(game: Game, form: Any, shelves: Shelves) -> SetUp:
+    """Return what a form asks for, of a game without a form of its own. Raise BadForm."""
+    check_fields(form)
+    seats = seats_of(form.get("seats"), game.rules.levels)
+    if any(seat.kind == ROBOT for seat in seats):
+        raise BadForm("seats", f"{game.title} has no robot")
+    if form.get("robot"):
+        raise BadForm("robot", f"{game.title} has no robot")
+    opening = form.get("opening", [])
+    if not isinstance(opening, list) or any(opening):
+        raise BadForm("opening", f"{game.title} has no opening hands to put cards into")
+    options = game.call("options", len(seats), **_switches(game, form.get("options", {})))
+    bundle = bundle_of(form.get("sets"), shelves)
+    table = bound(game, bundle)
+    try:
+        game.rules.check_options(table, options)
+    except ValueError as error:
+        raise BadForm("seats", str(error)) from None
+    return SetUp(bundle, table, options, seed_of(form.get("seed", "")), seats)
+
+
+def _switches(game: Game, options: Any) -> dict[str, bool]:
+    """Return the options of a game that are on or off."""
+    if not isinstance(options, dict) or not set(options) <= set(game.form_options):
+        named = ", ".join(map(repr, game.form_options)) or "none"
+        raise BadForm("options", f"the options of {game.title} are: {named}")
+    if any(type(value) is not bool for value in options.values()):
+        raise BadForm("options", "an option is on or off")
+    return options
 
 
 def check_fields(form: Any) -> None:
@@ -50,10 +96,10 @@ def bundle_of(ids: Any, shelves: Shelves) -> SetBundle:
         raise BadForm("sets", str(error.args[0] if error.args else error)) from None
 
 
-def bound(table: Callable[[], T]) -> T:
+def bound(game: Game, bundle: SetBundle, *parts: Hashable) -> Any:
     """Return the table of the sets chosen. Raises BadForm where they are of another game."""
     try:
-        return table()
+        return table_for(game, bundle, *parts)
     except ValueError as error:
         raise BadForm("sets", str(error)) from None
 

@@ -1,6 +1,6 @@
 """What one tab may see of a game: made from a player's view and open facts, never from hidden ones.
 
-The protocol is described in docs/play-protocol.md. What is alike for all tabs is made once a turn.
+The protocol is described in docs/formats.md. What is alike for all tabs is made once a turn.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from rftg_tools.play.narration import (
 )
 from rftg_tools.play.seats import HUMAN
 from rftg_tools.play.session import Session
-from rftg_tools.web.images import said
+from rftg_tools.web.images import describe_error
 
 Data = dict[str, Any]
 Entry = dict[str, Any]
@@ -138,7 +138,7 @@ class Frames:
         try:
             return list(self._session.suggestion(asked))
         except Exception as error:
-            said(error)
+            describe_error(error)
             return None
 
     def _last_round(self) -> Data | None:

@@ -11,15 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_engine import RecordError
-from rftg_engine.cards.table import Table
-from rftg_tools.play.cards import Faces, pictures_changed
-from rftg_tools.play.frames import Frames as RaceFrames
-from rftg_tools.play.kinds import Opened, begun, gone_on
+from gamekit.records.form import RecordError
+from rftg_tools.games import Game
+from rftg_tools.play.cards import pictures_changed
+from rftg_tools.play.kinds import Opened, begin_game, resume_game
 from rftg_tools.play.marking import Marking
-from rftg_tools.play.roll.faces import TileFaces
-from rftg_tools.play.roll.frames import RollFrames
-from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import NoGame, Saves
 from rftg_tools.play.share.company import Company, Notes
@@ -63,14 +59,14 @@ class Lobby:
         self.drawing = asyncio.Lock()
         """Whoever has an image drawn: one at a time, for others would only wait in the threads that
         put games on the disk."""
-        self._faces: dict[object, tuple[Table, Faces]] = {}
+        self._faces: dict[object, tuple[Any, Any]] = {}
         self._notes: dict[str, Notes] = {}
         self._is_closed = False
         self._sweeping: asyncio.Task[None] | None = None
 
     async def begin(self, form: Any) -> str:
         """Set up a game and return its id. Raises BadForm, TooMany, OSError."""
-        opened = await asyncio.to_thread(begun, form, self.shelves, _first_turn())
+        opened = await asyncio.to_thread(begin_game, form, self.shelves, _first_turn())
         game_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
         async with self._opening:
             await self._make_way()
@@ -106,7 +102,7 @@ class Lobby:
     def _resumed(self, game_id: str) -> tuple[Opened, Frames]:
         record = self.saves.read(game_id)
         try:
-            opened = gone_on(record, self.shelves, _first_turn())
+            opened = resume_game(record, _first_turn(), self.shelves.folders())
         except (RecordError, LookupError) as problem:
             raise NoGame(f"this game cannot be resumed: {problem}") from None
         return opened, self._frames_of(game_id, opened)
@@ -114,13 +110,11 @@ class Lobby:
     def _frames_of(self, game_id: str, opened: Opened) -> Frames:
         """Return what shows a game; waits while an image is drawn."""
         session, file_name = opened.session, self.saves.file_name(game_id)
-        if isinstance(session, RollSession):
-            tiles = TileFaces(session.table, self.images)
-            return RollFrames(game_id, session, tiles, file_name)
-        faces = self._faces_of(session.table, opened.folders)
-        return RaceFrames(game_id, session, faces, file_name)
+        faces = self._faces_of(opened.game, session.table, opened.folders)
+        frames: Frames = opened.game.call("frames", game_id, session, faces, file_name)
+        return frames
 
-    def _faces_of(self, table: Table, folders: Mapping[str, Path]) -> Faces:
+    def _faces_of(self, game: Game, table: Any, folders: Mapping[str, Path]) -> Any:
         """Return the faces of a table, shared by its games; waits while an image is drawn."""
         changed = pictures_changed(table, folders)
         key = (id(table), tuple(sorted(folders.items())), changed)
@@ -128,7 +122,7 @@ class Lobby:
         if found is None:
             if len(self._faces) >= MOST_FACES:
                 del self._faces[next(iter(self._faces))]
-            found = self._faces[key] = (table, Faces(table, self.images, folders))
+            found = self._faces[key] = (table, game.call("faces", table, self.images, folders))
         return found[1]
 
     def _room(self, game_id: str, opened: Opened, frames: Frames) -> Room:

@@ -17,8 +17,16 @@ from typing import Any, Final
 
 from rftg_dsl.model import Card
 from rftg_tools.play.sitting import Refused, Sitting
-from rftg_tools.playtests.marks import WATCHER, BadMark, Kind, Mark, Marks, kinds_of, text_of
-from rftg_tools.playtests.versions import version_of
+from rftg_tools.playtests.marks import (
+    WATCHER,
+    BadMark,
+    Kind,
+    Mark,
+    Marks,
+    parse_kinds,
+    parse_text,
+    version_of,
+)
 
 Data = dict[str, Any]
 MEMBERS: Final = ("seat", "card", "kinds", "text")
@@ -42,7 +50,7 @@ class SayMark:
 
 def read_mark(seat: int | None, card: int, data: Mapping[str, Any]) -> SayMark:
     """Return the mark of a message whose numbers are read. Raises BadMark."""
-    return SayMark(seat, card, kinds_of(data["kinds"]), text_of(data["text"]))
+    return SayMark(seat, card, parse_kinds(data["kinds"]), parse_text(data["text"]))
 
 
 class Marking:
@@ -70,13 +78,13 @@ class Marking:
         async with self._lock:
             known = await self._loaded()
             try:
-                await to_thread(self._marks.keep, mark)
+                await to_thread(self._marks.save, mark)
             except BadMark as problem:
                 raise Refused(str(problem)) from None
             except sqlite3.Error as problem:
                 raise Refused(f"the mark cannot be kept: {problem}") from None
             known.pop(key := _key(mark), None)
-            if not mark.says_nothing:
+            if not mark.is_empty:
                 known[key] = mark
 
     async def shown(self, seat: int | None, tab: str) -> list[Data]:
@@ -93,7 +101,7 @@ class Marking:
         """Return what is known, read from the disk once. Raises Refused."""
         if self._known is None:
             try:
-                kept = await to_thread(self._marks.of_game, self._game)
+                kept = await to_thread(self._marks.read_game, self._game)
             except (BadMark, sqlite3.Error) as problem:
                 raise Refused(f"the marks of this folder cannot be read: {problem}") from None
             self._known = {_key(one): one for one in kept}

@@ -5,13 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.games import ROLL
-from rftg_tools.web.files import MODULES, SHARED
+from rftg_tools.games import GAMES
+from rftg_tools.web.pages import MODULES, SHARED_PAGE
 
 _PAGE: Final = Path(__file__).parent / "page"
 WORDS: Final = _PAGE / "words"
 """The folder of all that the scripts of the page say, one file a subject."""
-FOLDERS: Final = (SHARED, _PAGE, WORDS, _PAGE / ROLL.id, _PAGE / MODULES)
+FOLDERS: Final = (
+    SHARED_PAGE,
+    _PAGE,
+    WORDS,
+    *(folder for game in GAMES if (folder := _PAGE / game).is_dir()),
+    _PAGE / MODULES,
+)
 """Where the files are, later ones before earlier ones."""
 GUESTS: Final = Path(__file__).parent / "share" / "page"
 """The folder of the files that take the place of others for those who come by a link."""

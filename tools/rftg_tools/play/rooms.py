@@ -242,7 +242,7 @@ class Room:
         except (BadMessage, Refused) as problem:
             tab.refuse(str(problem), self.session.turn)
         except Exception as error:  # whatever is wrong, who asked is told, and can go on
-            self._tell_failure(tab, "this failed", images.said(error))
+            self._tell_failure(tab, "this failed", images.describe_error(error))
 
     def _tell_failure(self, tab: Tab, what: str, why: str) -> None:
         """Have a tab told of an error of the program.
@@ -322,7 +322,7 @@ class Room:
         try:
             thought = await self._thinkers.think(self.session.bot_thinking(decision))
         except Exception as error:
-            raise _Failed("the bot failed here", images.said(error)) from error
+            raise _Failed("the bot failed here", images.describe_error(error)) from error
 
         def take() -> None:
             if self.session.asked_of(seat) is not decision or not may():
@@ -365,7 +365,7 @@ class Room:
             raise
         except Exception as error:
             self._take_back(before)
-            raise _Failed("the rules failed here", images.said(error)) from error
+            raise _Failed("the rules failed here", images.describe_error(error)) from error
 
     def _take_back(self, answers: Sequence[SeatAnswer]) -> None:
         """Have the game be as it was after these answers, in a position of a new number."""
@@ -400,7 +400,7 @@ class Room:
             except Exception as error:  # whatever is wrong, people are told, and others play on
                 if self._is_stopped:  # no bot thinks any more
                     return
-                self._warn("the bots cannot go on", images.said(error))
+                self._warn("the bots cannot go on", images.describe_error(error))
 
     async def _pause(self) -> None:
         """Let others have their turn; bots that play alone are watched, and take their time."""

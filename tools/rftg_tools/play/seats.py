@@ -1,15 +1,12 @@
-"""Who sits where: people, bots by level, the robot; and how a bot answers."""
+"""Seats of a table: people, bots by level, and the robot."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from gamekit.decisions import Answer, Decision
-from rftg_engine.bots import make_bot
-from rftg_engine.cards.table import Table
-from rftg_engine.view import View
+from gamekit.records.form import RecordError
 
 HUMAN: Final = "human"
 BOT: Final = "bot"
@@ -33,12 +30,24 @@ class SeatConfig:
         return self.level in SLOW_LEVELS
 
 
-def bot_answer(
-    table: Table, seat: SeatConfig, seed: str, decision: Decision, look: Callable[[], View]
-) -> Answer:
-    """Return what a bot in this seat answers.
+def seats_of_record(record: Any, levels: Sequence[str]) -> tuple[SeatConfig, ...]:
+    """Return who sits where in a record that was checked. levels: of the game's bots.
 
-    seed: of its chance at this decision: a bot that is asked again answers as before, so that
-    nobody can have it draw anew by undoing.
+    Records of games between bots name their players by their levels. Raise RecordError for a bot of
+    no level.
     """
-    return make_bot(seat.level, table, seed).choose(decision, look)
+    seats: Sequence[dict[str, str]] | None = record.get("seats")
+    if seats is None:
+        players = enumerate(record["players"], 1)
+        return tuple(_seat_of(name, number, levels) for number, name in players)
+    for seat in seats:
+        if seat["kind"] == BOT and seat["level"] not in levels:
+            raise RecordError(f"there is no bot of level {seat['level']!r:.60}")
+    return tuple(SeatConfig(seat["kind"], seat["name"], seat["level"]) for seat in seats)
+
+
+def _seat_of(name: str, number: int, levels: Sequence[str]) -> SeatConfig:
+    """Return the seat of a player of whom a record says only the name."""
+    if name in levels:
+        return SeatConfig(BOT, f"Bot {number} ({name})", name)
+    return SeatConfig(HUMAN, name)

@@ -21,7 +21,7 @@ from rftg_tools.play.shelves import Shelves
 from rftg_tools.review.service import NoReview, ReviewService
 from rftg_tools.review.web import page_routes
 from rftg_tools.web.images import Images
-from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
+from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
 
 _MOST_RECEIVED: Final = 64_000
 """Bytes of a message at which a websocket is closed; a shorter one that is too long is refused."""
@@ -48,12 +48,12 @@ def serve(
         listen(port) as listening,
         opened(share) as for_others,
         suppress(KeyboardInterrupt),
-        other_signals(),
+        handle_stop_signals(),
         closing(Images(theme)) as images,
         closing(review_service(images, shelves, folder)) as service,
     ):
         clear_files(folder)
-        announce(listening, f"plays; games are kept in {folder}{'/'}", browser)
+        announce(listening, f"Table; games are saved in {folder}{'/'}", browser)
         lobby = Lobby(shelves, Saves(folder), images, pace)
         host = _serve(lobby, service, listening)
         asyncio.run(serve_beside(host, lobby, share, for_others))

@@ -2,39 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
-from rftg_dsl.bundle import SetBundle
 from rftg_engine.bots import LEVELS
 from rftg_engine.cards.table import Table
-from rftg_engine.setups.options import Options, switches
+from rftg_engine.rules import REGISTERED
+from rftg_engine.setups.options import SWITCHES, ModuleOption, Options, switches
 from rftg_engine.setups.validation import check_options
-from rftg_tools.play.forms import BadForm, bound, bundle_of, check_fields, seats_of, seed_of
+from rftg_tools.games import Game
+from rftg_tools.play.forms import (
+    BadForm,
+    SetUp,
+    bound,
+    bundle_of,
+    check_fields,
+    seats_of,
+    seed_of,
+)
 from rftg_tools.play.seats import ROBOT, SeatConfig
-from rftg_tools.play.shelves import Shelves, offered_options
-from rftg_tools.simulation.race import table_for
+from rftg_tools.play.shelves import Data, Shelves
 
 MOST_OPENING: Final = 10
 """Titles that one seat can ask for; what the rules allow is checked with the cards."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetUp:
-    """A game to begin. folders: where sets have their pictures, by id."""
+_HANDS: Final = "The numbered start worlds and hands of a first game."
+_OF_THE_BASE: Final = (
+    ("preset_hands", ModuleOption("Preset hands", _HANDS, brought=False)),
+    (
+        "experienced",
+        ModuleOption(
+            "Experienced", "Each player chooses two actions a round.", brought=False, players=2
+        ),
+    ),
+)
+"""The options that belong to no module of rules."""
 
-    bundle: SetBundle
-    table: Table
-    options: Options
-    seed: str
-    seats: tuple[SeatConfig, ...]
-    folders: Mapping[str, Path]
+
+def offered_options() -> list[Data]:
+    """Return the options of a set-up, as the page offers them: those of modules first.
+
+    needs: the module that brings it. players: for so many only. robot: it goes with the robot.
+    """
+    known = [(one.name, one.option) for one in REGISTERED if one.option is not None]
+    known.sort(key=lambda one: SWITCHES.index(one[0]) if one[0] in SWITCHES else len(SWITCHES))
+    return [
+        {
+            "name": name,
+            "title": option.title,
+            "says": option.says,
+            "needs": name if option.brought else None,
+            "players": option.players or None,
+            "robot": name == "experienced",
+        }
+        for name, option in [*known, *_OF_THE_BASE]
+    ]
 
 
-def set_up(form: Any, shelves: Shelves) -> SetUp:
-    """Return the game that a form asks for. Raises BadForm."""
+def set_up(game: Game, form: Any, shelves: Shelves) -> SetUp:
+    """Return the game that a form asks for. Raise BadForm."""
     check_fields(form)
     seats = seats_of(form.get("seats"), LEVELS)
     robot = _robot(form.get("robot"), seats)
@@ -46,7 +74,7 @@ def set_up(form: Any, shelves: Shelves) -> SetUp:
     options = Options(len(seats), **switches(rules), opening=opening, robot=robot)
     seed = seed_of(form.get("seed", ""))
     bundle = bundle_of(form.get("sets"), shelves)
-    table = bound(lambda: table_for(bundle, shelves.robot if robot else None))
+    table = bound(game, bundle, *([shelves.robot] if robot else ()))
     _check(table, options)
     return SetUp(bundle, table, options, seed, seats, shelves.folders())
 

@@ -9,56 +9,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.render import Text
-from rftg_dsl.games import GAMES, RACE, ROLL, Game
+from rftg_dsl.games import GAMES as LANGUAGES
+from rftg_dsl.games import Game as Language
 from rftg_dsl.library import cards_in_use, load, own_with_goals
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.sets.robot_model import Robot
-from rftg_engine.bots import LEVELS
-from rftg_engine.rules import REGISTERED
-from rftg_engine.setups.options import SWITCHES, ModuleOption
+from rftg_tools.games import GAMES, default_game
 from rftg_tools.play.cards import alt_text, is_own
-from roll_engine.bots import LEVELS as ROLL_LEVELS
-from roll_engine.rules import MOST_PLAYERS as ROLL_PLAYERS
 
 Data = dict[str, Any]
-
-_HANDS: Final = "The numbered start worlds and hands of a first game."
-_OF_THE_BASE: Final = (
-    ("preset_hands", ModuleOption("Preset hands", _HANDS, brought=False)),
-    (
-        "experienced",
-        ModuleOption(
-            "Experienced", "Each player chooses two actions a round.", brought=False, players=2
-        ),
-    ),
-)
-"""The options that belong to no module of rules."""
-
-
-def offered_options() -> list[Data]:
-    """Return the options of a set-up, as the page offers them: those of modules first.
-
-    needs: the module that brings it. players: for so many only. robot: it goes with the robot.
-    """
-    known = [(one.name, one.option) for one in REGISTERED if one.option is not None]
-    known.sort(key=lambda one: SWITCHES.index(one[0]) if one[0] in SWITCHES else len(SWITCHES))
-    return [
-        {
-            "name": name,
-            "title": option.title,
-            "says": option.says,
-            "needs": name if option.brought else None,
-            "players": option.players or None,
-            "robot": name == "experienced",
-        }
-        for name, option in [*known, *_OF_THE_BASE]
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +56,14 @@ class Shelves:
     def choices(self) -> Data:
         """Return what the page offers."""
         own = self.own()
-        offered = [one for game in GAMES.values() for one in _shipped(game)]
+        offered = [one for game in LANGUAGES.values() for one in _shipped(game)]
         robot = [level for level, _difficulty in self.robot.difficulties] if self.robot else []
         return {
             "sets": [*map(_own_offered, own), *(_offered(one, False, ()) for one in offered)],
             "chosen": [*self._chosen, *(one.id for one in own if self._chosen)],
-            "levels": list(LEVELS),
+            "levels": list(default_game().rules.levels),
             "robot": robot,
-            "options": offered_options(),
+            "options": [option for game in GAMES.values() for option in game.call("table_options")],
             "games": _games(),
         }
 
@@ -139,26 +104,21 @@ class Shelves:
 
 
 @cache
-def _shipped(game: Game) -> tuple[CardSet, ...]:
+def _shipped(game: Language) -> tuple[CardSet, ...]:
     return compile_files(shipped_sets(game), pictures=False).sets
 
 
 def _games() -> list[Data]:
     """Return the games that can be played, each with the levels of its bots."""
     return [
-        {"id": RACE.id, "title": RACE.title, "levels": list(LEVELS)},
-        {"id": ROLL.id, "title": ROLL.title, "levels": list(ROLL_LEVELS)},
+        {"id": game.id, "title": game.title, "levels": list(game.rules.levels)}
+        for game in GAMES.values()
     ]
 
 
 @lru_cache(64)
 def _pack_shipped(ids: tuple[str, ...]) -> SetBundle:
     return pack(ids)
-
-
-def _most_players(card_set: CardSet) -> int:
-    """Return the most players of a game whose sets do not say it; 0 where they do."""
-    return ROLL_PLAYERS if card_set.game == ROLL.id else 0
 
 
 def _read(path: Path) -> Own:
@@ -180,7 +140,7 @@ def _own_offered(own: Own) -> Data:
     return {
         "id": own.id,
         "title": own.path.name,
-        "game": RACE.id,
+        "game": default_game().id,
         "players": 0,
         "modules": [],
         "requires": [],
@@ -196,7 +156,7 @@ def _offered(card_set: CardSet, own: bool, problems: Sequence[str]) -> Data:
         "id": card_set.id,
         "title": card_set.title,
         "game": card_set.game,
-        "players": card_set.players or _most_players(card_set),
+        "players": card_set.players or GAMES[card_set.game].most_players,
         "modules": list(card_set.modules),
         "requires": list(card_set.requires),
         "switches_on": ["goals"] if own_with_goals([card_set]) else [],

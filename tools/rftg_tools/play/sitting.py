@@ -13,18 +13,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.driver import Driver
-from gamekit.records.recording import RecordedState, Recording, StandIns
-from gamekit.work import MOST_OF_A_RECORD, Work
+from gamekit.events import EventLog
+from gamekit.game import Game
+from gamekit.records.recording import RecordedState, StandIns
+from gamekit.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork, Work
+from rftg_tools.games import GAMES
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.thinking import Thought, let_others
 
 S = TypeVar("S", bound=RecordedState)
 STAND_IN: Final = "expert"
-"""The level of the bot that answers in a person's place, in every game."""
+"""The level of the bot that answers in a person's place; the strongest where there is none such."""
 
 
 class Refused(Exception):
@@ -78,8 +82,20 @@ class Sitting(Generic[S]):
     why the game is only looked at from here on; "" for a game that is played.
     """
 
-    def __init__(self, seed: str, seats: Sequence[SeatConfig], first_turn: int) -> None:
-        self.seed = seed
+    game_id = ""
+    """The game in the registry; of each class its own."""
+
+    def __init__(
+        self,
+        table: Any,
+        options: Any,
+        seed: str,
+        seats: Sequence[SeatConfig],
+        first_turn: int = 1,
+        chances: Sequence[Sequence[int]] = (),
+    ) -> None:
+        self.table, self.options, self.seed = table, options, seed
+        self._rules, self._chances = GAMES[self.game_id].rules, chances
         self.seats = tuple(seats)
         self.turn = first_turn
         self.parted = ""
@@ -93,37 +109,31 @@ class Sitting(Generic[S]):
         """Moves that nobody can take back; those behind them that took effect are one player's."""
         self.asked_since = self.turn
         """The turn at which what is asked now was put."""
-        self._recording = self._recorded()
+        self._suggestions: dict[int, tuple[Decision, Answer]] = {}
+        self.event_log = self._new_log()
+        """What happened, for those who tell it; a new one after something was taken back."""
+        self._recorder = self._rules.recorder(
+            self.table, self.options, self.seed, self._chances, observers=(self.event_log,)
+        )
         # The work of bots is counted by the decision.
         self.state.work = Work(MOST_OF_A_RECORD, let_others)
 
-    # --- what each game has of its own
+    # --- what games can have of their own
 
-    def _recorded(self) -> Recording[S]:
-        """Return the game at its beginning."""
-        raise NotImplementedError
+    def _new_log(self) -> EventLog[S]:
+        """Return what keeps the events of the game."""
+        return EventLog()
 
     def _revealing(self) -> Callable[[], bool]:
         """Return what tells, once the answers here have taken effect, whether they revealed."""
-        raise NotImplementedError
-
-    def record(self, texts: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
-        """Return the record of the game so far. texts: of the sets that are not shipped."""
-        raise NotImplementedError
-
-    def bot_thinking(self, decision: Decision) -> Callable[[], Thought]:
-        """Return a function that finds the answer of a bot.
-
-        Any thread may call it, also while the game goes on.
-        """
-        raise NotImplementedError
+        return lambda: True
 
     # --- what is there
 
     @property
     def game(self) -> Driver[S]:
         """The game in its present position."""
-        return self._recording.game
+        return self._recorder.game
 
     @property
     def state(self) -> S:
@@ -140,6 +150,15 @@ class Sitting(Generic[S]):
         if self.parted:
             return None
         return next((one for one in self.game.pending if one.player == seat), None)
+
+    def view(self, seat: int) -> Any:
+        """Return what a player may see now."""
+        return self._rules.view_of(self.state, seat)
+
+    def record(self, texts: Sequence[tuple[str, str]] = ()) -> dict[str, Any]:
+        """Return the record of the game so far. texts: of the sets that are not shipped."""
+        names = [seat.name for seat in self.seats]
+        return self._recorder.record(names, texts, self.seats_data(), self.stand_ins)
 
     def seed_of_bot(self, seat: int) -> str:
         """Return the seed of a bot's chance at what it is asked now; what others answer is no part
@@ -175,7 +194,7 @@ class Sitting(Generic[S]):
     def bot_in(self, seat: int) -> SeatConfig:
         """Return the bot that answers for a seat; in a person's place an expert one."""
         config = self.seats[seat]
-        return replace(config, level=STAND_IN) if config.kind == HUMAN else config
+        return replace(config, level=self._stand_in) if config.kind == HUMAN else config
 
     # --- answers
 
@@ -223,6 +242,39 @@ class Sitting(Generic[S]):
         bots = (one for one in self.game.pending if self.seats[one.player].kind == BOT)
         return next(bots, None)
 
+    def bot_thinking(self, decision: Decision) -> Callable[[], Thought]:
+        """Return a function that finds the answer of a bot.
+
+        Any thread may call it, also while the game goes on.
+        """
+        seat = decision.player
+        bot, seed, view = self.bot_in(seat), self.seed_of_bot(seat), self._limited_view(seat)
+        return partial(_think, self._rules, self.table, bot, seed, decision, view)
+
+    def _limited_view(self, seat: int) -> Any:
+        """Return a view for one decision, over which only so much work may be done."""
+        view = self.view(seat)
+        view.work = Work(MOST_OF_A_DECISION, let_others)
+        return view
+
+    def suggestion(self, decision: Decision) -> Answer:
+        """Return what a bot would answer in a person's place, by that person's view.
+
+        Raise TooMuchWork.
+        """
+        known = self._suggestions.get(decision.player)
+        if known is None or known[0] is not decision:
+            view = self._limited_view(decision.player)
+            adviser = SeatConfig(BOT, "", self._stand_in)
+            answer = bot_answer(self._rules, self.table, adviser, "", decision, lambda: view)
+            known = self._suggestions[decision.player] = (decision, answer)
+        return known[1]
+
+    @property
+    def _stand_in(self) -> str:
+        """The level of the bot that answers in a person's place."""
+        return STAND_IN if STAND_IN in self._rules.levels else self._rules.levels[0]
+
     def bot_answer(self, decision: Decision) -> Answer:
         """Return what the bot that is asked answers, by its own view."""
         return self.bot_thinking(decision)().answer
@@ -265,6 +317,32 @@ class Sitting(Generic[S]):
         self._begin()
         for seat, answer, stand_in in answers:
             self._take(seat, answer, self.turn, stand_in)
+
+
+def bot_answer(
+    rules: Game,
+    table: Any,
+    seat: SeatConfig,
+    seed: str,
+    decision: Decision,
+    look: Callable[[], Any],
+) -> Answer:
+    """Return what a bot in a seat answers.
+
+    seed: of its chance at this decision: a bot that is asked again answers as before, so that
+    nobody can have it draw anew by undoing.
+    """
+    return rules.make_bot(seat.level, table, seed).choose(decision, look)
+
+
+def _think(
+    rules: Game, table: Any, seat: SeatConfig, seed: str, decision: Decision, view: Any
+) -> Thought:
+    """Return what a bot answers; the first legal answer where it would think for too long."""
+    try:
+        return Thought(bot_answer(rules, table, seat, seed, decision, lambda: view))
+    except TooMuchWork as reason:
+        return Thought(decision.first(), f"{seat.name} did not think to the end: {reason}")
 
 
 class Frames(Protocol):

@@ -9,7 +9,7 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rftg_tools.play.rooms import Room, Tab
-from rftg_tools.web.images import said
+from rftg_tools.web.images import describe_error
 
 NO_GAME: Final = 4404
 """Why a websocket is closed: there is no such game."""
@@ -43,7 +43,7 @@ async def feed(room: Room, tab: Tab, websocket: WebSocket, patience: float | Non
     except _Gone:
         return
     except Exception as error:  # the page is to know that it is shown nothing any more
-        why = said(error)  # those who came by a link are told nothing of this machine
+        why = describe_error(error)  # those who came by a link are told nothing of this machine
         more = "" if tab.label else f": {why}"
         await close(websocket, FAILED, f"the game cannot be shown{more}")
 

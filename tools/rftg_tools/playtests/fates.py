@@ -1,16 +1,16 @@
-"""What becomes of each card in a game, seat by seat: who drew it, kept it, played it, and when.
+"""Fates of cards: what becomes of each card in a game, by seat.
 
-A card is drawn when it first comes to a hand, kept when it is still there as that step ends, and
-played when it comes into a tableau. A tile of Roll is drawn with both of its faces, and kept as the
-one that it is put into the construction zone as.
+A card is drawn when it first comes to a hand, kept if it is still there when that step ends, and
+played when it enters a tableau. A tile of Roll is drawn with both of its faces, and kept with the
+face that it is put into the construction zone with.
 
-Nothing counts that a bot has done in a person's place: what is kept or played by its answer, and
-what was drawn in a step whose last answer of the seat is a bot's.
+What a bot does in a person's place does not count: what its answer keeps or plays, and what is
+drawn in a step whose last answer of the seat is a bot's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -35,61 +35,71 @@ class Fate:
 
 
 class Fates:
-    """The fates of all cards that came to somebody: by seat and number of the card.
+    """Fates of all cards that came to somebody, by seat and number of the card.
 
-    record: of the game, which says where bots answered in a person's place. `note` is to be called
-    with each answer before it takes effect.
+    record: of the game; it says which answers bots gave in a person's place. Call `note` with each
+    answer before it takes effect.
     """
 
     def __init__(self, record: Mapping[str, Any] = MappingProxyType({})) -> None:
-        self.found: dict[tuple[int, int], Fate] = {}
+        self.by_seat: dict[tuple[int, int], Fate] = {}
         self.answered: set[int] = set()
         """Seats that have given an answer themselves."""
-        self.stood_in: set[int] = set()
+        self.replaced: set[int] = set()
         """Seats for which a bot has given an answer."""
         self._stand_ins = StandIns(record)
         self._absent: set[int] = set()
-        """Seats whose last answer was a bot's in a person's place."""
-        self._fresh: dict[tuple[int, int], int] = {}
-        """The round in which a card was drawn in the current step, by seat and card."""
+        """Seats whose last answer a bot gave in a person's place."""
+        self._drawn_in_step: dict[tuple[int, int], int] = {}
+        """Round in which a card was drawn in the current step, by seat and card."""
 
     def note(self, decision: Decision, _answer: Answer) -> None:
         """Note who gives an answer."""
         seat = decision.player
         if self._stand_ins.gave_next(seat):
             self._absent.add(seat)
-            self.stood_in.add(seat)
+            self.replaced.add(seat)
         else:
             self._absent.discard(seat)
             self.answered.add(seat)
 
-    def _fate(self, seat: int, card: int) -> Fate:
-        return self.found.setdefault((seat, card), Fate())
+    def seats_of_people(self, people: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+        """Return the people who have given an answer themselves, or for whom no bot has."""
+        return [
+            (seat, name)
+            for seat, name in people
+            if seat in self.answered or seat not in self.replaced
+        ]
 
-    def _draw(self, seat: int, cards: Iterable[int], now: int) -> None:
+    def _fate(self, seat: int, card: int) -> Fate:
+        return self.by_seat.setdefault((seat, card), Fate())
+
+    def _draw(self, seat: int, cards: Iterable[int], round_: int) -> None:
         for card in cards:
-            self._fresh.setdefault((seat, card), now)
+            self._drawn_in_step.setdefault((seat, card), round_)
 
     def _settle(self) -> list[tuple[int, int]]:
         """Record the cards that were drawn in the finished step, and return them."""
-        drawn = [(one, now) for one, now in self._fresh.items() if one[0] not in self._absent]
-        self._fresh.clear()
-        for (seat, card), now in drawn:
+        drawn = {
+            key: round_ for key, round_ in self._drawn_in_step.items() if key[0] not in self._absent
+        }
+        self._drawn_in_step.clear()
+        for (seat, card), round_ in drawn.items():
             fate = self._fate(seat, card)
-            fate.drawn = now if fate.drawn is None else fate.drawn
-        return [one for one, _now in drawn]
+            fate.drawn = round_ if fate.drawn is None else fate.drawn
+        return list(drawn)
 
-    def _play(self, seat: int, cards: Iterable[int], now: int) -> None:
+    def _play(self, seat: int, cards: Iterable[int], round_: int) -> None:
         if seat in self._absent:
             return
         for card in cards:
             fate = self._fate(seat, card)
             fate.kept = True
-            fate.played = now if fate.played is None else fate.played
+            fate.played = round_ if fate.played is None else fate.played
 
 
 class RaceFates(Fates):
-    """An observer of a game of Race."""
+    """Observer of a game of Race."""
 
     def __init__(
         self, _table: object = None, record: Mapping[str, Any] = MappingProxyType({})
@@ -115,7 +125,7 @@ class RaceFates(Fates):
 
 
 class RollFates(Fates):
-    """An observer of a game of Roll; cards are faces of tiles."""
+    """Observer of a game of Roll; cards are faces of tiles."""
 
     def __init__(self, table: RollTable, record: Mapping[str, Any] = MappingProxyType({})) -> None:
         super().__init__(record)
@@ -124,8 +134,8 @@ class RollFates(Fates):
     def see(self, event: Event, state: RollState) -> None:
         """Note a tile that is drawn, put into a construction zone, or completed."""
         if isinstance(event, roll.TilesDrawn):
-            tiles = [self._tiles[tile] for tile in event.own]
-            faces = [face for one in tiles for face in (one.development, one.world)]
+            tiles = [self._tiles[number] for number in event.own]
+            faces = [face for tile in tiles for face in (tile.development, tile.world)]
             self._draw(event.seat, faces, state.round)
         elif isinstance(event, roll.StartTilesDealt):
             self._draw(event.seat, event.faces, state.round)
@@ -133,12 +143,12 @@ class RollFates(Fates):
         elif isinstance(event, roll.StepBegan):
             self.settle(state)
         elif isinstance(event, roll.TilePlaced) and event.seat not in self._absent:
-            for tile in event.own:
-                one = self._tiles[tile]
-                self._fate(event.seat, one.world if event.worlds else one.development).kept = True
+            for number in event.own:
+                tile = self._tiles[number]
+                self._fate(event.seat, tile.world if event.worlds else tile.development).kept = True
         elif isinstance(event, roll.TileCompleted):
             self._play(event.seat, (event.face,), state.round)
 
     def settle(self, _state: RollState) -> None:
-        """Record which tiles were drawn in the finished step; events tell which are kept."""
+        """Record which tiles were drawn in the finished step; events say which are kept."""
         self._settle()

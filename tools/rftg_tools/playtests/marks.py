@@ -1,7 +1,7 @@
-"""Marks: what somebody thinks of a card in a game, kept beside the games and never in a record.
+"""Marks: what people think of a card in a game, stored next to the games and never in a record.
 
-One person has one mark of a card in a game: the kinds and the words that they chose last. All marks
-of a folder lie in one SQLite file; what is marked is on the disk before anybody is told so.
+Each person has one mark per card and game, which they can change. All marks of a folder are in one
+SQLite file; a mark is on the disk before its page is told so.
 """
 
 from __future__ import annotations
@@ -10,41 +10,45 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from rftg_dsl.model import Card
 from rftg_tools.databases import connect_to_read, read_contents
+from rftg_tools.faces.facts import text_hash
 
 NAME: Final = "marks.sqlite"
-"""The file of the marks in a folder of games."""
+"""Name of the file in a folder of games."""
 FORMAT: Final = 1
-"""The version of the table, as SQLite keeps it (`user_version`)."""
+"""Version of the table (SQLite's `user_version`)."""
 MOST_TEXT: Final = 500
-"""Characters of a text at most."""
+"""Maximum length of a text in characters."""
 MOST_OF_WATCHERS: Final = 200
-"""Marks of one game at most that come from people who only watch it."""
+"""Maximum number of marks that all spectators of a game can make."""
 MOST_OF_A_SEAT: Final = 1_000
-"""Marks of one game at most that come from one seat."""
+"""Maximum number of marks that one seat of a game can make."""
 WATCHER: Final = -1
-"""The seat of who only watches."""
-_PATIENCE: Final = 10.0
+"""Seat of a spectator."""
+_TIMEOUT: Final = 10.0
 """Seconds to wait for another process."""
+_CACHED_VERSIONS: Final = 4_096
 _TABLE: Final = (
     "CREATE TABLE IF NOT EXISTS mark (game TEXT NOT NULL, who TEXT NOT NULL, seat INTEGER NOT NULL,"
     " name TEXT NOT NULL, set_id TEXT NOT NULL, title TEXT NOT NULL, version TEXT NOT NULL,"
     " round INTEGER NOT NULL, over INTEGER NOT NULL, kinds TEXT NOT NULL, text TEXT NOT NULL,"
     " PRIMARY KEY (game, who, set_id, title))"
 )
-_KEEP: Final = "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_TAKE_BACK: Final = "DELETE FROM mark WHERE game = ? AND who = ? AND set_id = ? AND title = ?"
+_INSERT: Final = "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_DELETE: Final = "DELETE FROM mark WHERE game = ? AND who = ? AND set_id = ? AND title = ?"
 _READ: Final = "SELECT * FROM mark"
 _ORDER: Final = " ORDER BY game, round, seat, who, set_id, title"
 
 
 class Kind(StrEnum):
-    """What a card can be marked as."""
+    """A kind of mark."""
 
     TOO_STRONG = "too strong"
     NO_REASON = "never a reason to play"
@@ -52,16 +56,16 @@ class Kind(StrEnum):
 
 
 class BadMark(ValueError):
-    """What is no mark, or one too many; says why."""
+    """An invalid mark, or one too many; says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What somebody thinks of a card.
+    """What a person thinks of a card.
 
-    game: the name of the record, without its ending. who: another text for each person of a game.
-    seat: theirs, WATCHER for who only watches. version: of the card's text. round: when it was
-    marked; over: after the game. kinds: none or several. text: one line, "" for none.
+    game: name of the record without its ending. who: a different text for each person of a game.
+    seat: WATCHER for a spectator. version: of the card's text. round: when it was marked; over:
+    after the game. kinds: may be empty. text: one line, "" for none.
     """
 
     game: str
@@ -77,94 +81,105 @@ class Mark:
     text: str
 
     @property
-    def says_nothing(self) -> bool:
-        """Whether it takes back what was said before."""
+    def is_empty(self) -> bool:
+        """Whether it only removes the person's earlier mark."""
         return not self.kinds and not self.text
 
 
-def kinds_of(value: object) -> tuple[Kind, ...]:
-    """Return the kinds that JSON gave, in their order, each once. Raises BadMark."""
-    known = [kind.value for kind in Kind]
-    if not isinstance(value, list) or len(value) > len(known):
-        raise BadMark(f"`kinds` is a list of some of {', '.join(known)}")
-    if any(not isinstance(one, str) or one not in known for one in value):
-        raise BadMark(f"a card is marked as {', '.join(known)}, and as nothing else")
+@lru_cache(_CACHED_VERSIONS)
+def version_of(card: Card) -> str:
+    """Return a short hash of a card's text, the same however its file is formatted.
+
+    Cards without a picture have it printed on their face; pictures do not change it.
+    """
+    return text_hash(replace(card, art="", art_keeps=""))
+
+
+def parse_kinds(value: object) -> tuple[Kind, ...]:
+    """Return the kinds in JSON data, in order and without duplicates. Raises BadMark."""
+    names = [kind.value for kind in Kind]
+    if not isinstance(value, list) or len(value) > len(names):
+        raise BadMark(f"`kinds` must be a list of some of: {', '.join(names)}")
+    if any(not isinstance(name, str) or name not in names for name in value):
+        raise BadMark(f"a card can only be marked as: {', '.join(names)}")
     return tuple(kind for kind in Kind if kind.value in value)
 
 
-def text_of(value: object) -> str:
-    """Return a text that JSON gave, without spaces around it. Raises BadMark."""
+def parse_text(value: object) -> str:
+    """Return the text in JSON data, stripped. Raises BadMark."""
     if not isinstance(value, str):
-        raise BadMark("`text` is a text")
+        raise BadMark("`text` must be a string")
     if len(value) > MOST_TEXT:
-        raise BadMark(f"a text has at most {MOST_TEXT} characters")
+        raise BadMark(f"a text can have at most {MOST_TEXT} characters")
     if not value.isprintable():
-        raise BadMark("a text is one line without characters that cannot be seen")
+        raise BadMark("a text must be one line without invisible characters")
     return value.strip()
 
 
 class Marks:
-    """The marks of a folder. Any thread may ask; one process writes, any may read."""
+    """Marks of a folder. Any thread may call; one process writes, any may read."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
 
-    def keep(self, mark: Mark) -> None:
-        """Put a mark in the place of what the same person said of the card before.
+    def save(self, mark: Mark) -> None:
+        """Save a mark in place of the person's earlier one; it is on the disk on return.
 
-        When this returns it stays. Raises BadMark for one too many, sqlite3.Error.
+        Raises BadMark if there are too many, sqlite3.Error.
         """
-        with self._open() as kept:
-            kept.execute("BEGIN IMMEDIATE")
-            kept.execute(_TAKE_BACK, (mark.game, mark.who, mark.set_id, mark.title))
-            if not mark.says_nothing:
-                _check_number(kept, mark)
-                kept.execute(_KEEP, _row(mark))
-            kept.execute("COMMIT")
+        with self._open() as database:
+            database.execute("BEGIN IMMEDIATE")
+            database.execute(_DELETE, (mark.game, mark.who, mark.set_id, mark.title))
+            if not mark.is_empty:
+                _check_number(database, mark)
+                database.execute(_INSERT, _row(mark))
+            database.execute("COMMIT")
 
-    def of_game(self, game: str) -> tuple[Mark, ...]:
-        """Return the marks of a game. Raises sqlite3.Error, BadMark for what is none."""
+    def read_game(self, game: str) -> tuple[Mark, ...]:
+        """Return the marks of a game. Raises sqlite3.Error, BadMark for an invalid row."""
         return self._read(f"{_READ} WHERE game = ?{_ORDER}", (game,))
 
-    def all(self) -> tuple[Mark, ...]:
-        """Return all marks. Raises as `of_game` does."""
+    def read_all(self) -> tuple[Mark, ...]:
+        """Return all marks. Raises as `read_game` does."""
         return self._read(_READ + _ORDER, ())
 
-    def _read(self, question: str, values: tuple[str, ...]) -> tuple[Mark, ...]:
-        if not self._is_there():
+    def _read(self, query: str, values: tuple[str, ...]) -> tuple[Mark, ...]:
+        if not self._exists():
             return ()
-        with closing(connect_to_read(self.path)) as kept:
-            return tuple(_mark(row) for row in kept.execute(question, values))
+        with closing(connect_to_read(self.path)) as database:
+            return tuple(_mark(row) for row in database.execute(query, values))
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        is_new = not self._is_there()
-        with closing(sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)) as kept:
+        is_new = not self._exists()
+        with closing(
+            sqlite3.connect(self.path, timeout=_TIMEOUT, isolation_level=None)
+        ) as database:
             if is_new:
-                kept.execute("BEGIN IMMEDIATE")
-                kept.execute(_TABLE)
-                kept.execute(f"PRAGMA user_version = {FORMAT}")
-                kept.execute("COMMIT")
-            yield kept
+                database.execute("BEGIN IMMEDIATE")
+                database.execute(_TABLE)
+                database.execute(f"PRAGMA user_version = {FORMAT}")
+                database.execute("COMMIT")
+            yield database
 
-    def _is_there(self) -> bool:
-        """Return whether the file holds marks. Raises sqlite3.Error if it holds something else."""
+    def _exists(self) -> bool:
+        """Return whether the file holds marks. Raises sqlite3.Error if it is something else."""
         contents = read_contents(self.path)
         if contents and contents.version != FORMAT and (contents.tables or contents.version):
-            raise sqlite3.DatabaseError("it holds something else than marks")
+            raise sqlite3.DatabaseError("it holds something else, not marks")
         return contents is not None and bool(contents.tables)
 
 
-def _check_number(kept: sqlite3.Connection, mark: Mark) -> None:
-    """Raise BadMark where there are as many marks as a game can have, and take nothing back."""
-    seat = "SELECT count(*) FROM mark WHERE game = ? AND seat = ?"
-    (number,) = kept.execute(seat, (mark.game, mark.seat)).fetchone()
-    watches = mark.seat == WATCHER
-    most = MOST_OF_WATCHERS if watches else MOST_OF_A_SEAT
+def _check_number(database: sqlite3.Connection, mark: Mark) -> None:
+    """Roll back and raise BadMark if the game has as many marks as it can."""
+    query = "SELECT count(*) FROM mark WHERE game = ? AND seat = ?"
+    (number,) = database.execute(query, (mark.game, mark.seat)).fetchone()
+    is_spectator = mark.seat == WATCHER
+    most = MOST_OF_WATCHERS if is_spectator else MOST_OF_A_SEAT
     if number >= most:
-        kept.execute("ROLLBACK")
-        who = "those who watch" if watches else "one player"
-        raise BadMark(f"a game has at most {most:,} marks of {who}")
+        database.execute("ROLLBACK")
+        who = "spectators" if is_spectator else "one player"
+        raise BadMark(f"a game can have at most {most:,} marks from {who}")
 
 
 def _row(mark: Mark) -> tuple[object, ...]:
@@ -184,21 +199,15 @@ def _row(mark: Mark) -> tuple[object, ...]:
 
 
 def _mark(row: tuple[object, ...]) -> Mark:
-    """Return the mark of a row: somebody may have written it by hand. Raises BadMark."""
-    game, who, seat, name, set_id, title, version, moment, over, kinds, text = row
-    texts = (game, who, name, set_id, title, version)
-    if not all(isinstance(one, str) for one in texts):
-        raise BadMark("a row of it is no mark")
-    if type(seat) is not int or type(moment) is not int:
-        raise BadMark("a row of it is no mark")
+    """Return the mark of a row, which may have been edited by hand. Raises BadMark."""
+    game, who, seat, name, set_id, title, version, round_, over, kinds, text = row
+    texts = [value for value in (game, who, name, set_id, title, version) if isinstance(value, str)]
+    if len(texts) < 6 or type(seat) is not int or type(round_) is not int:
+        raise BadMark("a row is not a mark")
     try:
-        read = json.loads(str(kinds))
+        values = json.loads(str(kinds))
     except (ValueError, RecursionError):
-        raise BadMark("a row of it is no mark") from None
-    names = [str(one) for one in texts]
-    return Mark(
-        *(names[0], names[1], seat, names[2], names[3], names[4], names[5], moment),
-        bool(over),
-        kinds_of(read),
-        text_of(text),
-    )
+        raise BadMark("a row is not a mark") from None
+    game, who, name, set_id, title, version = texts
+    facts = (set_id, title, version, round_, bool(over), parse_kinds(values), parse_text(text))
+    return Mark(game, who, seat, name, *facts)

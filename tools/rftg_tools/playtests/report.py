@@ -1,42 +1,44 @@
-"""All that is told of the games of people in a folder, as data: of one folder always the same."""
+"""Report on the playtests in a folder, as data and as text; the same for the same folder."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.resources import shipped_ids
-from rftg_tools.playtests.bots import said_by_bots
-from rftg_tools.playtests.figures import Version, versions_of
-from rftg_tools.playtests.known import Known, stamps
+from rftg_tools.playtests.cache import GameCache, stamp_records
+from rftg_tools.playtests.games import PlayedGame, read_game
 from rftg_tools.playtests.marks import BadMark, Kind, Mark, Marks
-from rftg_tools.playtests.played import PlayedGame, read_game
+from rftg_tools.playtests.statistics import Version, find_bot_estimate, group_by_version
 from rftg_tools.progress import progress
 
-Data = dict[str, Any]
+Data = Mapping[str, Any]
+_MOST_LISTED: Final = 10
+"""Problem games that are listed in the text."""
 
 
-class NoCard(LookupError):
+class UnknownCard(LookupError):
     """A card or set that is in no game; says which."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which cards are told of.
+class CardFilter:
+    """Which cards to report.
 
-    title: of one, of any set, "" for all. set_id: "" for all sets that are not shipped.
+    title: of a card of any set, "" for all. set_id: "" for all sets that are not shipped.
     """
 
     title: str = ""
     set_id: str = ""
 
-    def holds(self, version: Version) -> bool:
-        """Return whether a version is of a card that is told of."""
+    def matches(self, version: Version) -> bool:
+        """Return whether to report a version."""
         if self.title and version.title.casefold() != self.title.casefold():
             return False
         if self.set_id:
@@ -45,8 +47,8 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Folder:
-    """What lies in a folder of games. games: by the names of their records, in that order."""
+class PlaytestFolder:
+    """Contents of a folder of games. games: by the names of their records, in that order."""
 
     games: dict[str, PlayedGame]
     marks: tuple[Mark, ...]
@@ -54,68 +56,63 @@ class Folder:
     """Why the marks cannot be read, else ""."""
 
 
-def read_folder(folder: Path) -> Folder:
-    """Return what lies in a folder; records are played that were not before. Raises OSError."""
-    here = stamps(folder)
-    known = Known(folder)
-    games = known.read(here)
-    fresh = [name for name in here if name not in games]
-    read = {}
-    for name in progress(fresh, len(fresh), "games"):
+def read_folder(folder: Path) -> PlaytestFolder:
+    """Return the contents of a folder; replay only records that are new. Raises OSError."""
+    stamps = stamp_records(folder)
+    cache = GameCache(folder)
+    games = cache.read(stamps)
+    missing = [name for name in stamps if name not in games]
+    fresh = {}
+    for name in progress(missing, len(missing), "games"):
         try:
-            read[name] = read_game(folder / name)
-        except OSError as error:  # which may pass, so it is not kept
+            fresh[name] = read_game(folder / name)
+        except OSError as error:  # may be temporary, so it is not cached
             games[name] = PlayedGame(problem=f"it cannot be read ({error.strerror})")
-    if read:
-        known.keep(read, here)
-    games |= read
+    if fresh:
+        cache.write(fresh, stamps)
+    games |= fresh
     try:
-        marks, problem = Marks(folder).all(), ""
+        marks, problem = Marks(folder).read_all(), ""
     except (sqlite3.Error, BadMark) as error:
         marks, problem = (), str(error)
-    return Folder({name: games[name] for name in here}, marks, problem)
+    return PlaytestFolder({name: games[name] for name in stamps}, marks, problem)
 
 
-def report(found: Folder, store: Path, wanted: Wanted) -> Data:
-    """Return what is told. store: of the games of `rftg-dsl balance`. Raises NoCard."""
-    people = [one for one in found.games.values() if one.people]
-    versions = [one for one in versions_of(people, found.marks) if wanted.holds(one)]
-    if not versions and (wanted.title or wanted.set_id):
-        named = f"card {wanted.title!r}" if wanted.title else f"set {wanted.set_id!r}"
-        raise NoCard(f"no game of people has a {named}")
-    sound = [one for one in found.games.values() if not one.problem]
+# --- data
+
+
+def build_report(folder: PlaytestFolder, store: Path, chosen: CardFilter) -> Data:
+    """Return the report as JSON data. store: the file of `rftg-dsl balance`. Raises UnknownCard."""
+    with_people = [game for game in folder.games.values() if game.people]
+    grouped = group_by_version(with_people, folder.marks)
+    versions = [version for version in grouped if chosen.matches(version)]
+    if not versions and (chosen.title or chosen.set_id):
+        subject = f"card {chosen.title!r}" if chosen.title else f"set {chosen.set_id!r}"
+        raise UnknownCard(f"no game with people has a {subject}")
+    readable = [game for game in folder.games.values() if not game.problem]
+    reasons = folder.games.items()
     return {
-        "games": len(people),
-        "ended": sum(one.over for one in people),
-        "of_bots": len(sound) - len(people),
-        "left_out": _named(found, lambda one: one.problem),
-        "parted": _named(found, lambda one: one.parted),
-        "marks_problem": found.problem,
-        "cards": list(_cards(versions, store)),
+        "games": len(with_people),
+        "ended": sum(game.over for game in with_people),
+        "of_bots": len(readable) - len(with_people),
+        "left_out": [{"game": name, "why": game.problem} for name, game in reasons if game.problem],
+        "parted": [
+            {"game": name, "why": game.divergence} for name, game in reasons if game.divergence
+        ],
+        "marks_problem": folder.problem,
+        "cards": [
+            {"set": set_id, "title": title, "versions": [_version_data(v, store) for v in same]}
+            for (set_id, title), same in groupby(versions, key=lambda v: (v.set_id, v.title))
+        ],
     }
 
 
-def _named(found: Folder, why: Callable[[PlayedGame], str]) -> list[Data]:
-    return [{"game": name, "why": why(one)} for name, one in found.games.items() if why(one)]
-
-
-def _cards(versions: Sequence[Version], store: Path) -> Iterator[Data]:
-    for (set_id, title), own in groupby(versions, key=lambda one: (one.set_id, one.title)):
-        yield {"set": set_id, "title": title, "versions": [_version(one, store) for one in own]}
-
-
-def _version(version: Version, store: Path) -> Data:
+def _version_data(version: Version, store: Path) -> Data:
     kinds = Counter(kind for mark in version.marks for kind in mark.kinds)
-    bots = said_by_bots(store, version.set_id, version.title, version.says)
-    effect = bots and {
-        "effect": bots.effect.mean,
-        "half": bots.effect.half,
-        "pairs": bots.effect.count,
-        "same_text": bots.same,
-    }
+    bots = find_bot_estimate(store, version)
     return {
         "version": version.version,
-        "says": list(version.says),
+        "says": list(version.lines),
         "games": version.games,
         "ended": version.ended,
         "seats": version.seats,
@@ -127,18 +124,111 @@ def _version(version: Version, store: Path) -> Data:
         "score": version.score and asdict(version.score),
         "wins": version.wins and asdict(version.wins),
         "marks": {kind.value: kinds[kind] for kind in Kind},
-        "notes": [_note(mark) for mark in version.marks],
-        "bots": effect,
+        "notes": [_note_data(mark) for mark in version.marks],
+        "bots": bots
+        and {
+            "effect": bots.effect.mean,
+            "half": bots.effect.half,
+            "pairs": bots.effect.count,
+            "same_text": bots.is_same_text,
+        },
     }
 
 
-def _note(mark: Mark) -> Data:
-    return {
-        "game": mark.game,
-        "seat": mark.seat,
-        "name": mark.name,
-        "round": mark.round,
-        "over": mark.over,
-        "kinds": list(mark.kinds),
-        "text": mark.text,
-    }
+def _note_data(mark: Mark) -> Data:
+    names = ("game", "seat", "name", "round", "over", "kinds", "text")
+    return {name: getattr(mark, name) for name in names}
+
+
+# --- text
+
+
+def format_report(report: Data, folder: Path) -> str:
+    """Return a report as text: a block for each card, its last version first."""
+    return "\n".join([*_head(report, folder), *_cards(report["cards"])]) + "\n"
+
+
+def _head(report: Data, folder: Path) -> Iterator[str]:
+    yield f"{counted(report['games'], 'game')} with people in {folder}, {report['ended']} finished"
+    if report["of_bots"]:
+        yield f"{counted(report['of_bots'], 'game')} between bots not counted"
+    yield from _listed("skipped", report["left_out"])
+    yield from _listed("counted up to where it differs", report["parted"])
+    if report["marks_problem"]:
+        yield f"couldn't read the marks: {report['marks_problem']}"
+    if not report["cards"] and report["games"]:
+        yield "no cards of your own sets were in these games; choose another set with --set"
+
+
+def _listed(what: str, games: Sequence[Data]) -> Iterator[str]:
+    for game in games[:_MOST_LISTED]:
+        yield f"{what}: {game['game']}: {game['why']}"
+    if len(games) > _MOST_LISTED:
+        yield f"{what}: {len(games) - _MOST_LISTED} more"
+
+
+def _cards(cards: Sequence[Data]) -> Iterator[str]:
+    for card in cards:
+        yield ""
+        yield f"{card['title']} ({card['set']})"
+        for version in card["versions"]:
+            text = "; ".join(version["says"])
+            yield f"  version {version['version']}{': ' if text else ''}{text}"
+            yield from (f"    {line}" for line in _version_lines(version))
+
+
+def _version_lines(version: Data) -> Iterator[str]:
+    yield from _game_lines(version)
+    if version["bots"]:
+        yield _bots(version["bots"])
+    marked = [f"{kind} ({number})" for kind, number in version["marks"].items() if number]
+    if marked:
+        yield f"marked {', '.join(marked)}"
+    for note in version["notes"]:
+        if note["text"]:
+            name = note["name"] or "a spectator"
+            when = "after the game" if note["over"] else f"round {note['round']}"
+            yield f"  {name}, {when}, {note['game']}: {note['text']}"
+
+
+def _game_lines(version: Data) -> Iterator[str]:
+    if not version["games"]:
+        yield "in no readable game"
+        return
+    games, seats = counted(version["games"], "game"), counted(version["seats"], "seat")
+    yield (
+        f"{games} ({version['ended']} finished), {seats}:"
+        f" drawn {version['drawn']}, kept {version['kept']}, played {version['played']}"
+    )
+    if version["rounds"]:
+        rounds = version["rounds"]
+        yield f"first played in round {rounds['mean']:.1f} ({rounds['least']} to {rounds['most']})"
+    if version["worth"]:
+        yield f"points of the card: {_mean(version['worth'])}"
+    if version["wins"]:
+        yield _wins(version["wins"])
+        yield f"their total scores: {_mean(version['score'])}"
+
+
+def _wins(wins: Data) -> str:
+    share = 100 * wins["won"] / wins["of"]
+    won = f"{wins['won']:.2f}".rstrip("0").rstrip(".")
+    interval = f"{100 * wins['low']:.0f} to {100 * wins['high']:.0f} %"
+    return (
+        f"players who played it won {won} of {wins['of']}"
+        f" ({share:.0f} %, 95 % interval {interval}; an even share is {wins['even']:.1f})"
+    )
+
+
+def _mean(mean: Data) -> str:
+    if mean["half"] is None:
+        return f"{mean['mean']:.1f} (once)"
+    return f"{mean['mean']:.1f} ± {mean['half']:.1f}"
+
+
+def _bots(bots: Data) -> str:
+    other_text = "" if bots["same_text"] else ", measured with another text"
+    return (
+        f"bots: {bots['effect']:+.1f} ± {bots['half']:.1f} wins per 100 games for drawing it"
+        f" ({bots['pairs']:,} pairs of games{other_text})"
+    )

@@ -17,10 +17,16 @@ from starlette.types import ASGIApp
 from rftg_dsl.diagnostics.codes import CODES, as_text
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.page_data import details
-from rftg_tools.web.files import FOR_EVER, NEVER, SHARED, TYPES, page_files
-from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import CannotDraw
-from rftg_tools.web.numbers import NUMBER
+from rftg_tools.web.pages import (
+    CACHE_FOREVER,
+    MEDIA_TYPES,
+    NO_STORE,
+    NUMBER,
+    SHARED_PAGE,
+    Guard,
+    load_page_files,
+)
 
 PAGE: Final = Path(__file__).parent / "page"
 """The folder of the files of the page."""
@@ -28,7 +34,7 @@ PAGE: Final = Path(__file__).parent / "page"
 
 def build_app(hub: Hub, port: int) -> ASGIApp:
     """Return the application for what a hub has, on a port of this machine."""
-    routes = [Route(path, route) for path, route in page_files([SHARED, PAGE]).items()]
+    routes = [Route(path, route) for path, route in load_page_files([SHARED_PAGE, PAGE]).items()]
     return Guard(shown_by(hub, [*routes, *ROUTES]), port)
 
 
@@ -47,7 +53,7 @@ def _hub(request: Request) -> Hub:
 async def _events(request: Request) -> Response:
     """Return the stream of what changes."""
     stream = _hub(request).listen()
-    return StreamingResponse(stream, media_type="text/event-stream", headers=NEVER)
+    return StreamingResponse(stream, media_type="text/event-stream", headers=NO_STORE)
 
 
 async def _face(request: Request) -> Response:
@@ -59,8 +65,8 @@ async def _face(request: Request) -> Response:
         raise HTTPException(404, "no card that is shown has this face") from None
     except CannotDraw as problem:
         await hub.say_problem()
-        return PlainTextResponse(str(problem), 500, NEVER)
-    return Response(image, media_type=TYPES[".svg"], headers=FOR_EVER)
+        return PlainTextResponse(str(problem), 500, NO_STORE)
+    return Response(image, media_type=MEDIA_TYPES[".svg"], headers=CACHE_FOREVER)
 
 
 def _card(request: Request) -> Response:
@@ -69,7 +75,7 @@ def _card(request: Request) -> Response:
     found = next((card for card in state.cards if card.id == request.path_params["id"]), None)
     if found is None:
         raise HTTPException(404, "there is no such card any more")
-    return JSONResponse(details(found, state, _hub(request).images), headers=NEVER)
+    return JSONResponse(details(found, state, _hub(request).images), headers=NO_STORE)
 
 
 def _unforeseen(_request: Request, error: Exception) -> Response:
@@ -77,7 +83,7 @@ def _unforeseen(_request: Request, error: Exception) -> Response:
 
     The server goes on, and the terminal gets the rest.
     """
-    return PlainTextResponse(f"{type(error).__name__}: {error}", 500, NEVER)
+    return PlainTextResponse(f"{type(error).__name__}: {error}", 500, NO_STORE)
 
 
 def _explain(request: Request) -> Response:
@@ -85,7 +91,7 @@ def _explain(request: Request) -> Response:
     code = request.path_params["code"]
     if code not in CODES:
         raise HTTPException(404, "there is no such code")
-    return PlainTextResponse(as_text(code), headers=NEVER)
+    return PlainTextResponse(as_text(code), headers=NO_STORE)
 
 
 ROUTES: Final = (

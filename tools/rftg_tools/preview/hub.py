@@ -17,7 +17,7 @@ from typing import Final
 from rftg_tools.preview.page_data import patch
 from rftg_tools.preview.table import State, Table, in_scenes
 from rftg_tools.preview.watching import Watch
-from rftg_tools.web.images import Images, said
+from rftg_tools.web.images import Images, describe_error
 
 POLL: Final = 0.05
 """Seconds between two looks at the files."""
@@ -50,13 +50,15 @@ class Hub:
             return False
         try:
             if theme_changed:
-                self.images.renew()
+                self.images.reload_theme()
             state = in_scenes(self._table.laid_out(self.state), self.images.theme)
-            self.images.show(face for card in state.cards if (face := card.face))
+            self.images.set_faces(face for card in state.cards if (face := card.face))
             state = replace(state, look=self.images.look, problem=self.images.problem)
             patch(self.state, state, self.images)  # what cannot be told is not shown
         except Exception as error:  # whatever is wrong, the next save may mend it
-            self.state = replace(self.state, problem=f"the last change is not shown: {said(error)}")
+            self.state = replace(
+                self.state, problem=f"the last change is not shown: {describe_error(error)}"
+            )
         else:
             self.state = state
         return True

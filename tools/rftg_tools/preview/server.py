@@ -12,7 +12,7 @@ from rftg_tools.preview.app import build_app
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
 from rftg_tools.web.images import Images
-from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
+from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
 
 
 def serve(files: Callable[[], Sequence[Path]], theme: str, port: int, browser: bool) -> None:
@@ -24,12 +24,12 @@ def serve(files: Callable[[], Sequence[Path]], theme: str, port: int, browser: b
     with (
         listen(port) as listening,
         suppress(KeyboardInterrupt),
-        other_signals(),
+        handle_stop_signals(),
         closing(Images(theme)) as images,
     ):
         hub = Hub(Table(files), images)
         hub.look()
-        announce(listening, "shows the cards as they are saved", browser)
+        announce(listening, "Preview; it updates when you save a file", browser)
         asyncio.run(_serve(hub, listening))
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from rftg_tools.review.chart import Point, chances, points
 from rftg_tools.review.decisions import rate
 from rftg_tools.review.plan import Plan
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 Findings = dict[str, Any]
 """By name of the moment what was found there, as data of JSON."""
@@ -65,4 +65,4 @@ def analyse_all(
     """Yield name and finding of each moment that is not among those known."""
     left = [spot for spot in spots(plan) if spot.name not in known]
     names = [spot.name for spot in left]
-    yield from zip(names, in_order(partial(analyse, plan), left, jobs), strict=True)
+    yield from zip(names, map_in_parallel(partial(analyse, plan), left, jobs), strict=True)

@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.printable import printable_data
+from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools import play
 from rftg_tools.play.cards import Faces
@@ -21,13 +21,13 @@ from rftg_tools.play.pages import WORDS
 from rftg_tools.review.bundle import bundled
 from rftg_tools.review.review import Game
 from rftg_tools.review.scenes import page_data
-from rftg_tools.web.files import MODULES, SCRIPT, SHARED, module_script
 from rftg_tools.web.images import Images
+from rftg_tools.web.pages import MODULES, MODULES_SCRIPT, SHARED_PAGE, build_modules_script
 
 Data = dict[str, Any]
 PAGE: Final = Path(__file__).parent / "page"
 _PLAY: Final = Path(play.__file__).parent / "page"
-FOLDERS: Final = (SHARED, _PLAY, WORDS, _PLAY / MODULES, PAGE)
+FOLDERS: Final = (SHARED_PAGE, _PLAY, WORDS, _PLAY / MODULES, PAGE)
 """Where the parts of the page lie; of two of one name that of the later folder counts."""
 _SHORTEST: Final = 60
 """Characters of a piece that faces share, at least; most are the outlines of letters."""
@@ -85,7 +85,7 @@ def _hash(text: str) -> str:
 
 def _modules() -> dict[str, str]:
     files = (file for folder in FOLDERS for file in folder.glob("*.js"))
-    loading = {SCRIPT: module_script(_PLAY / MODULES)}
+    loading = {MODULES_SCRIPT: build_modules_script(_PLAY / MODULES)}
     return loading | {file.name: file.read_text(encoding="utf-8") for file in files}
 
 

@@ -14,14 +14,14 @@ from rftg_tools.review.analysis import analyse_all, decisions_found, is_decision
 from rftg_tools.review.duration import expected_seconds
 from rftg_tools.review.plan import QUICK, Plan
 from rftg_tools.review.store import Store
-from rftg_tools.workers.interrupts import the_second_ends_it
+from rftg_tools.workers.process import exit_on_second_interrupt
 
 WRITE_EVERY: Final = 3.0
 """Seconds after which what has been found is written."""
 
 
 def find_all(plan: Plan, store: Store, jobs: int | None, quiet: bool = False) -> None:
-    """Look at all moments that the store has not yet. jobs: as `in_order` takes them.
+    """Look at all moments that the store has not yet. jobs: as `map_in_parallel` takes them.
 
     quiet: no progress is shown, on a terminal either. What was found until a KeyboardInterrupt or
     another error is kept. Raises OSError, WorkersLost.
@@ -31,7 +31,7 @@ def find_all(plan: Plan, store: Store, jobs: int | None, quiet: bool = False) ->
     left = len(plan.answers) - decisions_found(store.found)
     if not quiet and sys.stderr.isatty():
         _tell_duration(plan, left, len(spots(plan)) - len(store.found) - left, jobs)
-    with the_second_ends_it(), closing(analyse_all(plan, store.found, jobs)) as findings:
+    with exit_on_second_interrupt(), closing(analyse_all(plan, store.found, jobs)) as findings:
         names = _decisions(findings, store)
         if not quiet:
             names = progress(names, left, "decisions", left=lambda done: work_left(left, done))

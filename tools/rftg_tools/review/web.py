@@ -20,10 +20,9 @@ from starlette.types import ASGIApp
 from rftg_tools.review.export import FOLDERS, PAGE
 from rftg_tools.review.review import Game
 from rftg_tools.review.service import FinishedReview, NoReview, ReviewService, page_bytes
-from rftg_tools.web.files import FOR_EVER, NEVER, TYPES, page_files
-from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import CannotDraw, Images
-from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
+from rftg_tools.web.pages import CACHE_FOREVER, MEDIA_TYPES, NO_STORE, Guard, load_page_files
+from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
 
 _HERE = "game"
 """The id of the one game that a server of its own shows."""
@@ -34,7 +33,7 @@ def review_routes(service: ReviewService | FinishedReview) -> list[Route]:
 
     The files of the page are not among them.
     """
-    page = page_files(FOLDERS)["/review.html"]
+    page = load_page_files(FOLDERS)["/review.html"]
     lock = Lock()
 
     def answer(find: Callable[[str], dict[str, Any]]) -> Callable[[Request], Any]:
@@ -47,7 +46,7 @@ def review_routes(service: ReviewService | FinishedReview) -> list[Route]:
                 body = await to_thread(found, request.path_params["id"])
             except NoReview as problem:
                 raise HTTPException(404, str(problem)) from None
-            return Response(body, media_type="application/json", headers=NEVER)
+            return Response(body, media_type="application/json", headers=NO_STORE)
 
         return route
 
@@ -60,21 +59,21 @@ def review_routes(service: ReviewService | FinishedReview) -> list[Route]:
 
 def page_routes(service: ReviewService) -> list[Route]:
     """Return the routes of reviews and the files of their page, for the server of play."""
-    own = page_files([PAGE])
+    own = load_page_files([PAGE])
     files = [Route(path, file) for path, file in own.items() if path != "/review.html"]
     return [*files, *review_routes(service)]
 
 
 def build_app(service: ReviewService | FinishedReview, port: int) -> ASGIApp:
     """Return the application for the reviews of a service alone, on a port of this machine."""
-    files = page_files(FOLDERS)
+    files = load_page_files(FOLDERS)
 
     async def face(request: Request) -> Response:
         try:
             image = await to_thread(service.images.image, request.path_params["name"])
         except (KeyError, CannotDraw) as problem:
             raise HTTPException(404, str(problem)) from None
-        return Response(image, media_type=TYPES[".svg"], headers=FOR_EVER)
+        return Response(image, media_type=MEDIA_TYPES[".svg"], headers=CACHE_FOREVER)
 
     async def home(_request: Request) -> Response:
         return RedirectResponse(f"/review/{_HERE}")
@@ -95,10 +94,10 @@ def serve(game: Game, review: dict[str, Any], theme: str, port: int, browser: bo
     with (
         listen(port) as listening,
         suppress(KeyboardInterrupt),
-        other_signals(),
+        handle_stop_signals(),
         closing(Images(theme)) as images,
     ):
-        announce(listening, "shows the review", browser)
+        announce(listening, "Review", browser)
         asyncio.run(_serve(FinishedReview(images, game, review, _HERE), listening))
 
 

@@ -17,9 +17,9 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from PIL import Image
 
+from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.games import GAMES, ROLL
 from rftg_dsl.model import Card, CardSet, Goal
-from rftg_dsl.printable import printable_data
 from rftg_dsl.wording.english import goal_checks, type_line, word_card, word_goal
 from rftg_tools.progress import progress
 from rftg_tools.sharing.listing import contents_of

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.model import Goal
-from rftg_dsl.printable import printable_data
 from rftg_dsl.wording.english import BLOCKS, goal_checks, word_card, word_goal
 from rftg_tools.faces.facts import PrintedCard
 from rftg_tools.faces.theme import Theme

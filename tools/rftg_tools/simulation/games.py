@@ -19,7 +19,7 @@ from rftg_dsl.model import CardSet
 from rftg_tools.figures.counts import Counts, figures_of
 from rftg_tools.games import GAMES, Game
 from rftg_tools.intervals import wilson
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 
 _Value = TypeVar("_Value")
 MOST_ROUNDS: Final = 500
@@ -190,8 +190,8 @@ def shares_of_a_win(winners: Sequence[int], players: int) -> list[float]:
 def play_games(
     plan: Plan, games: int, jobs: int, scheduler: str | None = None
 ) -> Generator[Outcome, None, None]:
-    """Return the games 0 to games - 1, in that order; played where `in_order` says."""
-    return in_order(partial(play_one, plan), range(games), jobs, scheduler)
+    """Return the games 0 to games - 1, in that order; played where `map_in_parallel` says."""
+    return map_in_parallel(partial(play_one, plan), range(games), jobs, scheduler)
 
 
 def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:

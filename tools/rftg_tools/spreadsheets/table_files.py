@@ -22,7 +22,7 @@ from io import BytesIO, StringIO
 from typing import Any, Final
 
 from rftg_dsl.limits import WORKBOOK_MEGABYTES, WORKBOOK_SECONDS
-from rftg_tools.workers.bounded import TooMuch, call_bounded
+from rftg_tools.workers.process import LimitExceeded, call_bounded
 
 MOST_ROWS: Final = 2_001
 """A header, and as many cards as a set can have."""
@@ -210,7 +210,7 @@ def read_workbook(data: bytes, sheet: str | None = None) -> tuple[list[Row], lis
     bounds = {"seconds": WORKBOOK_SECONDS, "megabytes": WORKBOOK_MEGABYTES}
     try:
         rows: tuple[list[Row], list[str]] = call_bounded(read_workbook_here, data, sheet, **bounds)
-    except TooMuch as problem:
+    except LimitExceeded as problem:
         raise UnreadableTable(f"it cannot be read: {problem}; save it as `CSV UTF-8`") from None
     return rows
 

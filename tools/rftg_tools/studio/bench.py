@@ -24,8 +24,7 @@ from rftg_tools.studio.editing import Change, changed, read_change, sheet_of
 from rftg_tools.studio.form import fields
 from rftg_tools.studio.language import MOST_BYTES, Languages
 from rftg_tools.studio.sheet import CannotEdit, Section
-from rftg_tools.web.body import BadBody, json_body
-from rftg_tools.web.files import NEVER, SHARED, page_files
+from rftg_tools.web.pages import NO_STORE, SHARED_PAGE, BadBody, load_page_files, read_json_body
 
 PLACE: Final = "/bench"
 """Where the bench is on its server."""
@@ -47,13 +46,13 @@ def bench(
 
     aside: what goes on beside them. more: further routes.
     """
-    folders = [SHARED, preview.PAGE, _PAGE, _PAGE / "vendor"]
+    folders = [SHARED_PAGE, preview.PAGE, _PAGE, _PAGE / "vendor"]
     languages = Languages(documents, aside.edit)
 
     async def language(websocket: WebSocket) -> None:
         await languages.serve(websocket)
 
-    routes = [Route(path, file) for path, file in page_files(folders).items()]
+    routes = [Route(path, file) for path, file in load_page_files(folders).items()]
     app = preview.shown_by(
         hub,
         [
@@ -85,15 +84,15 @@ async def _files(request: Request) -> Response:
     name = request.query_params.get("name")
     if name is None:
         names = await to_thread(documents.paths)
-        return JSONResponse({"files": list(names)}, headers=NEVER)
+        return JSONResponse({"files": list(names)}, headers=NO_STORE)
     known = request.query_params.get("not", "")
     try:
         found = await to_thread(documents.read, name)
     except NoDocument as problem:
-        return JSONResponse({"problem": str(problem)}, 404, NEVER)
+        return JSONResponse({"problem": str(problem)}, 404, NO_STORE)
     if found.version == known:
-        return Response(status_code=204, headers=NEVER)
-    return JSONResponse(_told(found), headers=NEVER)
+        return Response(status_code=204, headers=NO_STORE)
+    return JSONResponse(_told(found), headers=NO_STORE)
 
 
 def _told(document: Document) -> Data:
@@ -111,7 +110,7 @@ def _fields(request: Request) -> Response:
     if game is None:
         raise HTTPException(404, "there is no such game")
     told = {section.value: fields(game, section) for section in Section}
-    return JSONResponse({**told, "order": game.order}, headers=NEVER)
+    return JSONResponse({**told, "order": game.order}, headers=NO_STORE)
 
 
 async def _crop(request: Request) -> Response:
@@ -119,15 +118,15 @@ async def _crop(request: Request) -> Response:
     name, art = (request.query_params.get(one, "") for one in ("name", "art"))
     try:
         path = await to_thread(_documents(request).path, name)
-        return JSONResponse(await to_thread(crop_of, art, path.parent), headers=NEVER)
+        return JSONResponse(await to_thread(crop_of, art, path.parent), headers=NO_STORE)
     except (NoDocument, NoCrop) as problem:
-        return JSONResponse({"problem": str(problem)}, 404, NEVER)
+        return JSONResponse({"problem": str(problem)}, 404, NO_STORE)
 
 
 async def _asked(request: Request, *names: str) -> Mapping[str, Any]:
     """Return the members of a request, which are texts but for `change`. Raises HTTPException."""
     try:
-        data = await json_body(request, MOST_BYTES)
+        data = await read_json_body(request, MOST_BYTES)
     except BadBody as problem:
         raise HTTPException(400, str(problem)) from None
     if not isinstance(data, dict) or data.keys() != set(names):
@@ -150,8 +149,8 @@ async def _save(request: Request) -> Response:
     except OSError as error:
         raise HTTPException(500, f"it cannot be saved: {error.strerror}") from None
     if isinstance(found, Conflict):
-        return JSONResponse(_told(found.disk), 409, NEVER)
-    return JSONResponse(_told(found), headers=NEVER)
+        return JSONResponse(_told(found.disk), 409, NO_STORE)
+    return JSONResponse(_told(found), headers=NO_STORE)
 
 
 async def _edit(request: Request) -> Response:
@@ -175,8 +174,8 @@ async def _of_file(request: Request, name: str, make: Callable[[Path], Data]) ->
     """Return what is made of one of the files; 422 with the reason where it cannot be."""
     documents = _documents(request)
     try:
-        return JSONResponse(await to_thread(lambda: make(documents.path(name))), headers=NEVER)
+        return JSONResponse(await to_thread(lambda: make(documents.path(name))), headers=NO_STORE)
     except NoDocument as problem:
         raise HTTPException(404, str(problem)) from None
     except CannotEdit as problem:
-        return JSONResponse({"problem": str(problem)}, 422, NEVER)
+        return JSONResponse({"problem": str(problem)}, 422, NO_STORE)

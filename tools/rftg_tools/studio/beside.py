@@ -19,7 +19,7 @@ from rftg_tools.studio.figures.web import BALANCE, Figures
 from rftg_tools.studio.versions.keeping import Keeper, Seen
 from rftg_tools.studio.versions.store import Store
 from rftg_tools.studio.versions.web import Histories
-from rftg_tools.web.images import said
+from rftg_tools.web.images import describe_error
 
 FOLDER: Final = ".rftg-dsl"
 """The folder beside that of the games, where versions are kept, and the games of the balance."""
@@ -86,7 +86,7 @@ class Beside:
                 if name in known:
                     await self._balancing.saved(name, known[name])
         except Exception as error:
-            said(error)
+            describe_error(error)
 
     async def _tell(self, seen: Seen) -> None:
         if seen.problem or self.board.told(Topic.VERSIONS, ""):

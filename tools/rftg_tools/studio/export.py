@@ -21,8 +21,7 @@ from rftg_tools.studio.documents import Documents, NoDocument
 from rftg_tools.studio.export_wish import Kind, Made, Wish
 from rftg_tools.studio.exports import Busy, Export, Exports
 from rftg_tools.studio.imports import CannotImport, import_table
-from rftg_tools.web.body import BadBody, json_body
-from rftg_tools.web.files import NEVER
+from rftg_tools.web.pages import NO_STORE, BadBody, read_json_body
 
 _BEGIN: Final = "/api/export"
 _STOP: Final = "/api/export/stop"
@@ -66,7 +65,7 @@ class ExportRoutes:
             for one in shipped_formats().values()
         ]
         told = {"files": list(names), "formats": formats, "papers": list(PAPERS)}
-        return JSONResponse(told, headers=NEVER)
+        return JSONResponse(told, headers=NO_STORE)
 
     async def _begin(self, request: Request) -> Response:
         """Begin an export; 409 while another one is being made."""
@@ -79,10 +78,10 @@ class ExportRoutes:
         except (KeyError, TypeError, ValueError, AttributeError):
             raise HTTPException(400, "the page asked for what there is not") from None
         except Busy:
-            return JSONResponse({"problem": _BUSY}, 409, NEVER)
+            return JSONResponse({"problem": _BUSY}, 409, NO_STORE)
         except OSError as error:
             raise HTTPException(500, f"it cannot be begun: {error.strerror}") from None
-        return JSONResponse({"id": name}, 202, NEVER)
+        return JSONResponse({"id": name}, 202, NO_STORE)
 
     def _wish(self, data: Data) -> Wish:
         """Return what a page wishes for.
@@ -113,7 +112,7 @@ class ExportRoutes:
         data = await _body(request)
         if not self._exports.stop(str(data.get("id"))):
             raise HTTPException(404, "there is no such export")
-        return JSONResponse({}, headers=NEVER)
+        return JSONResponse({}, headers=NO_STORE)
 
     def _export(self, request: Request) -> Export:
         export = self._exports.get(request.path_params["name"])
@@ -123,7 +122,7 @@ class ExportRoutes:
 
     async def _told(self, request: Request) -> Response:
         """Return how far an export is."""
-        return JSONResponse(await to_thread(self._export(request).told), headers=NEVER)
+        return JSONResponse(await to_thread(self._export(request).told), headers=NO_STORE)
 
     async def _file(self, request: Request) -> Response:
         """Return the file that was made, to be saved."""
@@ -132,7 +131,9 @@ class ExportRoutes:
             raise HTTPException(404, "it is not made")
         path = made.path
         saved = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(path.name)}"}
-        return FileResponse(path, media_type="application/octet-stream", headers={**NEVER, **saved})
+        return FileResponse(
+            path, media_type="application/octet-stream", headers={**NO_STORE, **saved}
+        )
 
     async def _import(self, request: Request) -> Response:
         """Write a table as a new file beside another one; 422 with the reasons where it cannot."""
@@ -146,13 +147,13 @@ class ExportRoutes:
             raise HTTPException(404, str(problem)) from None
         except CannotImport as problem:
             cells = {"cells": list(problem.cells), "canLeaveOut": problem.can_leave_out}
-            return JSONResponse({"problem": str(problem), **cells}, 422, NEVER)
+            return JSONResponse({"problem": str(problem), **cells}, 422, NO_STORE)
         except (KeyError, TypeError):
             raise HTTPException(400, "the page sent no table") from None
         shown = made.path in [one.resolve() for one in await to_thread(self._paths)]
         told = {"name": made.path.name, "cards": made.cards, "notes": list(made.notes)}
         found = {"errors": made.errors, "warnings": made.warnings}
-        return JSONResponse({**told, **found, "shown": shown}, 201, NEVER)
+        return JSONResponse({**told, **found, "shown": shown}, 201, NO_STORE)
 
     def _paths(self) -> list[Path]:
         return list(self._documents.paths().values())
@@ -169,7 +170,7 @@ def _table(data: Data) -> bytes:
 async def _body(request: Request) -> Data:
     """Return the members of a request. Raises HTTPException."""
     try:
-        data = await json_body(request, _MOST_BODY)
+        data = await read_json_body(request, _MOST_BODY)
     except BadBody as problem:
         raise HTTPException(400, str(problem)) from None
     if not isinstance(data, dict):

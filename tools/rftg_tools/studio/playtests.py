@@ -20,11 +20,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rftg_dsl.model import Card
-from rftg_tools.playtests.marks import NAME
-from rftg_tools.playtests.versions import version_of
+from rftg_tools.playtests.marks import NAME, version_of
 from rftg_tools.preview.hub import Hub
-from rftg_tools.web.files import NEVER
-from rftg_tools.web.numbers import NUMBER
+from rftg_tools.web.pages import NO_STORE, NUMBER
 
 if TYPE_CHECKING:
     from rftg_tools.play.saves import Saves
@@ -60,7 +58,7 @@ class Playtests:
         number = request.path_params["id"]
         shown = next((one for one in self._hub.state.cards if one.id == number), None)
         await self._look()
-        return JSONResponse(self._data(shown.card if shown else None), headers=NEVER)
+        return JSONResponse(self._data(shown.card if shown else None), headers=NO_STORE)
 
     def _data(self, card: Card | None) -> Data:
         told = self._told.get((card.set_id, card.title)) if card else None

@@ -27,9 +27,9 @@ from rftg_tools.studio.exports import Exports
 from rftg_tools.studio.language import MOST_BYTES
 from rftg_tools.studio.playtests import Playtests
 from rftg_tools.studio.tables import Tables
-from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import Images
-from rftg_tools.web.server import announce, listen, other_signals, port_of, serve_app
+from rftg_tools.web.pages import Guard
+from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
 
 if TYPE_CHECKING:
     from rftg_tools.play.share.address import Share
@@ -83,7 +83,7 @@ def serve(files: Callable[[], Sequence[Path]], folder: Path, wishes: Wishes) -> 
         listening = stack.enter_context(listen(wishes.port))
         for_others = _opened(stack, wishes.share)
         stack.enter_context(suppress(KeyboardInterrupt))
-        stack.enter_context(other_signals())
+        stack.enter_context(handle_stop_signals())
         images = stack.enter_context(closing(Images(wishes.theme)))
         exports = stack.enter_context(closing(Exports()))
         tables = stack.enter_context(closing(Tables(files, folder, images, port_of(listening))))
@@ -92,7 +92,7 @@ def serve(files: Callable[[], Sequence[Path]], folder: Path, wishes: Wishes) -> 
         aside = Beside(hub, documents, folder)
         for place in {folder, *(path.parent for path in files())}:
             clear_files(place)
-        announce(listening, "is the studio", wishes.browser, f"{bench.PLACE}/")
+        announce(listening, "Studio", wishes.browser, f"{bench.PLACE}/")
         playtests = Playtests(hub, tables.saves)
         more = [*ExportRoutes(exports, documents, wishes.theme).routes(), *playtests.routes()]
         studio = _Studio(hub, aside, playtests, tables, listening)

@@ -99,14 +99,14 @@ class Tables:
         from rftg_tools.play.server import review_service
         from rftg_tools.play.shelves import Shelves
         from rftg_tools.review.web import page_routes
-        from rftg_tools.workers.collector import collect_seldom
+        from rftg_tools.workers.process import tune_garbage_collector
 
         shelves = Shelves(self._files, (), shipped_robot())
         lobby = Lobby(shelves, self.saves(), self._images, _PACE)
         reviews = review_service(self._images, shelves, self._folder)
         app = build_app(lobby, self._port, page_routes(reviews))
         self._loaded = _Loaded(lobby, reviews, app)
-        collect_seldom()  # what is there now stays, and to look through it delays keys
+        tune_garbage_collector()  # what is there now stays, and to look through it delays keys
         return self._loaded
 
     async def leave(self) -> None:

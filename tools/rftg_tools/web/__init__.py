@@ -1,1 +1,1 @@
-"""What the local pages share: the guard before all routes, the server, and their files."""
+"""Server, security headers, files and card images of the local pages."""

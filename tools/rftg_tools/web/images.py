@@ -1,4 +1,4 @@
-"""Images of faces, each under a name that stands for all that is on it; made when asked for."""
+"""Images of card faces, named by a hash of their content and drawn on request."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from rftg_tools.sheets.layout import Piece
 from rftg_tools.sheets.pieces import card_piece, goal_piece
 from rftg_tools.sheets.printing import Printer
 
-_FACES: Final = limits.FILES * 2_000
-"""Most faces that are known: of as many cards as there can be."""
-_IMAGES: Final = 1_000
-"""Most images that are kept; others are made again."""
+_MAX_FACES: Final = limits.FILES * 2_000
+"""Maximum number of registered faces, enough for all cards that files can hold."""
+_MAX_IMAGES: Final = 1_000
+"""Maximum number of cached images."""
 
 
 class Face(NamedTuple):
-    """What an image shows. changed: when the picture that the card names was changed, in ns."""
+    """Content of an image. changed: modification time of the card's picture in nanoseconds."""
 
     printed: PrintedCard | Goal
     changed: int = 0
 
 
 class CannotDraw(Exception):
-    """An image that cannot be made; says why."""
+    """An image that cannot be drawn; says why."""
 
 
 class Images:
-    """The images of the cards that are shown, in a theme; any thread may ask.
+    """Images of the cards of a page in a theme; any thread may call.
 
-    watched: the files on which every image depends. look: another one whenever all images are to
-    be made anew.
+    watched: the files that every image depends on. look: a random key that changes when all images
+    must be drawn again.
     """
 
     def __init__(self, theme: str) -> None:
@@ -50,107 +50,105 @@ class Images:
         self._printer = Printer(load_theme(theme))
         self.watched = _files(self._printer.theme)
         self._faces: dict[str, PrintedCard | Goal] = {}
-        self._made: dict[str, bytes] = {}
+        self._cache: dict[str, bytes] = {}
         self._lock = Lock()
         self.look = _new_look()
-        self._lost = ""
-        self._failed: dict[str, str] = {}
+        self._theme_problem = ""
+        self._problems: dict[str, str] = {}
 
     @property
     def theme(self) -> Theme:
-        """The theme as it was last read."""
+        """The theme as it was last loaded."""
         return self._printer.theme
 
     @property
     def problem(self) -> str:
-        """Why cards do not look as they should, "" where they do.
+        """Why cards do not look as they should, "" if they do.
 
-        The theme cannot be used as it is now, and so is used as it last was; or an image that is
-        shown could not be made.
+        Either the theme has errors, so its last valid version is used, or an image of the page
+        cannot be drawn.
         """
-        return self._lost or next(iter(self._failed.values()), "")
+        return self._theme_problem or next(iter(self._problems.values()), "")
 
-    def renew(self) -> None:
-        """Read the theme again, and make all images anew."""
+    def reload_theme(self) -> None:
+        """Load the theme again, and drop all images."""
         try:
             printer = Printer(load_theme(self._spec))
         except (BadTheme, OSError) as error:
-            self._lost = str(error)
+            self._theme_problem = str(error)
             return
         with self._lock:
             self.close()
             self._printer = printer
             self.watched = _files(printer.theme)
-            self._made.clear()
-            self._failed.clear()
-            self.look, self._lost = _new_look(), ""
+            self._cache.clear()
+            self._problems.clear()
+            self.look, self._theme_problem = _new_look(), ""
 
     def name(self, face: Face) -> str:
-        """Return the name of the image of a face, another one for every other face."""
+        """Return the name of the image of a face, unique to its content."""
         return hashlib.blake2b(
             _content_of(face).encode(), digest_size=12, key=self.look
         ).hexdigest()
 
-    def show(self, faces: Iterable[Face]) -> None:
-        """Have the images of these from now on, and for a while those of earlier ones.
+    def set_faces(self, faces: Iterable[Face]) -> None:
+        """Register the faces of the page; earlier faces stay available for a while.
 
         Waits while an image is drawn.
         """
         with self._lock:
-            shown = {self.name(face): face.printed for face in faces}
-            others = {name: face for name, face in self._faces.items() if name not in shown}
-            self._faces = others | shown
-            self._failed = {name: why for name, why in self._failed.items() if name in shown}
-            _forget_first(self._faces, _FACES)
+            current = {self.name(face): face.printed for face in faces}
+            earlier = {name: face for name, face in self._faces.items() if name not in current}
+            self._faces = earlier | current
+            self._problems = {name: why for name, why in self._problems.items() if name in current}
+            _drop_oldest(self._faces, _MAX_FACES)
 
-    def add(self, face: Face) -> None:
-        """Have the image of one more face for a while, besides those that are shown."""
+    def add_face(self, face: Face) -> None:
+        """Register another face for a while, in addition to those of the page."""
         with self._lock:
             self._faces[self.name(face)] = face.printed
-            _forget_first(self._faces, _FACES)
+            _drop_oldest(self._faces, _MAX_FACES)
 
     def image(self, name: str) -> bytes:
-        """Return the image of a name.
-
-        Raises KeyError for one that no card has, CannotDraw.
-        """
+        """Return the image with a name. Raises KeyError for an unknown name, CannotDraw."""
         with self._lock:
-            if name in self._failed:
-                raise CannotDraw(self._failed[name])
-            made = self._made.get(name)
-            if made is None:
-                made = self._made[name] = self._drawn(name, self._faces[name])
-                _forget_first(self._made, _IMAGES)
-            return made
+            if name in self._problems:
+                raise CannotDraw(self._problems[name])
+            image = self._cache.get(name)
+            if image is None:
+                image = self._cache[name] = self._draw(name, self._faces[name])
+                _drop_oldest(self._cache, _MAX_IMAGES)
+            return image
 
-    def _drawn(self, name: str, face: PrintedCard | Goal) -> bytes:
-        """Return the image of a face, now. Raises CannotDraw, which is remembered with the name."""
+    def _draw(self, name: str, face: PrintedCard | Goal) -> bytes:
+        """Return the image of a face. Raises CannotDraw, and remembers the problem."""
         try:
-            (made,) = self._printer.pictures([_piece(face, self.theme)], "svg")
+            (image,) = self._printer.pictures([_piece(face, self.theme)], "svg")
         except BadTheme as problem:
-            self._failed[name] = str(problem)
+            self._problems[name] = str(problem)
         except Exception as error:
-            self._failed[name] = f"{_title(face)} cannot be drawn: {said(error)}"
+            title = face.title if isinstance(face, Goal) else face.card.title
+            self._problems[name] = f"{title} cannot be drawn: {describe_error(error)}"
         else:
-            return made
-        raise CannotDraw(self._failed[name])
+            return image
+        raise CannotDraw(self._problems[name])
 
     def problems(self, face: Face) -> list[str]:
-        """Return why the image of a face does not show the picture that the card names."""
+        """Return why the image of a face lacks the picture that the card names."""
         if isinstance(face.printed, Goal):
             return []
         try:
             return describe_problems([face_facts(face.printed, self._printer.theme)])
         except Exception as error:
-            return [f"it cannot be drawn: {said(error)}"]
+            return [f"it cannot be drawn: {describe_error(error)}"]
 
     def close(self) -> None:
-        """Clear away the files that were used."""
+        """Remove temporary files."""
         self._printer.close()
 
 
 def _content_of(face: Face) -> str:
-    """Return all that is on a face, as a text: of powers their lines, which say all of them."""
+    """Return all that is on a face as a text; powers are represented by their lines."""
     printed, changed = face
     if isinstance(printed, Goal):
         return repr((printed, changed))
@@ -163,15 +161,8 @@ def _piece(face: PrintedCard | Goal, theme: Theme) -> Piece:
     return goal_piece(face, theme) if isinstance(face, Goal) else card_piece(face, theme)
 
 
-def _title(face: PrintedCard | Goal) -> str:
-    return face.title if isinstance(face, Goal) else face.card.title
-
-
 def picture_of(card: Card | None, folder: Path) -> Path | None:
-    """Return where the picture of a card is, or would be.
-
-    None where it names none that it may have.
-    """
+    """Return the path of a card's picture, which may not exist; None without a valid name."""
     if card is None or not card.art:
         return None
     try:
@@ -183,36 +174,29 @@ def picture_of(card: Card | None, folder: Path) -> Path | None:
 
 
 def changed_at(card: Card | None, folder: Path) -> int:
-    """Return when the card's picture was changed, in ns; 0 where there is none."""
+    """Return the modification time of a card's picture in nanoseconds, 0 without a picture."""
     path = picture_of(card, folder)
     with suppress(OSError):
         return path.stat().st_mtime_ns if path else 0
     return 0
 
 
-def said(error: Exception) -> str:
-    """Return an error that nobody foresaw, in short.
-
-    The terminal gets all that can be said of it.
-    """
+def describe_error(error: Exception) -> str:
+    """Return a short description of an unexpected error; print its traceback to the terminal."""
     traceback.print_exception(error)
-    return f"{type(error).__name__}: {error} (the terminal says more)"
+    return f"{type(error).__name__}: {error} (see the terminal for details)"
 
 
-def _forget_first(known: dict[str, Any], most: int) -> None:
-    """Forget those that have been known for longest."""
-    for name in list(known)[: max(len(known) - most, 0)]:
-        del known[name]
+def _drop_oldest(entries: dict[str, Any], most: int) -> None:
+    for name in list(entries)[: max(len(entries) - most, 0)]:
+        del entries[name]
 
 
 def _files(theme: Theme) -> list[Path]:
-    """Return the files of a theme, and the folders in which others can come to be."""
+    """Return the files of a theme, and the folders in which new ones may appear."""
     return [path for folder in theme.folders for path in (folder, *sorted(folder.rglob("*")))]
 
 
 def _new_look() -> bytes:
-    """Return a look by chance.
-
-    A browser keeps images for ever, also those of another version of the program.
-    """
+    """Return a random key, because browsers cache images even across program versions."""
     return secrets.token_bytes(8)

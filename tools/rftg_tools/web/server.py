@@ -1,4 +1,4 @@
-"""Serving a page to browsers on this machine, until it is interrupted."""
+"""HTTP server for browsers on this machine."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ import uvicorn
 from starlette.types import ASGIApp
 
 ADDRESS: Final = "127.0.0.1"
-"""Where a server listens: on this machine alone."""
-_FAREWELL: Final = 2
-"""Seconds that answers under way have once it ends."""
-_ENDS: Final = ("SIGTERM", "SIGHUP")
-"""Signals that end it as Ctrl-C does: a service manager's, and that of a terminal which closes."""
+"""Servers accept connections only from this machine."""
+_SHUTDOWN_TIMEOUT: Final = 2
+"""Seconds that pending responses have to finish."""
+_STOP_SIGNALS: Final = ("SIGTERM", "SIGHUP")
+"""Signals that stop the server as Ctrl-C does: from a service manager or a closing terminal."""
 
 
 class PortTaken(Exception):
-    """The port on which to listen belongs to another program, or may not be had."""
+    """A port that another program uses, or that is not permitted."""
 
 
 def listen(port: int) -> socket.socket:
-    """Return a socket on the port, 0 for any that is free. Raises PortTaken."""
-    one = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    if os.name == "posix":  # elsewhere this would take the port away from another program
-        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    """Return a socket that listens on a port, 0 for any free one. Raises PortTaken."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if os.name == "posix":  # on Windows this would take the port away from another program
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        one.bind((ADDRESS, port))
-        one.listen()
+        listening.bind((ADDRESS, port))
+        listening.listen()
     except OSError as error:
-        one.close()
-        reason = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be had: {error}"
+        listening.close()
+        reason = "is in use" if error.errno == errno.EADDRINUSE else f"cannot be used: {error}"
         raise PortTaken(f"port {port} {reason}") from None
-    return one
+    return listening
 
 
 def port_of(listening: socket.socket) -> int:
@@ -50,30 +50,30 @@ def port_of(listening: socket.socket) -> int:
     return port
 
 
-def announce(listening: socket.socket, says: str, browser: bool, path: str = "/") -> None:
-    """Print the page's address and what it does. browser: open one at it."""
+def announce(listening: socket.socket, purpose: str, browser: bool, path: str = "/") -> None:
+    """Print the page's address and purpose. browser: also open the page."""
     address = f"http://{ADDRESS}:{port_of(listening)}{path}"
-    print(f"{address}  {says}; Ctrl-C ends it", flush=True)
+    print(f"{address}  {purpose}; press Ctrl-C to stop", flush=True)
     if browser:
-        # Beside the server, for a browser in the terminal goes on until it is left.
+        # In a thread, because a text browser in the terminal blocks until it is closed.
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 @contextmanager
-def other_signals() -> Iterator[None]:
-    """Make other signals to stop mean Ctrl-C meanwhile, so that nothing is left on the disk.
+def handle_stop_signals() -> Iterator[None]:
+    """Treat other signals to stop as Ctrl-C during the block, so that temporary files are removed.
 
-    One that is ignored, as below nohup, stays so.
+    An ignored signal stays ignored, for example under nohup.
     """
-    numbers = [getattr(signal, name) for name in _ENDS if hasattr(signal, name)]
-    ending = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
-    for one in ending:
-        signal.signal(one, lambda _number, _frame: signal.raise_signal(signal.SIGINT))
+    numbers = [getattr(signal, name) for name in _STOP_SIGNALS if hasattr(signal, name)]
+    handled = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    for number in handled:
+        signal.signal(number, lambda _number, _frame: signal.raise_signal(signal.SIGINT))
     try:
         yield
     finally:
-        for one in ending:
-            signal.signal(one, signal.SIG_DFL)
+        for number in handled:
+            signal.signal(number, signal.SIG_DFL)
 
 
 async def serve_app(
@@ -82,9 +82,9 @@ async def serve_app(
     close: Callable[[], Awaitable[None]],
     **settings: Any,
 ) -> None:
-    """Serve until a signal to stop. close: ends what has no other end, such as streams of events.
+    """Serve until a signal to stop.
 
-    settings: further ones of uvicorn.
+    close: ends endless responses, such as streams of events. settings: more settings of uvicorn.
     """
     config = uvicorn.Config(
         app,
@@ -94,16 +94,16 @@ async def serve_app(
         lifespan="off",
         loop="asyncio",
         http="h11",
-        timeout_graceful_shutdown=_FAREWELL,
+        timeout_graceful_shutdown=_SHUTDOWN_TIMEOUT,
         **{"ws": "none", **settings},
     )
     server = _Server(config, close)
     await server.serve(sockets=[listening])
-    await server.closed()
+    await server.wait_closed()
 
 
 class _Server(uvicorn.Server):
-    """A server that ends what has no other end when it is told to stop."""
+    """Server that ends endless responses when it stops."""
 
     def __init__(self, config: uvicorn.Config, close: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
@@ -111,20 +111,20 @@ class _Server(uvicorn.Server):
         self._closing: asyncio.Future[None] | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Handle Ctrl-C or another signal to stop; a second one does not wait for anybody.
+        """Stop at the first signal; stop without waiting for responses at the second.
 
-        Without uvicorn's own part, which would raise the signal again once this server has ended:
-        what serves beside it would be cancelled then, and could not end in its own way.
+        This replaces uvicorn's handler, which would raise the signal again after this server has
+        stopped, and so cancel other servers in the process before they can stop cleanly.
         """
         self.force_exit = self.should_exit
         self.should_exit = True
-        asyncio.get_running_loop().call_soon_threadsafe(self._begin_to_close)
+        asyncio.get_running_loop().call_soon_threadsafe(self._start_closing)
 
-    async def closed(self) -> None:
-        """Return when all that has no other end is ended, or that takes too long."""
+    async def wait_closed(self) -> None:
+        """Wait until endless responses have ended, for a limited time."""
         if self._closing is not None:
-            await asyncio.wait([self._closing], timeout=_FAREWELL)
+            await asyncio.wait([self._closing], timeout=_SHUTDOWN_TIMEOUT)
 
-    def _begin_to_close(self) -> None:
+    def _start_closing(self) -> None:
         if self._closing is None:
             self._closing = asyncio.ensure_future(self._close())

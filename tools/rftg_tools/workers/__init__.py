@@ -1,1 +1,5 @@
-"""Work done by several processes, or by the workers of a cluster."""
+"""Parallel work in processes of this machine or on a Dask cluster."""
+
+
+class WorkersLost(RuntimeError):
+    """Every worker that tried a piece of work died, or no workers are left."""

@@ -1,4 +1,4 @@
-"""Workers that are those of a Dask cluster, on as many machines as it has."""
+"""Workers of a Dask cluster, on any number of machines."""
 
 from __future__ import annotations
 
@@ -11,34 +11,33 @@ from concurrent.futures import CancelledError, Future
 from typing import Any, Final, cast
 
 from rftg_dsl.cli.extras import install_command
+from rftg_tools.workers import WorkersLost
 from rftg_tools.workers.fingerprint import fingerprint
-from rftg_tools.workers.lost import WorkersLost
 
 PATIENCE: Final = 5
-"""Seconds in which a scheduler has to answer, and the first worker to come."""
-LONG_GONE: Final = 60
-"""Seconds after which a cluster without workers is given up."""
-_LOOK: Final = 5
-"""Seconds after which is looked again how many workers there are."""
+"""Seconds within which a scheduler must answer and have a worker."""
+GIVE_UP_AFTER: Final = 60
+"""Seconds without workers after which a cluster is given up."""
+_POLL_INTERVAL: Final = 5
+"""Seconds between two counts of the workers."""
 
 
-class NoCluster(RuntimeError):
-    """A cluster that cannot be used, and why."""
+class ClusterError(RuntimeError):
+    """A cluster that cannot be used; the message says why."""
 
 
 class Cluster:
-    """The workers of the scheduler at an address; each is of the same rftg-dsl as this one.
+    """Workers of the scheduler at an address; all must run the same rftg-dsl as this process.
 
-    A worker that dies costs the cluster some time: its scheduler has others do what it had.
-    Raises NoCluster.
+    If a worker dies, its scheduler gives the work to others. Raises ClusterError.
     """
 
     lost: type[BaseException]
-    most_losses = 1  # its scheduler has tried several workers by then: Dask's `allowed-failures`
+    most_losses = 1  # the scheduler has tried several workers by then (Dask's `allowed-failures`)
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self._gone = f"the scheduler at {address} is gone"
+        self._lost_message = f"the scheduler at {address} is gone"
         self._client = _connect(address)
         try:
             from distributed.scheduler import KilledWorker
@@ -46,119 +45,117 @@ class Cluster:
             self.lost = KilledWorker
             self._executor = self._client.get_executor(pure=False)
             self._wait_for_workers()
-            self._compare()
+            self._check_fingerprints()
         except BaseException:
             self._client.close()
             raise
 
     @property
     def slots(self) -> int:
-        """One for each worker; workers come and go."""
-        if time.monotonic() > self._looked + _LOOK:
-            self._look()
+        """One for each worker; workers may join and leave."""
+        if time.monotonic() > self._counted_at + _POLL_INTERVAL:
+            self._count_workers()
         return max(1, self._workers)
 
     def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """See Workers. A worker that has joined since the start is compared too."""
-        future: Future[Any] = self._executor.submit(_checked, fingerprint(), work, *arguments)
+        """See Workers. A worker that joined after the start checks its fingerprint too."""
+        future: Future[Any] = self._executor.submit(_run_checked, fingerprint(), work, *arguments)
         return future
 
     def wait(self, future: Future[Any]) -> Any:
         """See Workers."""
-        gone = 0
-        while gone <= LONG_GONE:
+        idle = 0
+        while idle <= GIVE_UP_AFTER:
             try:
-                return future.result(timeout=_LOOK)
+                return future.result(timeout=_POLL_INTERVAL)
             except TimeoutError:
                 if future.done():
                     raise
-                gone = 0 if self._look() else gone + _LOOK
+                idle = 0 if self._count_workers() else idle + _POLL_INTERVAL
             except CancelledError:
-                raise WorkersLost(self._gone) from None
-        raise WorkersLost(f"the scheduler at {self.address} has had no worker for {LONG_GONE} s")
+                raise WorkersLost(self._lost_message) from None
+        raise WorkersLost(
+            f"the scheduler at {self.address} has had no worker for {GIVE_UP_AFTER} s"
+        )
 
     def renew(self) -> None:
-        """See Workers: the scheduler replaces who died, or has others do the work."""
+        """See Workers. The scheduler replaces dead workers itself."""
 
     def close(self) -> None:
         """See Workers."""
         self._executor.shutdown(wait=False)
         self._client.close()
 
-    def _look(self) -> int:
-        """Return how many workers there are now. Raises WorkersLost."""
+    def _count_workers(self) -> int:
+        """Return the current number of workers. Raises WorkersLost."""
         try:
             self._workers = len(self._client.nthreads())
         except OSError:
-            raise WorkersLost(self._gone) from None
-        self._looked = time.monotonic()
+            raise WorkersLost(self._lost_message) from None
+        self._counted_at = time.monotonic()
         return self._workers
 
     def _wait_for_workers(self) -> None:
         try:
             self._client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError:
-            raise NoCluster(
+            raise ClusterError(
                 f"the scheduler at {self.address} has no workers; start some with"
                 f" `dask worker {self.address} --nthreads 1`"
             ) from None
-        self._look()
+        self._count_workers()
 
-    def _compare(self) -> None:
-        """Refuse a cluster with another rftg-dsl on any of its workers. Raises NoCluster."""
-        ours = fingerprint()
-        found = self._client.run(_of_worker, on_error="return")
-        for worker, theirs in sorted(found.items()):
-            if isinstance(theirs, BaseException):
-                raise NoCluster(f"the worker {worker} lacks rftg-dsl ({theirs}); {_install()}")
-            if theirs != ours:
-                raise NoCluster(f"the worker {worker} has rftg-dsl {theirs}; {_install()}")
-
-
-def _of_worker() -> str:
-    """Return the fingerprint of the worker that runs this."""
-    return fingerprint()
+    def _check_fingerprints(self) -> None:
+        """Raise ClusterError if any worker has another rftg-dsl."""
+        expected = fingerprint()
+        advice = f"install the same version on all machines: {expected}"
+        reported = self._client.run(_report_fingerprint, on_error="return")
+        for worker, actual in sorted(reported.items()):
+            if isinstance(actual, BaseException):
+                raise ClusterError(f"the worker {worker} lacks rftg-dsl ({actual}); {advice}")
+            if actual != expected:
+                raise ClusterError(f"the worker {worker} has rftg-dsl {actual}; {advice}")
 
 
-def _install() -> str:
-    return f"install the same for all as here, {fingerprint()}"
+def _report_fingerprint() -> str:
+    return fingerprint()  # a function of its own: Dask cannot pickle what `cache` returns
 
 
 def _connect(address: str) -> Any:
-    """Return a client of a scheduler. Raises NoCluster."""
+    """Return a client of a scheduler. Raises ClusterError."""
     try:
         from distributed import Client
     except ModuleNotFoundError:
-        raise NoCluster(
-            f"a cluster needs Dask: `{install_command('cluster')}`, and the same for each worker"
+        raise ClusterError(
+            f"a cluster needs Dask: run `{install_command('cluster')}` here and for each worker"
         ) from None
-    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # errors are told once, here
-    client: Any = Client  # which has no types
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # reported once, below
+    client: Any = Client  # untyped
     try:
-        asyncio.run(_call(address))  # a client that finds nobody is long in ending
+        asyncio.run(_try_connection(address))  # a client without a scheduler is slow to give up
         return client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError, ImportError) as problem:
-        raise NoCluster(f"there is no Dask scheduler at {address!r}: {problem}") from None
+        raise ClusterError(f"there is no Dask scheduler at {address!r}: {problem}") from None
 
 
-async def _call(address: str) -> None:
-    """Connect to a scheduler, once. Raises OSError, ValueError or TypeError."""
+async def _try_connection(address: str) -> None:
+    """Connect to a scheduler once. Raises OSError, ValueError or TypeError."""
     from distributed import Security, comm
 
-    security, lines = cast(Any, Security), cast(Any, comm)  # which have no types
+    security, untyped_comm = cast(Any, Security), cast(Any, comm)
     secured = security().get_connection_args("client")
-    line = await lines.connect(address, timeout=PATIENCE, **secured)
-    await line.close()
+    connection = await untyped_comm.connect(address, timeout=PATIENCE, **secured)
+    await connection.close()
 
 
-_ONE_AT_A_TIME: Final = threading.Lock()
-"""Threads of one worker would only take turns: what they do is Python, and shares its tables."""
+_worker_lock: Final = threading.Lock()
+"""Python threads of one worker would only take turns, and they share caches."""
 
 
-def _checked(expected: str, work: Callable[..., Any], *arguments: Any) -> Any:
-    """Return the work of a chunk, done by a worker of the same rftg-dsl. Raises NoCluster."""
-    ours = fingerprint()
-    if ours != expected:
-        raise NoCluster(f"a worker has come with rftg-dsl {ours}; all others have {expected}")
-    with _ONE_AT_A_TIME:
+def _run_checked(expected: str, work: Callable[..., Any], *arguments: Any) -> Any:
+    """Run a chunk if this worker has the same rftg-dsl. Raises ClusterError."""
+    actual = fingerprint()
+    if actual != expected:
+        raise ClusterError(f"a worker joined with rftg-dsl {actual}; all others have {expected}")
+    with _worker_lock:
         return work(*arguments)

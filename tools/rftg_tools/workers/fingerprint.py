@@ -1,4 +1,4 @@
-"""What tells two installations apart that could play a game differently."""
+"""Fingerprint of an installation: equal if it plays the same games."""
 
 from __future__ import annotations
 
@@ -18,39 +18,36 @@ import roll_engine
 from rftg_dsl.resources import data_folder
 
 _ENDINGS: Final = (".py", ".json", ".lark", ".yaml")
-"""Code and data; a compiled engine has its Python files beside it, and plays the same games."""
+"""Code and data. A compiled engine keeps its Python files, and plays the same games."""
 _DATA: Final = ("grammar", "cards", "cookbook")
-"""Folders that lie in the package when it is installed, and beside it in the source tree."""
-_AROUND: Final = ("cli", "lsp")
-"""Folders of the compiler with which no game has to do."""
+"""Data folders: inside the installed package, but next to it in the source tree."""
+_NOT_PLAYED: Final = ("cli", "lsp")
+"""Folders of the compiler that no game uses."""
 
 
-def digest_of(
+def digest_files(
     folders: dict[str, Path],
     without: tuple[str, ...] = _DATA,
     endings: tuple[str, ...] = _ENDINGS,
 ) -> str:
-    """Return SHA-256 over the code and data in some folders and files, hexadecimal, 16 digits.
+    """Return the first 16 hexadecimal digits of a SHA-256 over files of code and data.
 
-    folders: by names of their own, so that it counts for nothing where they lie. Neither do the
-    ends of lines. without: names right in the folders that are left out. endings: of files' names.
+    folders: files or folders by a name that is hashed instead of their path. Line ends are
+    normalized. without: top-level names in the folders to skip. endings: of the files to include.
     """
-    total = hashlib.sha256()
+    digest = hashlib.sha256()
     for name, folder in folders.items():
         paths = [folder] if folder.is_file() else folder.rglob("*")
-        for inside in sorted(path.relative_to(folder).as_posix() for path in paths):
-            path = folder / inside
-            if path.name.endswith(endings) and inside.partition("/")[0] not in without:
+        for relative in sorted(path.relative_to(folder).as_posix() for path in paths):
+            path = folder / relative
+            if path.name.endswith(endings) and relative.partition("/")[0] not in without:
                 text = path.read_bytes().replace(b"\r\n", b"\n")
-                total.update(f"{name}/{inside} {len(text)}\n".encode() + text)
-    return total.hexdigest()[:16]
+                digest.update(f"{name}/{relative} {len(text)}\n".encode() + text)
+    return digest.hexdigest()[:16]
 
 
-def version_here() -> str:
-    """Return the version that is installed.
-
-    "unknown" where the code runs without being installed.
-    """
+def installed_version() -> str:
+    """Return the installed version, "unknown" if the code runs without being installed."""
     try:
         return version("rftg-dsl")
     except PackageNotFoundError:
@@ -59,36 +56,31 @@ def version_here() -> str:
 
 @cache
 def fingerprint() -> str:
-    """Return the version, a digest of all that can decide a game, and the Python that it runs on.
+    """Return version, digest of all code and data, and Python version.
 
-    Such as `0.1.0 0f1e2d3c4b5a6978, Python 3.11`.
+    For example `0.1.0 0f1e2d3c4b5a6978, Python 3.11`.
     """
-    engines = (gamekit, rftg_engine, roll_engine)
-    folders = {one.__name__: _folder(one) for one in (rftg_dsl, *engines, rftg_tools)}
+    folders = _folders_of(rftg_dsl, gamekit, rftg_engine, roll_engine, rftg_tools)
     folders |= {name: data_folder(name) for name in ("grammar", "cards")}
-    return f"{version_here()} {digest_of(folders)}, {_python()}"
+    return f"{installed_version()} {digest_files(folders)}, {_python()}"
 
 
 @cache
 def rules_digest(engine: ModuleType = rftg_engine) -> str:
-    """Return what decides a game between bots, given its cards.
+    """Return a digest of what decides a game between bots, given its cards, and Python's version.
 
-    Compiler, kit, rules, weights, and Python. engine: the rules.
-
-    Unlike the fingerprint it leaves out the tools, commands and editor support.
+    That is the compiler, the kit, and the rules and weights of an engine; unlike the fingerprint
+    it leaves out tools, commands and editor support.
     """
-    folders = {one.__name__: _folder(one) for one in (rftg_dsl, gamekit, engine)}
+    folders = _folders_of(rftg_dsl, gamekit, engine)
     folders["grammar"] = data_folder("grammar")
-    return f"{digest_of(folders, (*_DATA, *_AROUND))}, {_python()}"
+    return f"{digest_files(folders, (*_DATA, *_NOT_PLAYED))}, {_python()}"
 
 
-def _folder(package: ModuleType) -> Path:
-    return Path(str(package.__file__)).parent
+def _folders_of(*packages: ModuleType) -> dict[str, Path]:
+    return {package.__name__: Path(str(package.__file__)).parent for package in packages}
 
 
 def _python() -> str:
-    """Return its minor version.
-
-    From one to the next, sums of floats may be rounded in another way.
-    """
+    """Return Python's minor version: another one may round sums of floats differently."""
     return f"Python {sys.version_info.major}.{sys.version_info.minor}"

@@ -79,8 +79,8 @@ def test_official_lines_come_before_those_of_the_cookbook() -> None:
 def test_forms_are_written_as_people_write_them() -> None:
     written = {form.name: form.text for form in forms()}
     assert written["spend_goods"] == "[spend] [up to] N [KIND [or KIND ...]] goods [of ...]"
-    assert written["cost_change"] == "cost +N [for CARDS] [per ...]"
-    assert written["points_by_kinds"] == "N, N ... by kinds of worlds"
+    assert written["effect_cost"] == "cost +N [for CARDS] [per ...]"
+    assert written["effect_points_by_kinds"] == "N, N ... by kinds of worlds"
     assert written["with_military"] == "with military +N [to +N | or more]"
     assert written["adjective"] == "[non-]ADJECTIVE [or ADJECTIVE ...]"
     assert written["discard_this"] == "discard this"
@@ -90,7 +90,7 @@ def test_the_rules_of_a_line_are_known_with_their_places() -> None:
     line = "settle: may discard this -> cost -3"
     found = {name: line[span.start : span.end] for name, span in read_rules(line)}
     assert found["discard_this"] == "discard this"
-    assert found["cost_change"] == "cost -3"
+    assert found["effect_cost"] == "cost -3"
     assert found["power"] == line
     assert read_rules("settle: may discard") == ()
     assert read_rules("4 goods", "goal")

@@ -6,7 +6,7 @@ import pytest
 
 from rftg_dsl.games import ROLL
 from rftg_dsl.semantics.lower import lower_any
-from rftg_dsl.suggest.semantic_errors import with_meaning
+from rftg_dsl.suggest.repairs import apply_rewrites
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.words.errors import SemanticError
 
@@ -118,4 +118,4 @@ def test_what_means_nothing_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", MENDED)
 def test_what_was_meant_is_written_where_it_is_known(text: str) -> None:
-    assert with_meaning(text, ROLL.power) == MENDED[text]
+    assert apply_rewrites(text, ROLL.power) == MENDED[text]

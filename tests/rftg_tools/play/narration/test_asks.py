@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from gamekit.decisions import Choice
-from rftg_dev.soak.kinds import kinds_of_game
+from rftg_dev.soak.race import kinds_of_game
 from rftg_engine import Decision, Driver, Options, State, Table, asks, new_game, view_of
 from rftg_engine.modules.invasion import questions
 from rftg_engine.observers.event_log import EventLog

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from gamekit.events import Event
-from rftg_dev.soak.kinds import kinds_of_game
+from rftg_dev.soak.race import kinds_of_game
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, State, Table, events, new_game, view_of
 from rftg_engine.modules.invasion import events as invasion

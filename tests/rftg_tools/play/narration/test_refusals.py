@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rftg_dev.soak.illegal import attempts
+from rftg_dev.soak.games import attempts
 from rftg_engine import Decision, IllegalAnswer, Options, new_game, view_of
 from rftg_engine.observers.event_log import EventLog
 from rftg_tools.play.narration import ask_of, refused

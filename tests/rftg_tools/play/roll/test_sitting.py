@@ -12,7 +12,7 @@ from typing import Any, cast
 import pytest
 
 from rftg_tools.play.forms import BadForm
-from rftg_tools.play.kinds import begun, gone_on
+from rftg_tools.play.kinds import begin_game, resume_game
 from rftg_tools.play.narration.texts import plain
 from rftg_tools.play.roll.asking import Asked
 from rftg_tools.play.roll.assigning import reassign
@@ -36,7 +36,7 @@ def form(*names: str, bots: int = 1, seed: str = "1") -> dict[str, Any]:
 
 
 def sitting(*names: str, bots: int = 1, seed: str = "1") -> RollSession:
-    session = begun(form(*names, bots=bots, seed=seed), Shelves([]), 1).session
+    session = begin_game(form(*names, bots=bots, seed=seed), Shelves([]), 1).session
     assert isinstance(session, RollSession)
     return session
 
@@ -72,7 +72,7 @@ def test_whole_games_are_shown_told_and_kept_as_they_are(people: int) -> None:
         session.take(decision.player, decision.sample(chance))
         let_bots_answer(session)
     record = json.loads(json.dumps(session.record()))
-    found = gone_on(record, Shelves([]), 1).session
+    found = resume_game(record, 1).session
     assert found.state.digest() == session.state.digest()
     frame, _log = frames.frame(None)
     assert sum(one["won"] for one in frame["over"]["players"]) >= 1
@@ -177,7 +177,7 @@ def test_a_form_that_cannot_be_played_is_refused_at_its_field(
     change: dict[str, Any], field: str
 ) -> None:
     with pytest.raises(BadForm) as refused:
-        begun(form("Ann") | change, Shelves([]), 1)
+        begin_game(form("Ann") | change, Shelves([]), 1)
     assert refused.value.field == field
 
 
@@ -186,7 +186,7 @@ def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on()
     go_on_to(session, steps.MANAGE, chance)
     record = json.loads(json.dumps(session.record())) | {"rules": 99}
     record["steps"][-1][1] = "0" * 16
-    found = gone_on(record, Shelves([]), 1).session
+    found = resume_game(record, 1).session
     assert "version 99 of the rules" in found.parted
     assert 0 < len(found.moves) <= len(record["answers"])
     assert found.next_bot() is None
@@ -198,9 +198,9 @@ def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on()
 def test_a_bot_that_would_think_for_too_long_gives_the_first_answer_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("rftg_tools.play.roll.session.MOST_OF_A_DECISION", 1)
+    monkeypatch.setattr("rftg_tools.play.sitting.MOST_OF_A_DECISION", 1)
     seats = [{"kind": "bot", "level": "expert"}] * 2
-    session = begun({**form(), "seats": seats}, Shelves([]), 1).session
+    session = begin_game({**form(), "seats": seats}, Shelves([]), 1).session
     for _answer in range(20):
         decision = session.next_bot()
         assert decision is not None
@@ -218,13 +218,13 @@ def test_a_bot_that_would_think_for_too_long_gives_the_first_answer_and_says_so(
 )
 def test_what_only_race_has_is_refused_at_its_field(field: str, value: object) -> None:
     with pytest.raises(BadForm) as refused:
-        begun(form("Ann") | {field: value}, Shelves([]), 1)
+        begin_game(form("Ann") | {field: value}, Shelves([]), 1)
     assert refused.value.field == field
 
 
 def test_an_empty_choice_of_what_only_race_has_is_none() -> None:
     asked = form("Ann") | {"robot": None, "opening": [[], []]}
-    assert isinstance(begun(asked, Shelves([]), 1).session, RollSession)
+    assert isinstance(begin_game(asked, Shelves([]), 1).session, RollSession)
 
 
 def test_a_game_that_is_over_says_why_it_ended() -> None:

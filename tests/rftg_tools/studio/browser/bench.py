@@ -85,4 +85,4 @@ def to_line(page: Page, text: str) -> None:
 
 def saved(page: Page) -> None:
     do(page, "save")
-    expect(page.locator("#saved")).to_have_text("saved")
+    expect(page.locator("#saved")).to_have_text("Saved")

@@ -290,7 +290,7 @@ class Editor:
 
     def _difference_of_file(self) -> str:
         try:
-            expect(self.page.locator("#saved")).to_have_text("saved", timeout=1_000 * WAIT)
+            expect(self.page.locator("#saved")).to_have_text("Saved", timeout=1_000 * WAIT)
         except AssertionError:
             return "the file is not saved"
         text = self._state()["text"]

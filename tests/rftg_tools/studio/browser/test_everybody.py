@@ -28,7 +28,7 @@ def test_all_is_done_by_keys_alone(page: Page, path: Path) -> None:
     page.keyboard.type("Spring")
     page.keyboard.press("Control+s")  # a title counts when its field is left, or saved
     expect(page.locator("#open-title")).to_have_text("Spring")
-    expect(page.locator("#saved")).to_have_text("saved")
+    expect(page.locator("#saved")).to_have_text("Saved")
     assert "title: Spring # hot" in path.read_text(encoding="utf-8")
     page.keyboard.press("Escape")
     expect(page.locator("#bench")).to_be_hidden()
@@ -47,7 +47,7 @@ def test_a_phone_shows_one_view_at_a_time(browser: Browser, path: Path) -> None:
         page.get_by_role("button", name="Form").click()
         expect(page.locator("#face")).to_be_hidden()
         page.locator("#field-vp").fill("7")
-        expect(page.locator("#saved")).to_have_text("not saved")
+        expect(page.locator("#saved")).to_have_text("Unsaved changes")
         page.get_by_role("button", name="Text").click()
         expect(page.locator("#text .cm-content:visible")).to_contain_text("vp: 7")
         expect(page.locator("#form")).to_be_hidden()
@@ -59,13 +59,13 @@ def test_a_phone_shows_one_view_at_a_time(browser: Browser, path: Path) -> None:
 def test_a_save_takes_nobody_away_from_a_finding_beside_the_card(page: Page, path: Path) -> None:
     path.write_text(TEXT.replace("draw 1", "draw 10 crads"), encoding="utf-8")
     face(page, "Geyser").click()
-    code = page.locator("#found .finding .code").first
+    code = page.locator("#problems .finding .code").first
     code.focus()
     path.write_text(TEXT.replace("draw 1", "draw 10 crads").replace("Moon", "Sun"))
     expect(face(page, "Sun")).to_have_count(1)
     expect(code).to_be_focused()
     path.write_text("# one line more\n" + TEXT.replace("draw 1", "draw 10 crads"))
-    expect(page.locator("#found .place").first).to_contain_text("ice.yaml:14")
+    expect(page.locator("#problems .place").first).to_contain_text("ice.yaml:14")
     expect(code).to_be_focused()
 
 
@@ -85,7 +85,7 @@ def test_the_editor_is_dark_where_the_page_is(page: Page) -> None:
     assert colour_of(page, ".cm-gutters") == "rgb(18, 20, 27)"
     assert colour_of(page, ".cm-tooltip-autocomplete") == "rgb(28, 31, 42)"
     page.keyboard.press("Escape")
-    page.get_by_label("Colours").select_option("light")
+    page.get_by_label("Theme").select_option("light")
     expect(page.locator("#text .cm-gutters:visible")).to_have_css(
         "background-color", "rgb(236, 238, 243)"
     )

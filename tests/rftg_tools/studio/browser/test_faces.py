@@ -67,7 +67,7 @@ def test_both_faces_of_a_tile_are_shown(browser: Browser, tmp_path: Path) -> Non
     (tmp_path / "t.yaml").write_text(head + one + other, encoding="utf-8")
     with served("studio", folder=tmp_path) as address, shown(browser, address) as page:
         opened(page, "Up")
-        page.get_by_role("button", name="The other face: Down. Open it").click()
+        page.get_by_role("button", name="Other face: Down. Open it").click()
         expect(page.locator("#open-title")).to_have_text("Down")
         expect(page.locator("#other-face")).to_be_visible()
 
@@ -78,6 +78,6 @@ def test_the_gallery_is_searched_and_filtered(page: Page) -> None:
     page.keyboard.press("/")
     page.keyboard.type("draw")
     expect(seen).to_have_count(1)
-    page.get_by_role("button", name="Show all").click()
+    page.get_by_role("button", name="Clear filters").click()
     page.get_by_label("Type").select_option("goal")
     expect(seen).to_have_count(1)

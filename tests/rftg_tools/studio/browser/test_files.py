@@ -20,9 +20,9 @@ def test_a_file_that_cannot_be_read_says_so_and_one_with_faults_can_be_opened(
     path.with_name("snow.yaml").write_bytes(b"set: \xff\n")
     path.with_name("rain.yaml").write_text("set: rain\ntitle: Rain\ncards: 3\n")
     files = page.locator("#files details")
-    files.filter(has_text="snow.yaml").get_by_role("button", name="Open its text").click()
+    files.filter(has_text="snow.yaml").get_by_role("button", name="Open file").click()
     expect(page.locator("#problem")).to_contain_text("not text in UTF-8")
-    files.filter(has_text="rain.yaml").get_by_role("button", name="Open its text").click()
+    files.filter(has_text="rain.yaml").get_by_role("button", name="Open file").click()
     expect(page.locator("#text .cm-content:visible")).to_contain_text("cards: 3")
     expect(page.locator("#problem")).to_be_hidden()
     expect(page.locator("#form")).to_have_attribute("inert", "")
@@ -41,7 +41,7 @@ def test_a_file_that_is_read_late_does_not_cover_one_that_was_opened_after_it(
     with page.expect_response(re.compile(r"api/files\?name=fog")):
         late[0].continue_()
     page.locator("#field-vp").fill("6")
-    expect(page.locator("#saved")).to_have_text("not saved")
+    expect(page.locator("#saved")).to_have_text("Unsaved changes")
     expect(page.locator("#open-title")).to_have_text("Geyser")
 
 
@@ -51,8 +51,8 @@ def test_a_file_saved_elsewhere_is_taken_over_where_nothing_is_edited(
     opened(page, "Geyser")
     path.write_text(TEXT.replace("Geyser", "Spring"), encoding="utf-8")
     expect(page.locator("#field-title")).to_have_value("Spring")
-    expect(page.locator("#saved")).to_have_text("saved")
-    expect(page.locator("#changed")).to_be_hidden()
+    expect(page.locator("#saved")).to_have_text("Saved")
+    expect(page.locator("#conflict")).to_be_hidden()
 
 
 def test_a_file_saved_elsewhere_meanwhile_is_merged(page: Page, path: Path) -> None:
@@ -61,24 +61,24 @@ def test_a_file_saved_elsewhere_meanwhile_is_merged(page: Page, path: Path) -> N
     expect(text).to_contain_text("vp: 5")
     theirs = TEXT.replace("Moon", "Other Moon")
     path.write_text(theirs, encoding="utf-8")
-    expect(page.locator("#changed")).to_be_visible()
+    expect(page.locator("#conflict")).to_be_visible()
     do(page, "save")
     assert path.read_text(encoding="utf-8") == theirs
     page.get_by_role("button", name="Compare and merge").click()
     page.locator("#merging .cm-merge-revert button").last.click()
-    page.get_by_role("button", name="Save the text on the right").click()
+    page.get_by_role("button", name="Save your text").click()
     expect(page.locator("#merge")).to_be_hidden()
-    expect(page.locator("#saved")).to_have_text("saved")
+    expect(page.locator("#saved")).to_have_text("Saved")
     assert path.read_text(encoding="utf-8") == theirs.replace("vp: 1", "vp: 5")
 
 
 def test_a_deleted_file_is_written_anew_on_purpose(page: Page, path: Path) -> None:
     opened(page, "Geyser")
     path.unlink()
-    expect(page.locator("#changed")).to_contain_text("not on the disk any more")
-    expect(page.locator("#saved")).to_have_text("not saved")
-    page.get_by_role("button", name="Write it anew").click()
-    expect(page.locator("#saved")).to_have_text("saved")
+    expect(page.locator("#conflict")).to_contain_text("This file was deleted")
+    expect(page.locator("#saved")).to_have_text("Unsaved changes")
+    page.get_by_role("button", name="Save it again").click()
+    expect(page.locator("#saved")).to_have_text("Saved")
     assert path.read_text(encoding="utf-8") == TEXT
 
 
@@ -86,10 +86,10 @@ def test_a_file_that_was_away_for_a_while_is_as_it_was(page: Page, path: Path) -
     opened(page, "Geyser")
     away = path.with_name("away")
     path.rename(away)
-    expect(page.locator("#changed")).to_contain_text("not on the disk any more")
+    expect(page.locator("#conflict")).to_contain_text("This file was deleted")
     away.rename(path)
-    expect(page.locator("#changed")).to_be_hidden()
-    expect(page.locator("#saved")).to_have_text("saved")
+    expect(page.locator("#conflict")).to_be_hidden()
+    expect(page.locator("#saved")).to_have_text("Saved")
 
 
 def test_the_last_key_in_a_field_is_saved_too(page: Page, path: Path) -> None:
@@ -104,25 +104,25 @@ def test_the_last_key_in_a_field_is_saved_too(page: Page, path: Path) -> None:
         }"""
     )
     expect(text).to_contain_text("explore: draw 2")
-    expect(page.locator("#saved")).to_have_text("saved")
+    expect(page.locator("#saved")).to_have_text("Saved")
     assert "explore: draw 2" in path.read_text(encoding="utf-8")
 
 
 def test_saving_by_itself_saves_what_is_written(page: Page, path: Path) -> None:
     opened(page, "Geyser")
-    page.get_by_label("save automatically").check()
+    page.get_by_label("Autosave").check()
     page.locator("#field-vp").fill("7")
-    expect(page.locator("#saved")).to_have_text("not saved")
-    expect(page.locator("#saved")).to_have_text("saved")
+    expect(page.locator("#saved")).to_have_text("Unsaved changes")
+    expect(page.locator("#saved")).to_have_text("Saved")
     assert path.read_text(encoding="utf-8") == TEXT.replace("vp: 1", "vp: 7")
 
 
 def test_lines_that_end_as_on_windows_stay_so(page: Page, path: Path) -> None:
     path.write_bytes(TEXT.replace("\n", "\r\n").encode())
     opened(page, "Geyser")
-    expect(page.locator("#saved")).to_have_text("saved")
+    expect(page.locator("#saved")).to_have_text("Saved")
     page.locator("#field-vp").fill("7")
-    expect(page.locator("#saved")).to_have_text("not saved")
+    expect(page.locator("#saved")).to_have_text("Unsaved changes")
     saved(page)
     assert path.read_bytes() == TEXT.replace("vp: 1", "vp: 7").replace("\n", "\r\n").encode()
 
@@ -136,11 +136,11 @@ def test_two_tabs_of_one_file_lose_nothing(browser: Browser, path: Path) -> None
         opened(one, "Geyser")
         opened(other, "Geyser")
         one.locator("#field-vp").fill("7")
-        expect(one.locator("#saved")).to_have_text("not saved")
+        expect(one.locator("#saved")).to_have_text("Unsaved changes")
         other.locator("#field-world, #field-development").fill("4")
-        expect(other.locator("#saved")).to_have_text("not saved")
+        expect(other.locator("#saved")).to_have_text("Unsaved changes")
         saved(one)
-        expect(other.locator("#changed")).to_be_visible()
+        expect(other.locator("#conflict")).to_be_visible()
         assert "vp: 7" in path.read_text(encoding="utf-8")
         expect(other.locator("#text .cm-content:visible")).to_contain_text("world: 4")
 
@@ -148,7 +148,7 @@ def test_two_tabs_of_one_file_lose_nothing(browser: Browser, path: Path) -> None
 def test_what_is_not_saved_is_asked_for_before_the_page_is_left(page: Page) -> None:
     opened(page, "Geyser")
     page.locator("#field-vp").fill("7")
-    expect(page.locator("#saved")).to_have_text("not saved")
+    expect(page.locator("#saved")).to_have_text("Unsaved changes")
     asked: list[str] = []
 
     def stay(dialog: object) -> None:
@@ -166,7 +166,7 @@ def test_what_is_not_saved_is_asked_for_before_the_page_is_left(page: Page) -> N
 def test_why_a_file_cannot_be_saved_is_seen_and_covers_nothing(page: Page, path: Path) -> None:
     opened(page, "Geyser")
     page.locator("#field-vp").fill("7")
-    expect(page.locator("#saved")).to_have_text("not saved")
+    expect(page.locator("#saved")).to_have_text("Unsaved changes")
     page.route("**/api/save", lambda route: route.fulfill(status=500, body="the disk is full"))
     do(page, "save")
     expect(page.locator("#problem")).to_have_text("the disk is full")
@@ -183,13 +183,13 @@ def test_why_a_file_cannot_be_saved_is_seen_and_covers_nothing(page: Page, path:
 def test_a_merge_that_cannot_be_saved_says_why_and_stays(page: Page, path: Path) -> None:
     opened(page, "Geyser")
     page.locator("#field-vp").fill("5")
-    expect(page.locator("#saved")).to_have_text("not saved")
+    expect(page.locator("#saved")).to_have_text("Unsaved changes")
     path.write_text(TEXT.replace("Moon", "Other Moon"), encoding="utf-8")
     page.get_by_role("button", name="Compare and merge").click()
     page.route("**/api/save", lambda route: route.fulfill(status=500, body="the disk is full"))
-    page.get_by_role("button", name="Take all from the disk").click()
+    page.get_by_role("button", name="Use the file on the disk").click()
     expect(page.locator("#merge-state")).to_have_text("the disk is full")
     page.unroute("**/api/save")
-    page.get_by_role("button", name="Take all from the disk").click()
+    page.get_by_role("button", name="Use the file on the disk").click()
     expect(page.locator("#merge")).to_be_hidden()
-    expect(page.locator("#saved")).to_have_text("saved")
+    expect(page.locator("#saved")).to_have_text("Saved")

@@ -18,23 +18,27 @@ def test_a_card_is_made_by_the_form_alone(page: Page, path: Path) -> None:
     page.get_by_role("button", name="New card").first.click()
     expect(page.locator("#field-title")).to_have_value("New Card 1")
     page.locator("#field-title").fill("Cold Forge")
-    page.get_by_label("Which of: development, world, military world").select_option("world")
-    page.get_by_label("development or world or military world").fill("3")
+    page.get_by_label("Choose: Development cost, World cost, Military world defense").select_option(
+        "world"
+    )
+    page.get_by_label("Development cost or World cost or Military world defense").fill("3")
     page.locator("#field-vp").fill("2")
-    page.get_by_label("Which of: windfall, produces, holds").select_option("produces")
-    page.get_by_label("windfall or produces or holds").select_option("rare")
+    page.get_by_label("Choose: Windfall world, Production world, Holds a good").select_option(
+        "produces"
+    )
+    page.get_by_label("Windfall world or Production world or Holds a good").select_option("rare")
     page.locator("#field-keywords").click()
     page.keyboard.type("fro")
     page.get_by_role("option", name="frozen").click()
-    page.get_by_label("Add a power in").select_option("produce")
+    page.get_by_label("Add power").select_option("produce")
     page.keyboard.type("go")
-    page.get_by_role("option", name="good").first.click()
-    page.get_by_label("Add a power in").select_option("trade")
+    page.locator("#suggestions").get_by_role("option", name="good").first.click()
+    page.get_by_label("Add power").select_option("trade")
     page.keyboard.type("price +1")
     page.keyboard.press("Tab")
     expect(page.locator("#open-title")).to_have_text("Cold Forge")
     expect(page.locator("#english")).to_contain_text("Produce")
-    expect(page.locator("#found .finding.error")).to_have_count(0)
+    expect(page.locator("#problems .finding.error")).to_have_count(0)
     saved(page)
     new = path.read_text(encoding="utf-8")
     made = """
@@ -79,7 +83,7 @@ def test_what_is_found_is_shown_and_mended_in_the_text(page: Page) -> None:
     to_line(page, "explore: draw 1")
     page.keyboard.type("0 crads")
     expect(text.locator(".cm-lintRange-error")).to_have_count(1)
-    expect(page.locator("#found .finding.error")).to_have_count(1)
+    expect(page.locator("#problems .finding.error")).to_have_count(1)
     expect(page.locator("#face.broken")).to_be_visible()
     assert "url" not in text.locator(".cm-lintRange-error").evaluate(
         "element => getComputedStyle(element).backgroundImage"
@@ -99,7 +103,7 @@ def test_all_fixes_are_made_in_one_step(page: Page, path: Path) -> None:
     assert path.read_text(encoding="utf-8") == TEXT
     do(page, "undo")
     expect(page.locator("#fixes button")).to_have_count(1)
-    expect(page.locator("#saved")).to_have_text("not saved")
+    expect(page.locator("#saved")).to_have_text("Unsaved changes")
     expect(page.locator('#bench [data-do="undo"]')).to_have_attribute("aria-disabled", "true")
     saved(page)
     assert path.read_text(encoding="utf-8") == wrong
@@ -118,7 +122,7 @@ def test_undo_goes_back_through_form_and_text(page: Page) -> None:
     page.locator("#field-title").focus()
     page.keyboard.press("Control+z")
     expect(page.locator("#field-title")).to_have_value("Geyser")
-    expect(page.locator("#saved")).to_have_text("saved")
+    expect(page.locator("#saved")).to_have_text("Saved")
     page.keyboard.press("Control+Shift+z")
     expect(page.locator("#field-title")).to_have_value("Spring")
 
@@ -168,12 +172,12 @@ def test_cards_change_places_by_keys_and_by_dragging(page: Page, path: Path) -> 
 def test_where_no_card_is_open_nothing_is_done_to_one(page: Page, path: Path) -> None:
     path.with_name("rain.yaml").write_text("set: rain\ntitle: Rain\ncards: 3\n")
     files = page.locator("#files details")
-    files.filter(has_text="rain.yaml").get_by_role("button", name="Open its text").click()
+    files.filter(has_text="rain.yaml").get_by_role("button", name="Open file").click()
     expect(page.locator("#text .cm-content:visible")).to_contain_text("cards: 3")
     for what in ("up", "down", "duplicate", "delete"):
         do(page, what)
-        expect(page.locator("#problem")).to_contain_text("The cursor is on no card")
-    expect(page.locator("#saved")).to_have_text("saved")
+        expect(page.locator("#problem")).to_contain_text("The cursor isn't on a card")
+    expect(page.locator("#saved")).to_have_text("Saved")
 
 
 def test_an_older_reading_of_the_text_takes_nothing_out_of_the_form(page: Page) -> None:
@@ -184,10 +188,40 @@ def test_an_older_reading_of_the_text_takes_nothing_out_of_the_form(page: Page) 
     with page.expect_response("**/api/sheet"):
         text.press("Control+End")
         text.press_sequentially("# a word")
-        page.get_by_label("Which of: windfall, produces, holds").select_option("produces")
+        page.get_by_label("Choose: Windfall world, Production world, Holds a good").select_option(
+            "produces"
+        )
     page.wait_for_timeout(300)  # the older reading is taken over now, if it ever is
-    page.get_by_label("windfall or produces or holds").select_option("rare")
+    page.get_by_label("Windfall world or Production world or Holds a good").select_option("rare")
     is_slow = False
     for one in held:
         one.continue_()
     expect(text).to_contain_text(re.compile(r"vp: 1\s+produces: rare"))  # and no other way
+
+
+def test_unsafe_fixes_are_made_in_one_step(page: Page, path: Path) -> None:
+    wrong = TEXT.replace("explore: draw 1", "explor: draw 1").replace("rare", "raer")
+    path.write_text(wrong, encoding="utf-8")
+    text = opened(page, "Geyser")
+    page.locator("#fixes").get_by_role("button", name="Fix all problems that have a fix").click()
+    expect(text).to_contain_text("explore: draw 1")
+    expect(text).to_contain_text("windfall: rare")
+    expect(page.locator("#fixes button")).to_have_count(0)
+    do(page, "undo")
+    expect(text).to_contain_text("explor: draw 1")
+    expect(text).to_contain_text("windfall: raer")
+
+
+def test_escape_discards_a_new_power_and_keeps_the_card_open(page: Page) -> None:
+    opened(page, "Geyser")
+    powers = page.locator("#form .line")
+    page.get_by_label("Add power").select_option("settle")
+    expect(page.locator("#suggestions")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(powers).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(powers).to_have_count(1)
+    expect(page.locator("#news")).to_have_text("Discarded the empty power.")
+    expect(page.get_by_label("Add power")).to_be_focused()
+    expect(page.locator("#bench")).to_be_visible()
+    expect(page.locator("#saved")).to_have_text("Saved")

@@ -46,11 +46,11 @@ def test_what_is_typed_and_cleared_again_is_gone(
 @NEEDS_CHROMIUM
 def test_a_start_number_alone_is_written_and_told(page: Page) -> None:
     text = opened(page, "Geyser")
-    page.get_by_label("start: number").fill("7")
+    page.get_by_label("Start world: number").fill("7")
     page.locator("#field-keywords").click()
     expect(text).to_contain_text("start: {number: 7}")
-    expect(page.locator("#found")).to_contain_text("colour")
-    page.get_by_label("start: colour").select_option("red")
+    expect(page.locator("#problems")).to_contain_text("colour")
+    page.get_by_label("Start world: colour").select_option("red")
     expect(text).to_contain_text("start: {number: 7, colour: red}")
 
 
@@ -60,7 +60,7 @@ def test_a_choice_that_is_refused_shows_again_what_the_text_has(page: Page, path
     hall = "  - {title: Ice Hall, world: 2, vp: 1}\n\n  - title: Moon\n"
     path.write_text(TEXT.replace("  - title: Moon\n", hall), encoding="utf-8")
     face(page, "Ice Hall").click()
-    colour = page.get_by_label("start: colour")
+    colour = page.get_by_label("Start world: colour")
     colour.focus()
     colour.select_option("red")
     expect(page.locator("#problem")).to_contain_text("in brackets")

@@ -73,7 +73,7 @@ def test_a_title_that_cannot_be_had_is_told_and_put_back(fog: Path, page: Page) 
         title.press("Tab")
         expect(page.locator("#problem")).to_contain_text(why)
         expect(title).to_have_value("Geyser")
-    expect(page.locator("#saved")).to_have_text("saved")
+    expect(page.locator("#saved")).to_have_text("Saved")
 
 
 def test_a_goal_is_renamed_with_its_tests(fog: Path, page: Page) -> None:

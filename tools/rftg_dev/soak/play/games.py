@@ -8,30 +8,29 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from starlette.types import ASGIApp
 
-from rftg_dev.soak.play.answers import any_answer
+from rftg_dev.harness import Tally
 from rftg_dev.soak.play.leaks import Reader
 from rftg_dev.soak.play.seen import Rights, Seen
-from rftg_dev.soak.play.wire import PORT, Wire, post
+from rftg_dev.soak.play.wire import PORT, Data, Wire, any_answer, post
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
 from rftg_tools.play.frames import Frames
+from rftg_tools.play.kinds import resume_game
 from rftg_tools.play.lobby import Lobby
-from rftg_tools.play.resuming import resume_game
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.session import Session
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.web.images import Images
 
-Data = dict[str, Any]
 ARC: Final = ("brink-of-war", "new-worlds")
 AT_ONCE: Final = 8
 """Games that are played at the same time: a disk takes its time to write them."""
@@ -97,26 +96,6 @@ KINDS: Final = (
 """The kinds of game, played in turn."""
 
 
-@dataclass(slots=True)
-class Read:
-    """What was read, and what it told that it must not."""
-
-    games: int = 0
-    frames: int = 0
-    answers: int = 0
-    undone: int = 0
-    bytes: int = 0
-    largest: int = 0
-    wrong: Counter[str] = field(default_factory=Counter)
-
-    def add(self, other: Read) -> None:
-        """Count what was read of other games too."""
-        for name in ("games", "frames", "answers", "undone", "bytes"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.largest = max(self.largest, other.largest)
-        self.wrong.update(other.wrong)
-
-
 class House:
     """The application, with a folder for its games."""
 
@@ -132,7 +111,7 @@ class House:
         return data["id"], await self.lobby.room(data["id"])
 
 
-def read_games(numbers: Sequence[int], seed: int) -> Read:
+def read_games(numbers: Sequence[int], seed: int) -> Tally:
     """Play the games of these numbers, a few at a time, and read all their frames."""
     with (
         tempfile.TemporaryDirectory(prefix="rftg-dsl-") as folder,
@@ -141,33 +120,41 @@ def read_games(numbers: Sequence[int], seed: int) -> Read:
         return asyncio.run(_read_all(House(Path(folder), images), numbers, seed))
 
 
-async def _read_all(house: House, numbers: Sequence[int], seed: int) -> Read:
-    read = Read()
+async def _read_all(house: House, numbers: Sequence[int], seed: int) -> Tally:
+    tally = Tally()
     few = asyncio.Semaphore(AT_ONCE)
 
-    async def one(number: int) -> None:
+    async def play(number: int) -> None:
         async with few:
             kind = KINDS[number % len(KINDS)]
-            await read_game(house, kind, f"secret-{seed}-{number}", read)
+            await read_game(house, kind, f"secret-{seed}-{number}", tally)
 
     async with asyncio.TaskGroup() as games:
         for number in numbers:
-            games.create_task(one(number))
+            games.create_task(play(number))
     await house.lobby.close()
-    return read
+    return tally
 
 
-async def read_game(house: House, kind: Kind, seed: str, read: Read) -> None:
+async def read_game(house: House, kind: Kind, seed: str, tally: Tally) -> None:
     """Play one game to its end, and read every frame of every tab."""
     game, room = await house.begin(kind.form(seed))
-    sitting = _Sitting(room, kind, Random(f"{seed}/people"), read)
+    sitting = _Sitting(room, Random(f"{seed}/people"), tally)
     try:
-        await _sit_down(sitting, house, game, kind)
+        async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as tabs:
+            for seat in (*range(kind.humans), None):
+                tabs.create_task(sitting.play(Wire(house.app, f"/games/{game}/socket"), seat))
         if not await _is_kept(house, game, room):
-            read.wrong[f"{kind}, seed {seed}: the game on the disk is not the one played"] += 1
+            sitting.failures["the game on the disk is not the one played"] += 1
     except Exception as error:
-        read.wrong[f"{kind}, seed {seed}: {_in_words(error)}"] += 1
-    read.games += 1
+        cause: BaseException = error
+        while isinstance(cause, BaseExceptionGroup):
+            cause = cause.exceptions[0]
+        sitting.failures[f"{type(cause).__name__}: {cause}"] += 1
+    tally.counts["games"] += 1
+    tally.failures += [
+        f"{kind}, seed {seed}: {what} ({count} times)" for what, count in sitting.failures.items()
+    ]
 
 
 async def _is_kept(house: House, game: str, room: Room) -> bool:
@@ -180,24 +167,12 @@ async def _is_kept(house: House, game: str, room: Room) -> bool:
     return False
 
 
-def _in_words(error: BaseException) -> str:
-    """Return the error that is behind it all."""
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    return f"{type(error).__name__}: {error}"
-
-
-async def _sit_down(sitting: _Sitting, house: House, game: str, kind: Kind) -> None:
-    async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as tabs:
-        for seat in (*range(kind.humans), None):
-            tabs.create_task(sitting.play(Wire(house.app, f"/games/{game}/socket"), seat))
-
-
 class _Sitting:
     """The people of one game, each at a tab of the own, and somebody who looks on."""
 
-    def __init__(self, room: Room, kind: Kind, chance: Random, read: Read) -> None:
-        self._kind, self._chance, self._read = kind, chance, read
+    def __init__(self, room: Room, chance: Random, tally: Tally) -> None:
+        self._chance, self._tally = chance, tally
+        self.failures: Counter[str] = Counter()
         assert isinstance(room.session, Session)
         self._seen = Seen(room.session)
         assert isinstance(room.frames, Frames)
@@ -229,22 +204,20 @@ class _Sitting:
 
     def _look(self, text: str, frame: Data) -> None:
         rights = self._rights[frame["seat"], frame["turn"]]
-        self._read.frames += 1
-        self._read.bytes += len(text)
-        self._read.largest = max(self._read.largest, len(text))
-        for leak in self._reader.leaks(text, rights):
-            self._read.wrong[f"{self._kind}: {leak}"] += 1
+        self._tally.counts["frames"] += 1
+        self._tally.note("largest frame, bytes", len(text))
+        self.failures.update(self._reader.leaks(text, rights))
 
     async def _answer(self, wire: Wire, frame: Data, answered: int) -> int:
         """Answer what is asked, or now and then take an answer back; return the turn."""
         if frame["undo"] and self._chance.random() < UNDONE:
             await wire.tell(do="undo", turn=frame["turn"])
-            self._read.undone += 1
+            self._tally.counts["answers taken back"] += 1
             return -1
         for ask in frame["asks"]:
             if ask["since"] > answered:
                 answer = any_answer(ask, self._chance)
                 await wire.tell(do="answer", seat=ask["seat"], turn=frame["turn"], answer=answer)
-                self._read.answers += 1
+                self._tally.counts["answers"] += 1
                 return int(ask["since"])
         return answered

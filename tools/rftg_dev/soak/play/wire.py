@@ -1,14 +1,16 @@
-"""A page without a browser: a form and websockets to the application, in this very process."""
+"""Page without a browser: a form, websockets and random answers to the application, in process."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+from random import Random
 from types import TracebackType
 from typing import Any, Final, Self
 
 from starlette.types import ASGIApp, Message, Scope
 
+Data = dict[str, Any]
 PORT: Final = 8_064
 """Of the page; nothing listens there."""
 _HERE: Final = f"127.0.0.1:{PORT}"
@@ -109,3 +111,37 @@ def _scope(kind: str, path: str) -> dict[str, Any]:
         "server": ("127.0.0.1", PORT),
         "extensions": {},
     }
+
+
+def any_answer(ask: Data, chance: Random) -> list[int]:
+    """Return a legal answer to what a frame asks."""
+    if ask["form"] == "choice":
+        answer: list[int] = chance.choice(ask["options"])["answer"]
+        return answer
+    if ask["form"] == "subset":
+        return _subset(ask, chance)
+    way = chance.randrange(len(ask["ways"]))
+    price = chance.randint(ask["ways"][way]["price"], ask["ways"][way]["most"])
+    return [way, *chance.sample(ask["cards"], price)]
+
+
+def _subset(ask: Data, chance: Random) -> list[int]:
+    cards = list(ask["cards"])
+    if ask["alike"]:
+        cards = _alike(ask, chance)
+    elif ask["groups"]:
+        by_group = dict(zip(ask["groups"], cards, strict=True))
+        cards = list(by_group.values())
+    most = min(ask["most"], len(cards))
+    sizes = (0, most) if ask["all_or_none"] else range(ask["least"], most + 1)
+    return chance.sample(cards, chance.choice(list(sizes)))
+
+
+def _alike(ask: Data, chance: Random) -> list[int]:
+    """Return as many cards as can be given together: those of one group, and of group 0."""
+    groups = dict(zip(ask["cards"], ask["groups"], strict=True))
+    least = 0 if ask["all_or_none"] else ask["least"]
+    fitting = [
+        [card for card in groups if groups[card] in (0, group)] for group in {0, *groups.values()}
+    ]
+    return chance.choice([cards for cards in fitting if len(cards) >= least])

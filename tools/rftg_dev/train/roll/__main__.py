@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import roll_engine
-from rftg_dev.arguments import positive
+from rftg_dev.harness import positive
 from rftg_dev.train.commands import add_fit, need_numpy, told
 from rftg_dev.train.files import try_output, write
 from rftg_dev.train.roll.games import PLAYERS, Course, all_examples
 from rftg_tools.progress import progress
-from rftg_tools.workers.fingerprint import digest_of
+from rftg_tools.workers.fingerprint import digest_files
 from roll_engine.bots import value
 
 GAMES: Final = 4_000
@@ -73,8 +73,8 @@ def _notes(args: argparse.Namespace) -> dict[str, Any]:
         "games": args.games,
         "units": args.units,
         "epochs": args.epochs,
-        "start": digest_of(start, endings=("",)),
-        "code": digest_of({"roll_engine": engine}, endings=(".py",)),
+        "start": digest_files(start, endings=("",)),
+        "code": digest_files({"roll_engine": engine}, endings=(".py",)),
         "settings": [f"roll: {players} players" for players in PLAYERS],
     }
 

@@ -19,7 +19,7 @@ from gamekit.decisions import Answer, Choice, Decision
 from gamekit.work import TooMuchWork
 from rftg_dsl.bundle import pack, unpack
 from rftg_dsl.library import cards_in_use
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.processes import map_in_parallel
 from roll_engine import Options, Table, new_game, result
 from roll_engine.asks import SELECT
 from roll_engine.bots import knowledge_of, play_out
@@ -92,7 +92,7 @@ def inputs_of(imagined: Imagined) -> list[float]:
 
 def all_examples(course: Course, games: int, jobs: int | None) -> Iterator[array[float]]:
     """Yield the examples of each game, in order."""
-    yield from in_order(partial(play_one, course), range(games), jobs)
+    yield from map_in_parallel(partial(play_one, course), range(games), jobs)
 
 
 @lru_cache(maxsize=1)

@@ -20,8 +20,8 @@ from rftg_tools.balance.store import Store
 from rftg_tools.balance.tiles.games import Setup, play
 from rftg_tools.balance.tiles.subjects import subjects_of
 from rftg_tools.simulation.roll import table_for
-from rftg_tools.workers.fingerprint import digest_of, fingerprint, rules_digest
-from rftg_tools.workers.processes import in_order
+from rftg_tools.workers.fingerprint import digest_files, fingerprint, rules_digest
+from rftg_tools.workers.processes import map_in_parallel
 
 DECIDING: Final = ("experiment.py", "games.py", "subjects.py")
 """Modules of this package whose text is in the key of a game."""
@@ -67,7 +67,7 @@ class Lab:
 def _own_digest() -> str:
     """Return what of this package decides which games are played, and what is kept of them."""
     here = Path(__file__).parent
-    return digest_of({name: here / name for name in DECIDING})
+    return digest_files({name: here / name for name in DECIDING})
 
 
 @lru_cache(maxsize=2)
@@ -82,13 +82,15 @@ def games(
     """Yield the games of some whole runs in order: read where they are kept, else played.
 
     Each run is kept as soon as it has been played and all before it are there. Raises BrokenGame,
-    StoreError, and what `in_order` raises.
+    StoreError, and what `map_in_parallel` raises.
     """
     store.describe(lab.key, lab.about())
     found = store.variants(lab.key, seeds)
     runs = [Run(first, True, False) for first in range(seeds.start, seeds.stop, RUN)]
     missing = [run for run in runs if run.first not in found]
-    with closing(in_order(partial(_played, lab.experiment), missing, jobs, scheduler)) as played:
+    with closing(
+        map_in_parallel(partial(_played, lab.experiment), missing, jobs, scheduler)
+    ) as played:
         for run in runs:
             if run.first not in found:
                 store.add(next(played))

@@ -22,7 +22,7 @@ from rftg_tools.balance.tally import NOBODY, PART
 from rftg_tools.balance.tiles.experiment import Lab, games
 from rftg_tools.balance.tiles.subjects import Sort, Subject
 from rftg_tools.intervals import Z
-from rftg_tools.workers.interrupts import uninterrupted
+from rftg_tools.workers.process import defer_interrupts
 
 
 class Tally:
@@ -171,7 +171,7 @@ def carry_on(
         stage = range(study.seeds, min(last, max(BLOCK, 2 * study.seeds)))
         with closing(games(study.lab, store, stage, jobs, scheduler)) as played:
             for game in played:
-                with uninterrupted():
+                with defer_interrupts():
                     study.add(game)
                 yield study.seeds
                 if study.seeds % BLOCK == 0 and study.known(precision):

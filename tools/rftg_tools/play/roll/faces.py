@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.model import Card, PowerLine
@@ -26,7 +27,9 @@ class TileFaces:
     wait while one is drawn.
     """
 
-    def __init__(self, table: Table, images: Images | None = None) -> None:
+    def __init__(
+        self, table: Table, images: Images | None = None, _folders: Mapping[str, Path] | None = None
+    ) -> None:
         shipped = frozenset(shipped_ids())
         drawn = _drawn(table, images) if images else {}
         made = {
@@ -54,7 +57,7 @@ def _drawn(table: Table, images: Images) -> dict[tuple[str, str], str]:
         for card_set in table.sets
         for one in printed_cards(card_set, images.theme)
     }
-    images.show(faces.values())
+    images.set_faces(faces.values())
     return {key: _path(images.name(face)) for key, face in faces.items()}
 
 

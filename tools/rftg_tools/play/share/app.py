@@ -29,9 +29,8 @@ from rftg_tools.play.saves import NoGame
 from rftg_tools.play.share.limits import PATIENCE, PENALTY, Bucket, Door, Full, Waiter
 from rftg_tools.play.share.links import Holder
 from rftg_tools.play.sockets import NO_GAME, TOO_MANY, close, feed, heard
-from rftg_tools.web.files import FOR_EVER, TYPES, page_files
-from rftg_tools.web.guard import Guard
 from rftg_tools.web.images import CannotDraw
+from rftg_tools.web.pages import CACHE_FOREVER, MEDIA_TYPES, Guard, load_page_files
 
 NO_KEY: Final = 4401
 """Why a websocket is closed: it has shown no key that opens anything."""
@@ -53,7 +52,7 @@ def guest_app(lobby: Lobby, origins: Collection[str], door: Door | None = None) 
 
     origins: the addresses under which it is reached, as browsers name them.
     """
-    pages = page_files([*FOLDERS, GUESTS])
+    pages = load_page_files([*FOLDERS, GUESTS])
     routes: list[BaseRoute] = [
         Route(path, page) for path, page in pages.items() if path not in HOST_ONLY
     ]
@@ -100,7 +99,7 @@ async def _face(request: Request) -> Response:
             image = await to_thread(lobby.images.image, name)
     except (KeyError, CannotDraw):
         raise HTTPException(404) from None
-    return Response(image, media_type=TYPES[".svg"], headers=FOR_EVER)
+    return Response(image, media_type=MEDIA_TYPES[".svg"], headers=CACHE_FOREVER)
 
 
 async def _socket(websocket: WebSocket) -> None:

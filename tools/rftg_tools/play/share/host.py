@@ -13,8 +13,7 @@ from starlette.responses import JSONResponse, Response
 from rftg_tools.play.lobby import Lobby, TooMany
 from rftg_tools.play.saves import NoGame
 from rftg_tools.play.sitting import Refused
-from rftg_tools.web.body import BadBody, json_body
-from rftg_tools.web.files import NEVER
+from rftg_tools.web.pages import NO_STORE, BadBody, read_json_body
 
 LINKS: Final = "/api/links"
 _MOST_FORM: Final = 1_000
@@ -25,7 +24,7 @@ _TAKE_BACK: Final = "take back"
 async def change(request: Request) -> Response:
     """Make the link of a seat, with which the one before ends, or take it back."""
     try:
-        game, seat, do = _read(await json_body(request, _MOST_FORM))
+        game, seat, do = _read(await read_json_body(request, _MOST_FORM))
         link = await _changed(request.app.state.lobby, game, seat, do)
     except BadBody as problem:
         return _problem(400, str(problem))
@@ -37,7 +36,7 @@ async def change(request: Request) -> Response:
         return _problem(503, str(problem))
     except OSError as error:
         return _problem(500, f"the links cannot be saved: {error.strerror}")
-    return JSONResponse({"link": link}, 200, NEVER)
+    return JSONResponse({"link": link}, 200, NO_STORE)
 
 
 async def _changed(lobby: Lobby, game: str, seat: int | None, do: str) -> str | None:
@@ -62,4 +61,4 @@ def _read(data: Any) -> tuple[str, int | None, str]:
 
 
 def _problem(status: int, message: str) -> Response:
-    return JSONResponse({"problem": message}, status, NEVER)
+    return JSONResponse({"problem": message}, status, NO_STORE)

@@ -144,7 +144,7 @@ def listening_for(share: Share) -> Iterator[socket.socket]:
             one.listen()
         except OSError as error:
             where = f"{share.address}, port {share.port},"
-            why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be had: {error}"
+            why = "is in use" if error.errno == errno.EADDRINUSE else f"cannot be used: {error}"
             raise PortTaken(f"{where} {why}") from None
         yield one
 

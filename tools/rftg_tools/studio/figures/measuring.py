@@ -23,7 +23,7 @@ from rftg_tools.balance.store import Store, refused
 from rftg_tools.progress import seconds_left
 from rftg_tools.studio.figures.process import Data, work
 from rftg_tools.studio.versions.facts import plays_of, set_plays
-from rftg_tools.workers.collector import collect_seldom
+from rftg_tools.workers.process import tune_garbage_collector
 
 GIVES_WAY: Final = 19
 """How far others go before it: as far as can be."""
@@ -77,7 +77,7 @@ def _measured(path: Path, kept: Path, jobs: int) -> Iterator[Data]:
     cards = next(one.cards for one in unpack(sets) if one.id in own)
     with closing(Store(kept)) as store:
         course = (_of_tiles if of_roll else _of_cards)(sets, own, store, jobs)
-        collect_seldom()
+        tune_garbage_collector()
         begun = told = time.monotonic()
         games = 0
         yield {"games": 0, "share": 0.0, "seconds": None}

@@ -14,8 +14,7 @@ from starlette.routing import BaseRoute, Route
 from rftg_tools.studio.documents import Documents, NoDocument
 from rftg_tools.studio.figures.balancing import Balancing
 from rftg_tools.studio.figures.board import Board
-from rftg_tools.web.body import BadBody, json_body
-from rftg_tools.web.files import NEVER
+from rftg_tools.web.pages import NO_STORE, BadBody, read_json_body
 
 BALANCE: Final = "/api/balance"
 """The path that takes POST."""
@@ -41,12 +40,12 @@ class Figures:
     async def _news(self, _request: Request) -> Response:
         """Return the stream of what is told."""
         stream = self._board.listen()
-        return StreamingResponse(stream, media_type="text/event-stream", headers=NEVER)
+        return StreamingResponse(stream, media_type="text/event-stream", headers=NO_STORE)
 
     async def _balance(self, request: Request) -> Response:
         """Do one of {"start": FILE}, {"stop": true} and {"automatic": true or false}."""
         try:
-            data: Any = await json_body(request, _MOST_BYTES)
+            data: Any = await read_json_body(request, _MOST_BYTES)
         except BadBody as problem:
             raise HTTPException(400, str(problem)) from None
         match data:
@@ -58,7 +57,7 @@ class Figures:
                 await self._set_automatic(on)
             case _:
                 raise HTTPException(400, "`start`, `stop` or `automatic` is needed, and no more")
-        return JSONResponse({}, headers=NEVER)
+        return JSONResponse({}, headers=NO_STORE)
 
     async def _set_automatic(self, on: bool) -> None:
         try:

@@ -1,23 +1,23 @@
-// The balance of the open card: what was measured last, and the games that are being played.
+// Balance of the open card: the last measurement, and the games in progress.
 
-import { opened } from "./opened.js";
-import { post } from "./server.js";
+import { element } from "./elements.js";
 import { showMarked } from "./findings.js";
 import { isGoal, watchHistory } from "./history.js";
-import { watchNews } from "./news.js";
+import { opened } from "./opened.js";
+import { post, watchNews } from "./server.js";
 import { BALANCE } from "./words.js";
 
-const section = document.getElementById("figures");
+const section = document.getElementById("balance");
 const automatic = /** @type {HTMLInputElement} */ (document.getElementById("balance-automatic"));
-const begin = /** @type {HTMLButtonElement} */ (section.querySelector("[data-balance=start]"));
+const start = /** @type {HTMLButtonElement} */ (section.querySelector("[data-balance=start]"));
 const stop = /** @type {HTMLButtonElement} */ (section.querySelector("[data-balance=stop]"));
 const bar = section.querySelector("progress");
 const status = section.querySelector(".status");
-let run = null; // the last balance, of any file
-let measured = false;
+let run = null; // the current or last run, of any file
+let isMeasured = false;
 
-/** Show the figures of the open card from now on, and listen to the buttons. */
-export function showBalance() {
+/** Start to follow the open card and the runs. */
+export function startBalance() {
   watchNews("balance", (name, data) => {
     if (name) run = data;
     else automatic.checked = data.automatic;
@@ -29,60 +29,61 @@ export function showBalance() {
     showFigures(history?.figures ?? null);
     showRun();
   });
-  begin.title = BALANCE.startAbout;
-  begin.addEventListener("click", () => send({ start: opened().file.name }));
+  start.title = BALANCE.about;
+  start.addEventListener("click", () => send({ start: opened().file.name }));
   stop.addEventListener("click", () => send({ stop: true }));
   automatic.addEventListener("change", () => send({ automatic: automatic.checked }));
 }
 
-async function send(wish) {
-  const { status: code, data } = await post("api/balance", wish);
-  if (code !== 200) status.textContent = data.problem ?? BALANCE.lost;
+async function send(command) {
+  const { status: code, data } = await post("api/balance", command);
+  if (code !== 200) status.textContent = data.problem ?? BALANCE.offline;
 }
 
 function showFigures(figures) {
-  measured = figures !== null;
-  section.classList.toggle("old", figures?.old ?? false);
+  isMeasured = figures !== null;
+  section.classList.toggle("outdated", figures?.old ?? false);
   section.querySelector(".verdict").textContent = figures?.verdict ?? BALANCE.none;
-  const of = section.querySelector(".of");
-  const which = figures && (figures.old ? BALANCE.older(figures.since) : figures.others ? BALANCE.others : BALANCE.same);
-  of.replaceChildren();
-  showMarked(of, which ?? "");
-  const wrong = (figures?.found ?? []).map((text) => paragraph(`! ${figures.faces[0]} ${text}.`, "found"));
-  const said = (figures?.said ?? []).map((text) => paragraph(text, ""));
-  const games = figures ? [paragraph(BALANCE.measured(figures.games, figures.measured), "games")] : [];
-  section.querySelector(".said").replaceChildren(...wrong, ...said, ...games);
+  const source = section.querySelector(".source");
+  source.replaceChildren();
+  showMarked(source, figures ? describeSource(figures) : "");
+  const warnings = (figures?.found ?? []).map((text) => createParagraph(`! ${figures.faces[0]} ${text}.`, "warning"));
+  const lines = (figures?.said ?? []).map((text) => createParagraph(text, ""));
+  const games = figures ? [createParagraph(BALANCE.measured(figures.games, figures.measured), "games")] : [];
+  section.querySelector(".results").replaceChildren(...warnings, ...lines, ...games);
 }
 
-function paragraph(text, name) {
-  const made = document.createElement("p");
-  made.className = name;
-  made.textContent = text;
-  return made;
+function describeSource(figures) {
+  if (figures.old) return BALANCE.outdated(figures.since);
+  return figures.others ? BALANCE.othersChanged : BALANCE.current;
+}
+
+function createParagraph(text, className) {
+  return element("p", { className }, text);
 }
 
 function showRun() {
-  const running = run?.stage === "running";
-  const here = run && run.file === opened()?.file.name;
-  begin.hidden = running;
-  begin.textContent = measured ? BALANCE.again : BALANCE.start;
-  if (stop.hidden === running) {
-    const focused = document.activeElement === stop || document.activeElement === begin;
-    stop.hidden = !running;
-    if (focused) (running ? stop : begin).focus();
+  const isRunning = run?.stage === "running";
+  const isHere = run && run.file === opened()?.file.name;
+  start.hidden = isRunning;
+  start.textContent = isMeasured ? BALANCE.again : BALANCE.start;
+  if (stop.hidden === isRunning) {
+    const hasFocus = document.activeElement === stop || document.activeElement === start;
+    stop.hidden = !isRunning;
+    if (hasFocus) (isRunning ? stop : start).focus();
   }
-  bar.hidden = !running;
-  if (running && run.games > 0) bar.value = run.share;
+  bar.hidden = !isRunning;
+  if (isRunning && run.games > 0) bar.value = run.share;
   else bar.removeAttribute("value");
-  const text = !run || (!running && !here) ? "" : inWords();
-  const whole = running && !here ? `${BALANCE.elsewhere(run.file)} ${text}` : text;
-  if (status.textContent !== whole) status.textContent = whole;
+  const progress = !run || (!isRunning && !isHere) ? "" : describeRun();
+  const text = isRunning && !isHere ? `${BALANCE.otherFile(run.file)} ${progress}` : progress;
+  if (status.textContent !== text) status.textContent = text;
 }
 
-function inWords() {
+function describeRun() {
   switch (run.stage) {
     case "running":
-      return run.games === 0 ? BALANCE.begins : BALANCE.progress(run.games, run.share, BALANCE.left(run.seconds));
+      return run.games === 0 ? BALANCE.starting : BALANCE.progress(run.games, run.share, BALANCE.left(run.seconds));
     case "done":
       return BALANCE.done(run.games, run.cards);
     case "stopped":

@@ -1,35 +1,66 @@
-// The editors: one for each file, kept while the page is, so that its text can always be undone.
+// Text editors: one for each file, kept as long as the page, so that undo always works.
 
-import { basicSetup, diff, EditorState, EditorView, keymap, syntaxHighlighting, classHighlighter, yaml } from "./codemirror.js";
-import { schemed } from "./editor-scheme.js";
-import { spoken } from "./language.js";
+import {
+  basicSetup, classHighlighter, Compartment, diff, EditorState, EditorView, keymap, syntaxHighlighting, ViewPlugin, yaml,
+} from "./codemirror.js";
+import { languageSupport } from "./language.js";
 import { WORDS } from "./words.js";
 
-const host = document.getElementById("text");
-const root = host.attachShadow({ mode: "open" });
-const style = document.createElement("link");
-style.rel = "stylesheet";
-style.href = new URL("editor.css", import.meta.url).href;
-root.append(style);
+const page = document.documentElement;
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const theme = new Compartment();
+const views = new Set();
+const trackViews = ViewPlugin.define((view) => {
+  views.add(view);
+  return { destroy: () => views.delete(view) };
+});
+const root = createRoot(document.getElementById("text"));
+
+/** Attach a shadow root with the editors' styles to an element. */
+export function createRoot(host) {
+  const shadow = host.attachShadow({ mode: "open" });
+  const style = document.createElement("link");
+  style.rel = "stylesheet";
+  style.href = new URL("editor.css", import.meta.url).href;
+  shadow.append(style);
+  return shadow;
+}
+
+/** Extension that gives an editor the page's theme, which may change at any time. */
+export function followTheme() {
+  return [trackViews, theme.of(currentTheme())];
+}
+
+function currentTheme() {
+  const { scheme } = page.dataset;
+  return EditorView.darkTheme.of(scheme ? scheme === "dark" : prefersDark.matches);
+}
+
+function updateTheme() {
+  for (const view of views) view.dispatch({ effects: theme.reconfigure(currentTheme()) });
+}
+
+prefersDark.addEventListener("change", updateTheme);
+new MutationObserver(updateTheme).observe(page, { attributeFilter: ["data-scheme"] });
 
 /**
- * An editor of a file.
- * @param {{uri: string, text: string}} file as it was read
- * @param {(update: any) => void} changed called at each change of text or place
- * @param {() => void} save called when it is to be saved
+ * Create an editor for a file.
+ * @param {{uri: string, text: string}} file
+ * @param {(update: any) => void} onUpdate called when the text or the cursor changes
+ * @param {() => void} onSave called when the user saves
  */
-export function editorOf(file, changed, save) {
+export function createEditor(file, onUpdate, onSave) {
   const state = EditorState.create({
     doc: file.text,
     extensions: [
-      keymap.of([{ key: "Mod-s", run: () => (save(), true), preventDefault: true }]),
+      keymap.of([{ key: "Mod-s", run: () => (onSave(), true), preventDefault: true }]),
       basicSetup,
-      schemed(),
+      followTheme(),
       yaml(),
       syntaxHighlighting(classHighlighter),
       EditorView.contentAttributes.of({ "aria-label": WORDS.editor }),
-      EditorView.updateListener.of(changed),
-      spoken(file.uri),
+      EditorView.updateListener.of(onUpdate),
+      languageSupport(file.uri),
     ],
   });
   const view = new EditorView({ state, root });
@@ -38,12 +69,12 @@ export function editorOf(file, changed, save) {
   return view;
 }
 
-/** Have one editor be seen, and no other. */
+/** Show an editor and hide all others. */
 export function showEditor(view) {
   for (const other of root.querySelectorAll(".cm-editor")) other.toggleAttribute("hidden", other !== view.dom);
 }
 
-/** Put another text into an editor by the fewest changes, so that the place in it stays. */
+/** Replace the text of an editor with the fewest changes, so that the cursor stays in place. */
 export function replaceText(view, text, event) {
   const before = view.state.doc.toString();
   if (before === text) return;
@@ -55,7 +86,7 @@ export function replaceText(view, text, event) {
   view.dispatch({ changes, userEvent: event });
 }
 
-/** Go to a line, from 1, and have it seen at the top. */
+/** Move the cursor to a line, counted from 1, and scroll it to the top. */
 export function goToLine(view, line) {
   const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
   view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "start", yMargin: 8 }) });

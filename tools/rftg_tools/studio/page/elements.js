@@ -1,30 +1,30 @@
-// Elements that scripts make.
+// Helpers that create elements.
 
 /**
- * An element with some properties and what is in it.
+ * Create an element.
  * @param {string} name
  * @param {Record<string, any>} [properties]
  * @param {...(Node | string)} children
  * @returns {any}
  */
 export function element(name, properties = {}, ...children) {
-  const made = document.createElement(name);
+  const created = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
-    if (key === "htmlFor") made.setAttribute("for", value);
-    else made[key] = value;
+    if (key === "htmlFor") created.setAttribute("for", value);
+    else created[key] = value;
   }
-  made.append(...children);
-  return made;
+  created.append(...children);
+  return created;
 }
 
-/** A choice among pairs of a value and what is said for it. */
+/** Create a select from pairs of value and text. */
 export function select(pairs, value) {
-  const made = element("select", {}, ...pairs.map(([name, says]) => new Option(says, name)));
-  made.value = value;
-  return made;
+  const created = element("select", {}, ...pairs.map(([name, text]) => new Option(text, name)));
+  created.value = value;
+  return created;
 }
 
-/** A control with its label. */
+/** Create a control with a label. */
 export function labelled(label, control) {
   return element("label", { className: "choice" }, element("span", {}, label), control);
 }

@@ -1,69 +1,70 @@
-// The dialog "Print and export": what is made of a set, how far it is, saving it; and a table in.
+// The dialog "Print and export": options, progress and download of an export; import of a table.
 
-import { editedFiles, textOf } from "./files.js";
-import { EXPORT, filled } from "./words.js";
+import { counted } from "./common.js";
 import { element, labelled, select } from "./elements.js";
-import { importPart } from "./import.js";
-import { opened, tellProblem } from "./opened.js";
+import { editedFiles, textOf } from "./files.js";
+import { opened, showProblem } from "./opened.js";
 import { post } from "./server.js";
+import { EXPORT, fillGaps } from "./words.js";
 
-const PACE = 300; // ms between two questions how far it is
+const POLL_INTERVAL = 300; // ms
+const MAX_TABLE = 10_000_000; // bytes, as on the server
+const CHUNK = 0x8000; // bytes that are converted at a time
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("export"));
-let running = ""; // the export that is being made
+let running = ""; // the id of the export in progress
 
-/** Listen to the button that opens the dialog. */
-export function watchExport() {
+/** Start to handle the button that opens the dialog. */
+export function startExport() {
   const button = document.getElementById("open-export");
   button.textContent = EXPORT.open;
-  button.addEventListener("click", show);
+  button.addEventListener("click", openDialog);
 }
 
-async function show() {
-  const answer = await fetch("api/export").catch(() => null);
-  if (!answer?.ok) {
-    tellProblem(EXPORT.gone);
+async function openDialog() {
+  const response = await fetch("api/export").catch(() => null);
+  if (!response?.ok) {
+    showProblem(EXPORT.offline);
     return;
   }
-  const choices = await answer.json();
-  if (!running) build(choices);
+  const choices = await response.json();
+  if (!running) buildDialog(choices);
   dialog.showModal();
 }
 
-function build({ files, formats, papers }) {
+function buildDialog({ files, formats, papers }) {
   const close = element("form", { method: "dialog" }, element("button", { ariaLabel: EXPORT.close }, "✕"));
   const set = select(files.map((name) => [name, name]), opened()?.file.name ?? files[0]);
   const help = element("p", { className: "hint", id: "export-hint" });
   const kind = select(Object.entries(EXPORT.kinds).map(([name, [title]]) => [name, title]), "sheets");
   kind.setAttribute("aria-describedby", "export-hint");
-  const parts = options(formats, papers);
-  const state = element("p", { role: "status", className: "told" });
-  const bar = element("progress", { hidden: true, ariaLabel: EXPORT.begun });
-  const make = element("button", { type: "submit", className: "main" }, EXPORT.make);
+  const options = createOptions(formats, papers);
+  const status = element("p", { role: "status", className: "status" });
+  const bar = element("progress", { hidden: true, ariaLabel: EXPORT.started });
+  const start = element("button", { type: "submit", className: "main" }, EXPORT.start);
   const stop = element("button", { type: "button", hidden: true }, EXPORT.stop);
   const result = element("div", { className: "result" });
   const form = element("form", { className: "choices" },
-    labelled(EXPORT.set, set), labelled(EXPORT.what, kind), help, ...parts.fields,
-    element("div", { className: "act" }, make, stop), bar, state, result);
-  kind.addEventListener("input", () => chosen(kind.value, help, parts));
-  set.addEventListener("input", () => chosen(kind.value, help, parts));
-  chosen(kind.value, help, parts);
-  const seen = { state, bar, make, stop, result };
+    labelled(EXPORT.set, set), labelled(EXPORT.what, kind), help, ...options.fields,
+    element("div", { className: "actions" }, start, stop), bar, status, result);
+  for (const field of [kind, set]) field.addEventListener("input", () => showKind(kind.value, help, options));
+  showKind(kind.value, help, options);
+  const view = { status, bar, start, stop, result };
   stop.addEventListener("click", () => post("api/export/stop", { id: running }));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    begin({ name: set.value, kind: kind.value, ...parts.values() }, seen);
+    runExport({ name: set.value, kind: kind.value, ...options.values() }, view);
   });
-  dialog.replaceChildren(close, element("h2", { id: "export-title" }, EXPORT.open), form, importPart(set));
+  dialog.replaceChildren(close, element("h2", { id: "export-title" }, EXPORT.open), form, createImport(set));
 }
 
-/** The choices that only some kinds have. */
-function options(formats, papers) {
-  const format = select(formats.map((one) => [one.name, `${one.name}: ${one.says}`]), "poker");
+/** Create the options that only some kinds have. */
+function createOptions(formats, papers) {
+  const format = select(formats.map(({ name, says }) => [name, `${name}: ${says}`]), "poker");
   const paper = select(papers.map((name) => [name, EXPORT.papers[name] ?? name]), papers[0]);
-  const backs = select(Object.entries(EXPORT.backsAre), "");
+  const backs = select(Object.entries(EXPORT.backChoices), "");
   const once = element("input", { type: "checkbox" });
   const url = element("input", { type: "url", placeholder: EXPORT.urlHelp, autocomplete: "off" });
-  const of = {
+  const kindsWith = {
     format: ["format"], paper: ["sheets", "aids"], backs: ["sheets", "aids"],
     once: ["sheets", "format", "tabletop"], url: ["tabletop"],
   };
@@ -73,71 +74,132 @@ function options(formats, papers) {
   };
   return {
     fields: Object.values(fields),
-    show: (kind) => Object.entries(fields).forEach(([name, one]) => (one.hidden = !of[name].includes(kind))),
+    show: (kind) => Object.entries(fields).forEach(([name, field]) => (field.hidden = !kindsWith[name].includes(kind))),
     values: () => ({
       format: format.value, paper: paper.value, backs: backs.value, each_once: once.checked, url: url.value.trim(),
     }),
   };
 }
 
-function chosen(kind, help, parts) {
-  help.textContent = `${EXPORT.kinds[kind][1]} ${editedFiles().length ? EXPORT.edited : ""}`;
-  parts.show(kind);
+function showKind(kind, help, options) {
+  help.textContent = `${EXPORT.kinds[kind][1]} ${editedFiles().length ? EXPORT.unsaved : ""}`;
+  options.show(kind);
 }
 
-async function begin(wish, seen) {
+async function runExport(request, view) {
   if (running) return;
-  seen.result.replaceChildren();
-  if (wish.kind === "tabletop" && !/^(https?|file):\/\//.test(wish.url)) {
-    seen.state.textContent = EXPORT.noUrl;
+  view.result.replaceChildren();
+  if (request.kind === "tabletop" && !/^(https?|file):\/\//.test(request.url)) {
+    view.status.textContent = EXPORT.noUrl;
     return;
   }
   const edited = Object.fromEntries(editedFiles().map((file) => [file.name, textOf(file)]));
-  const { status, data } = await post("api/export", { ...wish, edited });
+  const { status, data } = await post("api/export", { ...request, edited });
   if (status !== 202) {
-    seen.state.textContent = data.problem;
+    view.status.textContent = data.problem;
     return;
   }
   running = data.id;
-  seen.state.textContent = EXPORT.begun;
-  seen.make.disabled = true;
-  seen.stop.hidden = seen.bar.hidden = false;
-  seen.bar.removeAttribute("value");
-  await follow(seen);
+  view.status.textContent = EXPORT.started;
+  view.start.disabled = true;
+  view.stop.hidden = view.bar.hidden = false;
+  view.bar.removeAttribute("value");
+  await followExport(view);
   running = "";
-  seen.make.disabled = false;
-  seen.stop.hidden = seen.bar.hidden = true;
+  view.start.disabled = false;
+  view.stop.hidden = view.bar.hidden = true;
 }
 
-/** Show how far the running export is until it ends. */
-async function follow(seen) {
+/** Show the progress of the running export until it ends. */
+async function followExport(view) {
   for (;;) {
-    const answer = await fetch(`api/export/${running}`).catch(() => null);
-    const told = answer?.ok ? await answer.json() : { state: "failed", problem: EXPORT.gone };
-    if (told.state !== "working") {
-      end(told, seen);
+    const response = await fetch(`api/export/${running}`).catch(() => null);
+    const progress = response?.ok ? await response.json() : { state: "failed", problem: EXPORT.offline };
+    if (progress.state !== "working") {
+      showResult(progress, view);
       return;
     }
-    if (told.done) {
-      seen.state.textContent = filled(told.total ? EXPORT.progress : EXPORT.some, told);
-      if (told.total) Object.assign(seen.bar, { max: told.total, value: told.done });
+    if (progress.done) {
+      view.status.textContent = fillGaps(progress.total ? EXPORT.progress : EXPORT.progressWithoutTotal, progress);
+      if (progress.total) Object.assign(view.bar, { max: progress.total, value: progress.done });
     }
-    await new Promise((resolve) => setTimeout(resolve, PACE));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
   }
 }
 
-function end(told, seen) {
-  if (told.state === "failed") {
-    seen.state.textContent = told.problem;
+function showResult({ state, problem, name, bytes, notes }, view) {
+  if (state === "failed") {
+    view.status.textContent = problem;
     return;
   }
-  seen.state.textContent = filled(EXPORT.made, { name: told.name, size: sizeOf(told.bytes) });
+  view.status.textContent = fillGaps(EXPORT.done, { name, size: formatSize(bytes) });
   const href = `api/export/${running}/file`;
-  const link = element("a", { href, download: told.name, className: "button" }, filled(EXPORT.save, told));
-  seen.result.replaceChildren(link, ...told.notes.map((note) => element("p", {}, note)));
+  const link = element("a", { href, download: name, className: "button" }, fillGaps(EXPORT.save, { name }));
+  view.result.replaceChildren(link, ...notes.map((note) => element("p", {}, note)));
   link.focus();
 }
 
-function sizeOf(bytes) {
+function formatSize(bytes) {
   return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+// --- import
+
+/** Create the form that imports a table. set: the select of the set next to which the file is written. */
+function createImport(set) {
+  const table = element("input", { type: "file", accept: ".csv,.tsv,.txt,.xlsx" });
+  const id = element("input", { type: "text", autocomplete: "off", spellcheck: false, placeholder: EXPORT.idHelp });
+  const status = element("p", { role: "status", className: "status" });
+  const cells = element("ul", { className: "cells" });
+  const loss = element("input", { type: "checkbox" });
+  const allowLoss = element("label", { className: "box", hidden: true }, loss, ` ${EXPORT.allowLoss}`);
+  const button = element("button", { type: "submit" }, EXPORT.import);
+  const form = element("form", { className: "choices", id: "import" },
+    element("h3", {}, EXPORT.importTitle), element("p", { className: "hint" }, EXPORT.importHelp),
+    labelled(EXPORT.table, table), labelled(EXPORT.id, id), allowLoss, element("div", { className: "actions" }, button), status, cells);
+  table.addEventListener("change", () => {
+    allowLoss.hidden = true;
+    loss.checked = false;
+    if (!id.value && table.files[0]) id.value = suggestId(table.files[0].name);
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    cells.replaceChildren();
+    button.disabled = true;
+    status.textContent = EXPORT.importing;
+    const options = { set: id.value.trim(), beside: set.value, loss: loss.checked };
+    const { text, lines, canLeaveOut } = await importTable(table.files[0], options);
+    allowLoss.hidden = !canLeaveOut;
+    status.textContent = text;
+    cells.replaceChildren(...lines.map((line) => element("li", {}, line)));
+    button.disabled = false;
+  });
+  return form;
+}
+
+/** Return an id made from the name of a file. */
+function suggestId(name) {
+  return name.replace(/\.[^.]*$/, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+|-+$/g, "").slice(0, 40);
+}
+
+/** Send a table; return the result as text, and whether it can be imported without the listed cells. */
+async function importTable(file, options) {
+  if (!file) return { text: EXPORT.noTable, lines: [] };
+  if (file.size > MAX_TABLE) return { text: EXPORT.tooLarge, lines: [] };
+  const table = encodeBase64(new Uint8Array(await file.arrayBuffer()));
+  const { status, data } = await post("api/import", { table, ...options });
+  if (status !== 201) return { text: data.problem, lines: data.cells ?? [], canLeaveOut: data.canLeaveOut };
+  const problems = data.errors ? [fillGaps(EXPORT.errors, { errors: counted(data.errors, "error") })] : [];
+  if (data.warnings) problems.push(fillGaps(EXPORT.warnings, { warnings: counted(data.warnings, "warning") }));
+  const notShown = data.shown ? [] : [EXPORT.notShown];
+  const text = fillGaps(EXPORT.imported, { name: data.name, cards: counted(data.cards, "card") });
+  return { text, lines: [...problems, ...notShown, ...data.notes] };
+}
+
+function encodeBase64(bytes) {
+  let letters = "";
+  for (let start = 0; start < bytes.length; start += CHUNK) {
+    letters += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
+  }
+  return btoa(letters);
 }

@@ -1,41 +1,42 @@
-// How the open card looks: its face, its English, what was found in it; of a tile, the other face.
+// The face view of the open card: its face, English text and problems, and the crop of its picture.
 
-import { findingsOf } from "./findings.js";
 import { refill } from "./common.js";
+import { findingsOf } from "./findings.js";
+import { allCards, change, opened, watchOpened } from "./opened.js";
 import { stateOf, tileOf } from "./tiles.js";
 import { WORDS } from "./words.js";
 
+const SIDES = { top: 0, left: 0, center: 50, bottom: 100, right: 100 };
+const FRAME = 94 / 88; // height of the picture's frame by that of the visible card; the widths differ as much
 const face = /** @type {HTMLImageElement} */ (document.getElementById("face"));
-const other = /** @type {HTMLButtonElement} */ (document.getElementById("other-face"));
-let beside = null; // the card with the other face
+const otherFace = /** @type {HTMLButtonElement} */ (document.getElementById("other-face"));
+const slider = /** @type {HTMLInputElement} */ (document.getElementById("crop"));
+let otherCard = null; // the card on the other side of a tile
+let crop = null; // direction and range in which the picture can be moved
+let cropOf = ""; // the file and picture that `crop` describes
+let pending = null; // the latest crop that is not in the text yet
+let drag = null; // where dragging started, and the crop then
 
-other.addEventListener("click", () => {
-  /** @type {HTMLElement} */ (tileOf(beside?.id)?.querySelector(".face"))?.click();
-});
-
-/**
- * Show a card, or that none is open.
- * @param {any} card as the gallery has it
- * @param {Map<number, any>} cards all of them
- */
-export function showFace(card, cards) {
+/** Show a card of the gallery; without a card, show nothing. */
+function showFace(card) {
   showImage(face, card);
   face.alt = card ? WORDS.face(card.title) : "";
   face.classList.toggle("broken", Boolean(card?.broken));
   document.getElementById("open-title").textContent = card?.title ?? "";
   document.getElementById("face-state").textContent = card ? stateOf(card) : "";
-  document.getElementById("english").replaceChildren(...(card?.facts.english ?? []).map(paragraph));
-  refill(document.getElementById("found"), card ? findingsOf(card) : []);
-  showOther(card, cards);
+  document.getElementById("english").replaceChildren(...(card?.facts.english ?? []).map(createParagraph));
+  refill(document.getElementById("problems"), card ? findingsOf(card) : []);
+  showOtherFace(card);
 }
 
-function showOther(card, cards) {
+function showOtherFace(card) {
   const title = card?.facts.other;
-  beside = title ? [...cards.values()].find((one) => one.file === card.file && one.title === title) : null;
-  other.hidden = !beside?.image;
-  if (!beside) return;
-  showImage(other.querySelector("img"), beside);
-  other.setAttribute("aria-label", WORDS.otherFace(title));
+  const isOther = (other) => other.file === card.file && other.title === title;
+  otherCard = title ? [...allCards().values()].find(isOther) : null;
+  otherFace.hidden = !otherCard?.image;
+  if (!otherCard) return;
+  showImage(otherFace.querySelector("img"), otherCard);
+  otherFace.setAttribute("aria-label", WORDS.otherFace(title));
 }
 
 function showImage(image, card) {
@@ -43,8 +44,77 @@ function showImage(image, card) {
   if (card?.image && image.getAttribute("src") !== card.image) image.src = card.image;
 }
 
-function paragraph(text) {
-  const made = document.createElement("p");
-  made.textContent = text;
-  return made;
+function createParagraph(text) {
+  const paragraph = document.createElement("p");
+  paragraph.textContent = text;
+  return paragraph;
+}
+
+/** Start to follow the open card, and to handle its other face and crop. */
+export function watchFace() {
+  otherFace.addEventListener("click", () => {
+    /** @type {HTMLElement} */ (tileOf(otherCard?.id)?.querySelector(".face"))?.click();
+  });
+  slider.setAttribute("aria-label", WORDS.crop);
+  slider.addEventListener("input", () => setCrop(Number(slider.value)));
+  face.addEventListener("pointerdown", (event) => {
+    if (!crop) return;
+    event.preventDefault();
+    face.setPointerCapture(event.pointerId);
+    drag = { x: event.clientX, y: event.clientY, percent: Number(slider.value) };
+  });
+  face.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    const size = (crop.across ? face.clientWidth : face.clientHeight) * FRAME * crop.over;
+    const distance = crop.across ? event.clientX - drag.x : event.clientY - drag.y;
+    setCrop(Math.round(Math.min(100, Math.max(0, drag.percent - (100 * distance) / size))));
+  });
+  for (const end of ["pointerup", "pointercancel"]) face.addEventListener(end, () => (drag = null));
+  watchOpened((card) => {
+    showFace(card);
+    showCrop();
+  });
+}
+
+/** Enable the slider if a part of the open card's picture is cut off. */
+async function showCrop() {
+  const { file, index, section, sheet } = opened();
+  const keys = section === "cards" ? sheet?.cards[index]?.keys : null;
+  const art = keys?.art ?? "";
+  const picture = art ? JSON.stringify([file.name, art]) : "";
+  if (picture !== cropOf) {
+    cropOf = picture;
+    crop = null;
+    const found = picture ? await loadCrop(file.name, art) : null;
+    if (picture !== cropOf) return;
+    crop = found?.over > 0.005 ? found : null;
+  }
+  slider.hidden = crop === null;
+  face.classList.toggle("movable", crop !== null);
+  if (crop && pending === null && !drag) slider.value = String(percentOf(keys["art keeps"]));
+}
+
+async function loadCrop(name, art) {
+  const response = await fetch(`api/crop?${new URLSearchParams({ name, art })}`).catch(() => null);
+  return response?.ok ? response.json() : null;
+}
+
+function percentOf(keeps = "center") {
+  return SIDES[keeps] ?? Number(keeps.replace("%", ""));
+}
+
+/** Set the visible part of the picture; if changes come too fast, only the latest is made. */
+async function setCrop(percent) {
+  if (!opened()) return; // the card was closed while its face was dragged
+  slider.value = String(percent);
+  const isBusy = pending !== null;
+  pending = { ...opened(), percent };
+  if (isBusy) return;
+  let done = null;
+  while (done !== pending) {
+    done = pending;
+    const { file, section, index: card } = done;
+    await change({ do: "put", section, card, key: "art keeps", value: `${done.percent}%` }, file);
+  }
+  pending = null;
 }

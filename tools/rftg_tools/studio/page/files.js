@@ -1,143 +1,148 @@
-// The files: read, edited, and saved over what was read; what the disk has meanwhile is never lost.
+// Card files: loaded, edited, and saved only over the version that was loaded.
 
-import { editorOf, replaceText } from "./editor.js";
+import { createEditor, replaceText } from "./editor.js";
 import { post } from "./server.js";
 import { WORDS } from "./words.js";
 
-const files = new Map(); // by name: the editor, the text as it was last on the disk, and its version
+const files = new Map(); // by name: the editor, and the text and version last known to be on the disk
 const listeners = [];
 
-/** Call something at each change of a file: its text, its place, or what is saved of it. */
+/** Call a listener when the text, cursor or saved state of a file changes. */
 export function watchFiles(listener) {
   listeners.push(listener);
 }
 
 /**
- * A file with its editor, read when it is first asked for.
+ * Return a file with its editor; load it on first use.
  * @param {string} name
- * @param {(file: any) => void} save called when its editor is told to save
- * @returns {Promise<any>} with a `problem` in place of an editor where it cannot be read
+ * @param {(file: any) => void} save called when the user saves in its editor
+ * @returns {Promise<any>} with a `problem` instead of an editor if the file cannot be read
  */
-export async function fileOf(name, save) {
+export async function loadFile(name, save) {
   if (files.has(name)) return files.get(name);
-  const read = await readFile(name);
+  const response = await readFile(name);
   if (files.has(name)) return files.get(name);
-  if (read.problem || read.text === null) return { name, problem: read.problem ?? WORDS.cannotRead(name) };
-  const file = { name, uri: read.uri, other: null, lost: false, wanted: false, saving: Promise.resolve(""), compared: null, view: null };
-  take(file, read);
-  file.view = editorOf({ uri: read.uri, text: plain(read.text) }, (update) => tell(file, update), () => save(file));
+  if (response.problem || response.text === null) return { name, problem: response.problem ?? WORDS.cannotRead(name) };
+  const file = {
+    name, uri: response.uri, view: null,
+    conflict: null, // text and version on the disk, if they differ from what was loaded
+    isOffline: false, isSaveDue: false, saving: Promise.resolve(""), comparison: null,
+  };
+  setSaved(file, response);
+  const initial = { uri: response.uri, text: normalizeLineEnds(response.text) };
+  file.view = createEditor(initial, (update) => notify(file, update), () => save(file));
   files.set(name, file);
   return file;
 }
 
-/** The files of the studio in which a text may be, and all that are open, by their addresses. */
-export async function filesWith(text, save) {
-  const unquoted = (any) => any.replace(/['"\\]/g, "").toLowerCase(); // YAML may quote it
-  const answer = await fetch("api/files").then((one) => one.json()).catch(() => ({ files: [] }));
-  for (const name of answer.files) {
-    const read = files.has(name) ? null : await readFile(name);
-    if (read?.text && unquoted(read.text).includes(unquoted(text))) await fileOf(name, save);
+/** Load the files of the studio that may contain a text; return all loaded files by URI. */
+export async function loadFilesContaining(text, save) {
+  const unquoted = (quoted) => quoted.replace(/['"\\]/g, "").toLowerCase(); // YAML may quote it
+  const listing = await fetch("api/files").then((response) => response.json()).catch(() => ({ files: [] }));
+  for (const name of listing.files) {
+    const response = files.has(name) ? null : await readFile(name);
+    if (response?.text && unquoted(response.text).includes(unquoted(text))) await loadFile(name, save);
   }
   return new Map([...files.values()].map((file) => [file.uri, file]));
 }
 
 async function readFile(name, version = "") {
   const query = new URLSearchParams({ name, not: version });
-  const answer = await fetch(`api/files?${query}`).catch(() => null);
-  if (answer === null) return { problem: WORDS.lost };
-  return answer.status === 204 ? { version } : answer.json().catch(() => ({ problem: WORDS.cannotRead(name) }));
+  const response = await fetch(`api/files?${query}`).catch(() => null);
+  if (response === null) return { problem: WORDS.offline };
+  return response.status === 204 ? { version } : response.json().catch(() => ({ problem: WORDS.cannotRead(name) }));
 }
 
-/** Take over what the disk has of a file: its text and version, and how its lines end. */
-function take(file, { text, version }) {
-  file.end = text.includes("\r\n") ? "\r\n" : "\n";
-  Object.assign(file, { disk: plain(text), version, other: null });
+/** Set the text and version that the disk has. */
+function setSaved(file, { text, version }) {
+  file.lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
+  Object.assign(file, { saved: normalizeLineEnds(text), version, conflict: null });
 }
 
-/** A text as editors have it. */
-export function plain(text) {
+/** Return a text with the line ends that editors use. */
+export function normalizeLineEnds(text) {
   return text.replace(/\r\n?/g, "\n");
 }
 
-function tell(file, update) {
+function notify(file, update) {
   for (const listener of listeners) listener(file, update);
 }
 
-/** The text of a file as it is being edited, with line ends as on the disk. */
+/** Return the edited text of a file, with its own line ends. */
 export function textOf(file) {
-  return file.view.state.doc.toString().replaceAll("\n", file.end);
+  return file.view.state.doc.toString().replaceAll("\n", file.lineEnd);
 }
 
-/** Put another text into the editor of a file. */
+/** Replace the text of a file. */
 export function putText(file, text, event) {
-  replaceText(file.view, plain(text), event);
+  replaceText(file.view, normalizeLineEnds(text), event);
 }
 
-/** Whether a file has what is not saved; it is asked for several times at each key. */
+/** Return whether a file has unsaved changes; cached, as each key press asks several times. */
 export function isEdited(file) {
   const { doc } = file.view.state;
-  if (file.compared?.doc !== doc || file.compared.disk !== file.disk) {
-    file.compared = { doc, disk: file.disk, isSame: doc.toString() === file.disk };
+  if (file.comparison?.doc !== doc || file.comparison.saved !== file.saved) {
+    file.comparison = { doc, saved: file.saved, isEqual: doc.toString() === file.saved };
   }
-  return !file.compared.isSame;
+  return !file.comparison.isEqual;
 }
 
-/** All files that have what is not saved. */
+/** Return all files with unsaved changes. */
 export function editedFiles() {
   return [...files.values()].filter(isEdited);
 }
 
-/** Save a file over the version that its text was made from; "" or why it is not saved. */
+/** Save a file over the version it was loaded from; return "" or the problem. */
 export function saveFile(file, text = null, version = null) {
-  file.saving = file.saving.then(() => put(file, text ?? textOf(file), version ?? file.version));
+  file.saving = file.saving.then(() => sendFile(file, text ?? textOf(file), version ?? file.version));
   return file.saving;
 }
 
-async function put(file, text, version) {
+async function sendFile(file, text, version) {
   const { status, data } = await post("api/save", { name: file.name, text, version });
-  file.lost = file.wanted = status === 0;
-  if (status === 200) take(file, data);
-  else if (status === 409) setApart(file, data);
-  tell(file, null);
+  file.isOffline = file.isSaveDue = status === 0;
+  if (status === 200) setSaved(file, data);
+  else if (status === 409) setConflict(file, data);
+  notify(file, null);
   if (status === 200) return "";
   return status === 409 ? WORDS.conflict : data.problem ?? WORDS.cannotSave;
 }
 
-/** Note that the disk has another text of a file, null where the file is gone. */
-function setApart(file, { text, version }) {
-  file.other = { text: text ?? "", version, gone: text === null };
-  if (text === null) Object.assign(file, { disk: null, version: "" }); // whatever comes back is read
+/** Record a different text on the disk; null if the file was deleted. */
+function setConflict(file, { text, version }) {
+  file.conflict = { text: text ?? "", version, isDeleted: text === null };
+  if (text === null) Object.assign(file, { saved: null, version: "" }); // so that any new file is read
 }
 
-/** Look whether a file was saved elsewhere: taken over where nothing is edited here, else kept apart. */
-async function lookAtDisk(file) {
-  const read = await readFile(file.name, file.version);
-  if (read.problem) return;
-  const wasLost = file.lost;
-  file.lost = false;
-  if (read.version === file.version) {
-    file.other = null;
-  } else if (read.text === null || (isEdited(file) && plain(read.text) !== file.view.state.doc.toString())) {
-    setApart(file, read);
+/** Take over what another program saved, unless there are unsaved changes here. */
+async function refreshFile(file) {
+  const response = await readFile(file.name, file.version);
+  if (response.problem) return;
+  const wasOffline = file.isOffline;
+  file.isOffline = false;
+  if (response.version === file.version) {
+    file.conflict = null;
+  } else if (response.text === null || (isEdited(file) && normalizeLineEnds(response.text) !== file.view.state.doc.toString())) {
+    setConflict(file, response);
   } else {
-    take(file, read);
-    putText(file, read.text, "input.disk");
+    setSaved(file, response);
+    putText(file, response.text, "input.disk");
   }
-  tell(file, null);
-  if (wasLost && file.wanted && file.other === null) await saveFile(file);
+  notify(file, null);
+  if (wasOffline && file.isSaveDue && file.conflict === null) await saveFile(file);
 }
 
-let looking = false;
-let again = false;
+let isRefreshing = false;
+let isRefreshDue = false;
 
-/** Look at the disk for all files that were read, after a look that is under way. */
-export async function lookAtFiles() {
-  again = true;
-  if (looking) return;
-  looking = true;
-  while (again) {
-    again = false;
-    for (const file of files.values()) await lookAtDisk(file);
+/** Check the disk for new versions of all loaded files, one run at a time. */
+export async function refreshFiles() {
+  isRefreshDue = true;
+  if (isRefreshing) return;
+  isRefreshing = true;
+  while (isRefreshDue) {
+    isRefreshDue = false;
+    for (const file of files.values()) await refreshFile(file);
   }
-  looking = false;
+  isRefreshing = false;
 }

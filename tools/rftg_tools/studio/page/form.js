@@ -1,212 +1,237 @@
-// The form of a card or goal: a field for each key that its game has, filled from the text.
+// The form of a card or goal: a field for each key of its game, kept in step with the text.
 
-import { ask } from "./common.js";
-import { commitAll, watch } from "./commit.js";
-import { fillLines, linesOf } from "./lines.js";
+import { ask, say } from "./common.js";
 import { element } from "./elements.js";
-import { serverOffers, suggest } from "./suggestions.js";
-import { WORDS } from "./words.js";
+import { enableSuggestions, findContinuations, showSuggestions } from "./suggestions.js";
+import { labelOf, WORDS } from "./words.js";
 
+const PAUSE = 150; // ms after the last key until a field is committed
+const UNFINISHED = /^[a-z ]*:?$/; // a power with a phase only
 const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
-const known = new Map(); // the fields of a game, by its id
-let made = ""; // the game and section whose fields the form has
-let send = null; // makes a change in the text
-let card = null; // the keys of the card that is shown
-let open = null; // where it is
+const fieldsByGame = new Map();
+const uncommitted = new Map(); // by input: commits what is typed in it
+const powerLists = new WeakMap(); // the options of `createPowers` by list
+let builtFor = ""; // the game and section whose fields the form has
+let sendChange = null; // makes a change in the text
+let card = null; // the keys of the open card
+let open = null; // the file, section and index of the open card
 
 form.addEventListener("submit", (event) => event.preventDefault());
 
 /**
- * Show a card or goal of a file in the form.
- * @param {any} shown the file, the section, the number of the card in it, and all of its cards
+ * Show a card or goal of a file.
+ * @param {any} shown the file, section, index and all cards of the file
  * @param {(change: any, file: any) => void} change makes a change in the text of a file
- * @param {string} problem why the cards cannot be read, where they cannot
- * @param {boolean} isForced what is being written is shown anew too
+ * @param {string} problem why the cards cannot be read, "" if they can
+ * @param {boolean} isForced also replace what is being typed
  */
 export async function showForm(shown, change, problem = "", isForced = false) {
   const { sheet, section, index } = shown;
   const isOther = open?.file !== shown.file || open.section !== section || open.index !== index;
   if (isOther) commitAll();
   const keys = sheet?.[section][index]?.keys;
-  send = change;
+  sendChange = change;
   form.inert = !keys;
-  form.dataset.problem = keys ? "" : problem || WORDS.noCardHere;
+  form.dataset.problem = keys ? "" : problem || WORDS.noCard;
   if (!keys) return;
   card = keys;
   open = { file: shown.file, section, index };
-  const about = await fieldsOf(sheet.game);
-  if (about === null || card !== keys) return;
-  if (made !== `${sheet.game} ${section}`) build(sheet.game, section, about);
-  fill(about[section], isForced || isOther);
+  const schema = await loadFields(sheet.game);
+  if (schema === null || card !== keys) return;
+  if (builtFor !== `${sheet.game} ${section}`) buildForm(sheet.game, section, schema);
+  fillFields(schema[section], isForced || isOther);
 }
 
-async function fieldsOf(game) {
-  if (!known.has(game)) {
-    const answer = await ask(`api/fields/${game}`);
-    if (answer === null) return null;
-    known.set(game, await answer.json());
+async function loadFields(game) {
+  if (!fieldsByGame.has(game)) {
+    const response = await ask(`api/fields/${game}`);
+    if (response === null) return null;
+    fieldsByGame.set(game, await response.json());
   }
-  return known.get(game);
+  return fieldsByGame.get(game);
 }
 
-function build(game, section, about) {
-  made = `${game} ${section}`;
-  form.replaceChildren(...about[section].map((field) => partOf(field, about)));
+// --- committing
+
+/**
+ * Report what is typed in an input: soon after the last key, and when the input is left.
+ * @param {any} input
+ * @param {(isDone: boolean) => void} commit isDone: the input was left
+ */
+function watchInput(input, commit) {
+  let timer = 0;
+  const finish = () => {
+    clearTimeout(timer);
+    uncommitted.delete(input);
+    commit(true);
+  };
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    uncommitted.set(input, finish);
+    if (input.type === "text") timer = setTimeout(() => commit(false), PAUSE);
+  });
+  // Browsers send "change" only if the value differs from that at focus.
+  for (const event of ["change", "blur"]) input.addEventListener(event, () => uncommitted.get(input)?.());
 }
 
-function partOf(field, about) {
-  const part = element("div", { className: "field" });
-  part.dataset.key = field.keys[0];
+/** Commit what is typed in any field. */
+export function commitAll() {
+  for (const finish of [...uncommitted.values()]) finish();
+}
+
+// --- fields
+
+function buildForm(game, section, schema) {
+  builtFor = `${game} ${section}`;
+  form.replaceChildren(...schema[section].map((field) => createField(field, schema)));
+}
+
+function createField(field, schema) {
+  const container = element("div", { className: "field" });
+  container.dataset.key = field.keys[0];
   if (field.keys.length > 1) {
-    const choice = element("select", { ariaLabel: WORDS.form.which(field.keys) });
+    const choice = element("select", { ariaLabel: WORDS.form.choose(field.keys.map(labelOf)) });
     if (!field.required) choice.add(new Option(WORDS.form.none, ""));
-    for (const key of field.keys) choice.add(new Option(key, key));
-    choice.addEventListener("change", () => choose(field, choice.value));
-    part.append(choice);
-    part.choice = choice;
+    for (const key of field.keys) choice.add(new Option(labelOf(key), key));
+    choice.addEventListener("change", () => chooseKey(field, choice.value));
+    container.append(choice);
+    container.choice = choice;
   } else {
-    part.append(element("label", { textContent: field.keys[0], htmlFor: `field-${field.keys[0]}` }));
+    container.append(element("label", { textContent: labelOf(field.keys[0]), htmlFor: `field-${field.keys[0]}` }));
   }
-  part.append(valueOf(field, about));
-  part.title = Object.values(field.says).join(" ");
-  return part;
+  container.append(createControl(field, schema));
+  container.title = Object.values(field.says).join(" ");
+  return container;
 }
 
-function valueOf(field, about) {
+function createControl(field, schema) {
   const id = `field-${field.keys[0]}`;
   if (field.kind === "lines") {
-    return linesOf(id, about.order, (lines) => put(field.keys[0], lines), () => fill([field]), offersOf(field));
+    const put = (lines) => putKey(field.keys[0], lines);
+    return createPowers(id, schema.order, { put, show: () => fillFields([field]), find: suggestionsFor(field) });
   }
-  if (field.kind === "parts") return partsOf(field, id);
-  const input = inputOf(field, id);
-  if (field.keys.length > 1) input.setAttribute("aria-label", WORDS.form.either(field.keys));
-  follow(field, input, (isDone) => {
-    const value = read(field, input);
-    if (isDone || (value !== null && !isTitle(field))) put(keyOf(field), value);
+  if (field.kind === "parts") return createParts(field, id);
+  const input = createInput(field, id);
+  if (field.keys.length > 1) input.setAttribute("aria-label", WORDS.form.either(field.keys.map(labelOf)));
+  followInput(field, input, (isDone) => {
+    const value = readInput(field, input);
+    if (isDone || (value !== null && !isTitle(field))) putKey(keyOf(field), value);
   });
-  return part(input);
+  return element("span", { className: "value" }, input);
 }
 
-/** Whether a field is the title: a card is renamed when all of the new name is there. */
+/** Titles are committed only when the field is left, because that renames the card everywhere. */
 function isTitle(field) {
   return field.keys[0] === "title";
 }
 
-/** Follow what is written in an input of a field, and show what the text has when it is left. */
-function follow(field, input, tell) {
-  watch(input, tell);
-  input.addEventListener("blur", () => input.isConnected && fill([field]));
+/** Commit an input of a field, and show the value in the text when it is left. */
+function followInput(field, input, commit) {
+  watchInput(input, commit);
+  input.addEventListener("blur", () => input.isConnected && fillFields([field]));
 }
 
-/** An input with the room below it for proposals. */
-function part(input) {
-  const made = element("span", { className: "value" });
-  made.append(input);
-  return made;
-}
-
-function inputOf(field, id) {
+function createInput(field, id) {
   if (field.kind === "choice") {
     const input = element("select", { id });
     if (!field.required) input.add(new Option("", ""));
-    for (const choice of field.choices) input.add(new Option(choice, choice));
+    for (const choice of field.choices) input.add(new Option(labelOf(choice), choice));
     return input;
   }
   if (field.kind === "flag") return element("input", { id, type: "checkbox" });
-  // A number is a text, too: a browser shows what is no number, and says that nothing is there.
+  // Numbers are text inputs too: a number input reports invalid text as empty.
   const input = element("input", { id, type: "text", spellcheck: isTitle(field) });
   if (field.kind === "number" && !field.choices) input.inputMode = "numeric";
-  else if (!isTitle(field)) suggest(input, offersOf(field));
-  if (field.kind === "words") input.placeholder = WORDS.form.words;
+  else if (!isTitle(field)) enableSuggestions(input, suggestionsFor(field));
+  if (field.kind === "words") input.placeholder = WORDS.form.list;
   return input;
 }
 
-/** What a field can go on with: what its schema names, or what the language server knows. */
-function offersOf(field) {
-  const named = field.each?.length ? field.each : field.choices ?? [];
+/** Return a source of suggestions: the choices in the schema, else the language server. */
+function suggestionsFor(field) {
+  const choices = field.each?.length ? field.each : field.choices ?? [];
   return async (before) => {
     const word = field.kind === "words" ? before.replace(/^.*,\s*/s, "") : before;
-    if (named.length) return named.filter((one) => one.startsWith(word)).map((one) => offerOf(one, word));
+    if (choices.length) {
+      return choices
+        .filter((choice) => choice.startsWith(word))
+        .map((choice) => ({ label: choice, detail: "", text: choice, replaces: word.length }));
+    }
     if (field.kind === "number") return [];
     const { file, section } = open;
     const text = field.kind === "words" ? `[${word}` : word;
-    const found = await serverOffers(file.uri, section, keyOf(field), text);
-    return found.filter((one) => one.label.toLowerCase().startsWith(before.slice(before.length - one.replaces).toLowerCase()));
+    const found = await findContinuations(file.uri, section, keyOf(field), text);
+    const isMatch = ({ label, replaces }) => label.toLowerCase().startsWith(before.slice(before.length - replaces).toLowerCase());
+    return found.filter(isMatch);
   };
 }
 
-function offerOf(text, word) {
-  return { label: text, detail: "", text, replaces: word.length };
-}
-
-function partsOf(field, id) {
-  const part = element("fieldset", { id });
-  part.append(element("legend", { textContent: field.keys[0], className: "unseen" }));
-  for (const [name, about] of Object.entries(field.parts)) {
-    const one = { ...about, keys: [name], required: false };
-    const input = inputOf(one, `${id}-${name}`);
+function createParts(field, id) {
+  const [key] = field.keys;
+  const fieldset = element("fieldset", { id });
+  fieldset.append(element("legend", { textContent: labelOf(key), className: "unseen" }));
+  for (const [name, schema] of Object.entries(field.parts)) {
+    const part = { ...schema, keys: [name], required: false };
+    const input = createInput(part, `${id}-${name}`);
     input.dataset.part = name;
-    input.setAttribute("aria-label", WORDS.form.part(field.keys[0], name));
-    follow(field, input, (isDone) => {
-      const value = read(one, input);
+    input.setAttribute("aria-label", WORDS.form.part(labelOf(key), name));
+    followInput(field, input, (isDone) => {
+      const value = readInput(part, input);
       if (!isDone && value === null) return;
-      const values = { ...card[field.keys[0]], [name]: value };
+      const values = { ...card[key], [name]: value };
       if (value === null) delete values[name];
-      put(field.keys[0], Object.keys(values).length ? values : null);
+      putKey(key, Object.keys(values).length ? values : null);
     });
-    part.append(input);
+    fieldset.append(input);
   }
-  return part;
+  return fieldset;
 }
 
-// --- what is there, and what is to be
+// --- values
 
 function keyOf(field) {
-  return field.keys.find((key) => key in card) ?? (partFor(field).choice?.value || field.keys[0]);
+  return field.keys.find((key) => key in card) ?? (containerOf(field).choice?.value || field.keys[0]);
 }
 
 /**
- * The element of a field, with the choice of its key, if it has one.
+ * Return the element of a field, with the choice of its key, if it has one.
  * @returns {any}
  */
-function partFor(field) {
+function containerOf(field) {
   return form.querySelector(`[data-key="${field.keys[0]}"]`);
 }
 
 /**
- * The inputs of a field that has several.
+ * Return the inputs of a field that has several.
  * @returns {any[]}
  */
-function inputsOf(part) {
-  return [...part.querySelectorAll("[data-part]")];
+function partInputs(container) {
+  return [...container.querySelectorAll("[data-part]")];
 }
 
-function choose(field, key) {
-  const before = field.keys.find((one) => one in card);
-  if (!key) put(before, null);
-  else if (before) make({ key, value: card[before], instead_of: before });
-  else if (field.choices) put(key, field.choices[0]);
+function chooseKey(field, key) {
+  const before = field.keys.find((used) => used in card);
+  if (!key) putKey(before, null);
+  else if (before) makeChange({ key, value: card[before], instead_of: before });
+  else if (field.choices) putKey(key, field.choices[0]);
 }
 
-function put(key, value) {
-  return key && !same(card[key] ?? null, value) ? make({ key, value }) : undefined;
+function putKey(key, value) {
+  const isEqual = JSON.stringify(card[key] ?? null) === JSON.stringify(value);
+  return key && !isEqual ? makeChange({ key, value }) : undefined;
 }
 
-/** Make a change, on which those that follow at once can build before the text is read again. */
-function make({ key, value, instead_of = "" }) {
+/** Make a change; further changes can build on it before the text is read again. */
+function makeChange({ key, value, instead_of = "" }) {
   card = { ...card };
   delete card[instead_of];
   if (value === null) delete card[key];
   else card[key] = value;
-  return send({ do: "put", section: open.section, card: open.index, key, value, instead_of }, open.file);
+  return sendChange({ do: "put", section: open.section, card: open.index, key, value, instead_of }, open.file);
 }
 
-function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** The value that an input stands for; null for none. */
-function read(field, input) {
+/** Return the value of an input, null if it is empty. */
+function readInput(field, input) {
   if (field.kind === "flag") return input.checked ? field.choices[0] : null;
   const text = input.value.trim();
   if (!text) return null;
@@ -215,25 +240,136 @@ function read(field, input) {
   return isNumber ? Number(text) : text;
 }
 
-/** Show what the text has. isForced: also where somebody writes. */
-function fill(fields, isForced = false) {
+/** Show the values in the text. isForced: also in the focused input. */
+function fillFields(fields, isForced = false) {
   for (const field of fields) {
-    const part = partFor(field);
-    const key = field.keys.find((one) => one in card) ?? "";
-    if (part.choice && (key || isForced || !field.required)) part.choice.value = key;
+    const container = containerOf(field);
+    const key = field.keys.find((used) => used in card) ?? "";
+    if (container.choice && (key || isForced || !field.required)) container.choice.value = key;
     const value = card[key];
-    if (field.kind === "lines") fillLines(part.querySelector(".lines"), [value ?? []].flat(), isForced);
+    if (field.kind === "lines") fillPowers(container.querySelector(".lines"), [value ?? []].flat(), isForced);
     else if (field.kind === "parts") {
-      for (const input of inputsOf(part)) write(field.parts[input.dataset.part], input, value?.[input.dataset.part], isForced);
-    } else write(field, part.querySelector(`#field-${CSS.escape(field.keys[0])}`), value, isForced);
+      for (const input of partInputs(container)) {
+        const { part } = input.dataset;
+        fillInput(field.parts[part], input, value?.[part], isForced);
+      }
+    } else fillInput(field, container.querySelector(`#field-${CSS.escape(field.keys[0])}`), value, isForced);
   }
 }
 
-function write(field, input, value, isForced) {
+function fillInput(field, input, value, isForced) {
   if (field.kind === "flag") input.checked = value !== undefined;
-  else if (isForced || field.kind === "choice" || input !== document.activeElement) { // nobody is midway in a choice
+  else if (isForced || field.kind === "choice" || input !== document.activeElement) { // nobody types in a choice
     const text = Array.isArray(value) ? value.join(", ") : String(value ?? "");
     if (field.kind === "choice" && ![...input.options].some((option) => option.value === text)) input.add(new Option(text, text));
     input.value = text;
   }
+}
+
+// --- powers
+
+/**
+ * Create the list of a card's powers.
+ * @param {string} id
+ * @param {string[]} phases in the order of a round
+ * @param {object} options
+ * @param {(lines: string[]) => Promise<any> | void} options.put called with all lines after a change
+ * @param {() => void} options.show called when a line is left, to show the powers in the text
+ * @param {(before: string) => Promise<any[]>} options.find returns suggestions
+ */
+function createPowers(id, phases, options) {
+  const list = element("div", { id, className: "lines", role: "group", ariaLabel: labelOf("powers") });
+  const add = element("select", { ariaLabel: WORDS.form.addPower });
+  add.add(new Option(`+ ${WORDS.form.addPower}`, ""));
+  for (const phase of phases) add.add(new Option(labelOf(phase), phase));
+  add.addEventListener("change", () => {
+    if (!add.value) return;
+    const line = createPower(list, `${add.value}: `, true);
+    list.insertBefore(line, add);
+    add.value = "";
+    numberPowers(list);
+    const input = line.querySelector("input");
+    input.focus();
+    input.setSelectionRange(input.value.length, input.value.length);
+    showSuggestions(input, options.find);
+  });
+  powerLists.set(list, options);
+  list.append(add);
+  return list;
+}
+
+/** Create a line. isNew: it is removed if nothing is typed in it. */
+function createPower(list, text, isNew = false) {
+  const { show, find } = powerLists.get(list);
+  const input = element("input", { type: "text", value: text, spellcheck: false });
+  const remove = element("button", { type: "button", textContent: "✕" });
+  const line = element("div", { className: "line" }, element("span", { className: "value" }, input), remove);
+  enableSuggestions(input, find);
+  watchInput(input, (isDone) => {
+    isNew = false;
+    putPowers(list, isDone);
+  });
+  input.addEventListener("blur", ({ relatedTarget }) => {
+    if (isNew) say(WORDS.form.discardedPower);
+    if (isNew || !input.value.trim()) removePower(list, line, relatedTarget === remove);
+    show();
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") putPowers(list, true);
+    if (event.key !== "Escape" || !isNew) return;
+    event.preventDefault(); // Escape discards the new power, and does not close the card
+    focusLine(line.nextElementSibling);
+  });
+  remove.addEventListener("click", () => {
+    removePower(list, line, true);
+    putPowers(list, true);
+  });
+  return line;
+}
+
+/** Remove a line. movesFocus: focus the one below it. */
+function removePower(list, line, movesFocus) {
+  const below = line.nextElementSibling;
+  line.remove();
+  numberPowers(list);
+  if (movesFocus) focusLine(below);
+}
+
+function focusLine(line) {
+  (line.querySelector("input") ?? line).focus();
+}
+
+/** Commit all lines. isDone: even those with a phase only. */
+function putPowers(list, isDone) {
+  const texts = powerInputs(list).map((input) => input.value.trim());
+  powerLists.get(list).put(texts.filter((text) => text && (isDone || !UNFINISHED.test(text))));
+}
+
+/** @returns {HTMLInputElement[]} */
+function powerInputs(list) {
+  return [...list.querySelectorAll("input")];
+}
+
+function numberPowers(list) {
+  [...list.querySelectorAll(".line")].forEach((line, at) => {
+    line.querySelector("input").setAttribute("aria-label", WORDS.form.power(at + 1));
+    line.querySelector("button").setAttribute("aria-label", WORDS.form.removePower(at + 1));
+  });
+}
+
+/** Show the powers in the text. isForced: also in the focused input. */
+function fillPowers(list, values, isForced) {
+  const inputs = powerInputs(list);
+  const focused = inputs.findIndex((input) => input === document.activeElement);
+  if (focused >= 0 && !isForced && inputs.length !== values.length) return; // shown when the input is left
+  if (inputs.length === values.length) {
+    inputs.forEach((input, at) => {
+      if ((at !== focused || isForced) && input.value !== values[at]) input.value = values[at];
+    });
+    return;
+  }
+  for (const line of list.querySelectorAll(".line")) line.remove();
+  list.prepend(...values.map((text) => createPower(list, text)));
+  numberPowers(list);
+  if (focused >= 0) powerInputs(list)[Math.min(focused, values.length - 1)]?.focus();
 }

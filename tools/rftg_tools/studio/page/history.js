@@ -1,70 +1,176 @@
-// The history of the open card: its versions and last figures, asked for whenever they may be others.
+// History of the open card: its saved versions and last balance, a comparison, and reverting.
 
-import { opened, watchOpened } from "./opened.js";
+import { ask, refill, say } from "./common.js";
+import { element } from "./elements.js";
 import { watchFiles } from "./files.js";
-import { watchNews } from "./news.js";
-import { ask } from "./common.js";
+import { showMarked } from "./findings.js";
+import { change, opened, showProblem, watchOpened } from "./opened.js";
+import { watchNews } from "./server.js";
+import { stateOf } from "./tiles.js";
+import { describeChange, describeChanges, VERSIONS, when, WORDS } from "./words.js";
 
-const QUIET = 700; // ms without a change until it is asked for: nobody reads it while writing
+const PAUSE = 700; // ms after a change until the history is loaded: nobody reads it while typing
+const SHOWN_AT_FIRST = 6;
+const section = document.getElementById("versions");
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("compare"));
+const [before, after] = dialog.querySelectorAll("select");
 const listeners = [];
-let card = null; // the open one as the gallery has it
-let told = ""; // what of it was asked for last
-let waiting = 0;
-let asked = 0; // so that a late answer does not cover a later one
+let card = null; // the open card as the gallery has it
+let loadedState = ""; // the state of the card that was loaded last
+let timer = 0;
+let requests = 0; // so that a late response does not replace a newer one
+let versions = []; // of the open card, newest first
+let oldText = ""; // of the version that can be reverted to
 
 /**
- * Call something with the history of the open card, null while none is known.
+ * Call a listener with the history of the open card; null if it has none.
  * @param {(history: any, card: any) => void} listener
  */
 export function watchHistory(listener) {
   listeners.push(listener);
 }
 
-/** The open card as the gallery has it, null where there is none. */
-export function openCardNow() {
+/** Return the open card as the gallery has it, or null. */
+export function currentCard() {
   return card;
 }
 
-/** Whether it is a goal, which has neither versions nor figures. */
+/** Return whether it is a goal; goals have neither versions nor balance. */
 export function isGoal(shown) {
   return shown?.facts.type === "goal";
 }
 
-/** Follow the open card from now on. */
-export function followHistory() {
+/** Start to follow the open card. */
+export function startHistory() {
+  watchHistory((history, shown) => {
+    section.hidden = isGoal(shown);
+    if (!shown) return;
+    versions = history?.versions ?? [];
+    showList();
+  });
   watchOpened((shown) => {
-    const other = shown?.id !== card?.id;
+    const isOther = shown?.id !== card?.id;
     card = shown ?? null;
-    if (other) tell(null);
+    if (isOther) notify(null);
     const state = card && JSON.stringify([card.id, card.image, card.facts]);
-    if (state !== told) again(other ? 0 : QUIET);
-    told = state;
+    if (state !== loadedState) schedule(isOther ? 0 : PAUSE);
+    loadedState = state;
   });
   watchFiles((file, update) => {
-    if (update === null && file === opened()?.file) again(QUIET);
+    if (update === null && file === opened()?.file) schedule(PAUSE);
   });
-  watchNews("versions", (name) => {
-    if (name === opened()?.file.name) again(0);
+  watchNews("versions", (name, problem) => {
+    if (name === "") section.querySelector(".problem").textContent = problem;
+    if (name === opened()?.file.name) schedule(0);
   });
   watchNews("balance", (name, data) => {
-    if (name && data.stage === "done") again(0);
+    if (name && data.stage === "done") schedule(0);
   });
+  for (const choice of [before, after]) choice.addEventListener("change", compare);
+  dialog.querySelector("[data-do=revert]").addEventListener("click", revert);
 }
 
-function again(pause) {
-  clearTimeout(waiting);
-  waiting = setTimeout(read, pause);
+function schedule(pause) {
+  clearTimeout(timer);
+  timer = setTimeout(load, pause);
 }
 
-async function read() {
-  asked += 1;
-  const mine = asked;
+async function load() {
+  const request = (requests += 1);
   const of = card;
-  const answer = of && !isGoal(of) && await ask(`api/versions/${of.id}`);
-  if (mine !== asked || of?.id !== card?.id) return;
-  tell(answer ? await answer.json() : null);
+  const response = of && !isGoal(of) && await ask(`api/versions/${of.id}`);
+  if (request !== requests || of?.id !== card?.id) return;
+  notify(response ? await response.json() : null);
 }
 
-function tell(history) {
+function notify(history) {
   for (const listener of listeners) listener(history, card);
+}
+
+// --- the list
+
+function showList() {
+  const [recent, older] = [versions.slice(0, SHOWN_AT_FIRST), versions.slice(SHOWN_AT_FIRST)];
+  section.querySelector(".none").textContent = versions.length ? "" : VERSIONS.none;
+  refill(section.querySelector("ol"), recent.map(createEntry));
+  const details = section.querySelector("details");
+  details.hidden = older.length === 0;
+  details.querySelector("summary").textContent = VERSIONS.older(older.length);
+  refill(details.querySelector("ol"), older.map(createEntry));
+}
+
+function createEntry({ id, saved, changes, first, figures }) {
+  // The value makes entries unequal that differ in nothing else.
+  const button = element("button", { type: "button", value: String(id), ariaLabel: VERSIONS.compare(when(saved)) }, when(saved));
+  button.addEventListener("click", () => openComparison(id));
+  const description = element("span");
+  showMarked(description, ` ${describeChanges(changes, first)}`);
+  return element("li", {}, button, description, ...(figures ? [" ", element("em", {}, figures.verdict)] : []));
+}
+
+// --- the comparison
+
+function openComparison(id) {
+  const options = () => versions.map((version) => new Option(`${when(version.saved)}: ${version.title}`, String(version.id)));
+  before.replaceChildren(...options());
+  after.replaceChildren(new Option(VERSIONS.now(stateOf(card)), ""), ...options());
+  before.value = String(id);
+  after.value = "";
+  dialog.showModal();
+  compare();
+}
+
+async function compare() {
+  const id = before.value;
+  const response = await ask(`api/versions/${card?.id}/${id}?new=${after.value}`);
+  if (id !== before.value) return;
+  if (response === null) {
+    showProblem(VERSIONS.gone);
+    dialog.close();
+    return;
+  }
+  showComparison(await response.json());
+}
+
+function showComparison({ old, new: current, changes, english }) {
+  oldText = old.text;
+  const [left, right] = dialog.querySelectorAll("figure");
+  showSide(left, old);
+  showSide(right, current);
+  const lines = changes.length ? changes.map(describeChange) : [VERSIONS.same];
+  dialog.querySelector(".changes").replaceChildren(...lines.map((line) => {
+    const item = element("li");
+    showMarked(item, line);
+    return item;
+  }));
+  dialog.querySelector(".english").replaceChildren(...english.flatMap(createLines));
+  dialog.querySelector("pre").textContent = old.text;
+}
+
+function showSide(figure, { title, image, problem, figures }) {
+  const face = figure.querySelector("img");
+  face.hidden = !image;
+  if (image) face.src = image;
+  else face.removeAttribute("src");
+  face.alt = WORDS.face(title);
+  const why = problem ? VERSIONS.notDrawn(problem) : VERSIONS.noFace;
+  figure.querySelector(".no-face").textContent = image ? "" : why;
+  figure.querySelector(".figures").textContent = figures ? VERSIONS.figures(figures) : VERSIONS.notMeasured;
+}
+
+/** Create the lines for a line of English on both sides; differences have a label besides their colour. */
+function createLines({ before: old, now, same }) {
+  if (same) return [createLine("p", now, "")];
+  return [createLine("del", old, VERSIONS.removed), createLine("ins", now, VERSIONS.added)].filter(Boolean);
+}
+
+function createLine(tag, line, label) {
+  return line === null ? null : element(tag, {}, element("span", { className: "mark" }, label && `${label}:`), line);
+}
+
+async function revert() {
+  if (!opened()) return;
+  const { index } = opened();
+  dialog.close();
+  if (await change({ do: "replace", card: index, text: oldText })) say(VERSIONS.reverted);
 }

@@ -1,25 +1,27 @@
-// The language server: what is found in the text, what can be written, and what mends it.
+// Client of the language server: diagnostics, completion, fixes, formatting and colours.
 
 import {
   Decoration, DOMPurify, EditorView, keymap, hoverTooltips, isolateHistory, jumpToDefinitionKeymap, LSPClient, LSPPlugin,
   serverCompletion, setDiagnostics, StateEffect, StateField,
 } from "./codemirror.js";
 import { say } from "./common.js";
+import { element } from "./elements.js";
 
 const SEVERITIES = ["error", "error", "warning", "info", "hint"];
-const PATIENCE = 60_000; // ms that an answer may take: on a busy machine the server starts slowly
-const FORMATTING = 2000; // ms that saving waits for the canonical form, and does without it then
-const AGAIN = 1000; // ms until a lost connection is tried again
+const TIMEOUT = 60_000; // ms; the server starts slowly on a busy machine
+const FORMAT_TIMEOUT = 2000; // ms that saving waits for the canonical form
+const RETRY_PAUSE = 1000; // ms until a lost connection is tried again
+const TOO_MANY_TABS = 4429; // close code of the websocket
 
-/** Markup of the server's, which quotes texts of card files, with nothing in it that could act. */
-function harmless(html) {
+/** Sanitize the server's HTML, which quotes card files. */
+function sanitize(html) {
   return DOMPurify.sanitize(html, { RETURN_TRUSTED_TYPE: true, USE_PROFILES: { html: true } });
 }
 
 const client = new LSPClient({
   rootUri: null,
-  timeout: PATIENCE,
-  sanitizeHTML: harmless,
+  timeout: TIMEOUT,
+  sanitizeHTML: sanitize,
   extensions: [
     serverCompletion(),
     hoverTooltips(),
@@ -36,21 +38,21 @@ const client = new LSPClient({
           semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] },
         },
       },
-      notificationHandlers: { "textDocument/publishDiagnostics": showFound },
+      notificationHandlers: { "textDocument/publishDiagnostics": showDiagnostics },
     },
   ],
 });
 
-let isThere = false; // the connection; the client itself keeps the end of a lost one
+let isConnected = false; // the client itself keeps a lost transport
 
-/** What the language server answers; null where it is not there, or has no answer. */
+/** Return the answer of the language server; null without a connection or an answer. */
 export async function askServer(method, params) {
-  return (await requestAnswer(method, params)).answer;
+  return (await requestWithProblem(method, params)).answer;
 }
 
-/** The same, with the problem if it refuses; null without one. */
-export async function requestAnswer(method, params) {
-  if (!isThere) return { answer: null, problem: null };
+/** Return the answer, and the problem if the server refuses; null if there is none. */
+export async function requestWithProblem(method, params) {
+  if (!isConnected) return { answer: null, problem: null };
   client.sync();
   return client.request(method, params).then(
     (answer) => ({ answer, problem: null }),
@@ -58,7 +60,7 @@ export async function requestAnswer(method, params) {
   );
 }
 
-/** Speak to the language server from now on, again after each loss. */
+/** Connect to the language server, again after each lost connection. */
 export function connect() {
   const address = new URL("language", import.meta.url);
   address.protocol = address.protocol.replace("http", "ws");
@@ -66,7 +68,7 @@ export function connect() {
   const handlers = new Set();
   socket.addEventListener("message", ({ data }) => handlers.forEach((handler) => handler(data)));
   socket.addEventListener("open", () => {
-    isThere = true;
+    isConnected = true;
     client.connect({
       send: (message) => socket.readyState === WebSocket.OPEN && socket.send(message),
       subscribe: (handler) => handlers.add(handler),
@@ -74,114 +76,103 @@ export function connect() {
     });
   });
   socket.addEventListener("close", ({ code, reason }) => {
-    isThere = false;
+    isConnected = false;
     client.disconnect();
-    // It keeps its transport, and would say first, when it has another, what it could not say now.
+    // Otherwise it would first send what it could not send over the lost connection.
     client.transport = null;
     if (reason) say(reason);
-    if (code !== 4429) setTimeout(connect, AGAIN);
+    if (code !== TOO_MANY_TABS) setTimeout(connect, RETRY_PAUSE);
   });
 }
 
-/** What has an editor speak of a file to the server, at each change of its text. */
-export function spoken(uri) {
+/** Extension that keeps the server informed of the text of a file. */
+export function languageSupport(uri) {
   return [
     client.plugin(uri, "rftg-cards"),
-    coloured,
+    colours,
     EditorView.updateListener.of((update) => {
       if (update.docChanged) queueMicrotask(() => client.sync());
     }),
   ];
 }
 
-function showFound(_client, { uri, version, diagnostics }) {
+function showDiagnostics(_client, { uri, version, diagnostics }) {
   const file = client.workspace.getFile(uri);
   const view = file?.getView();
   const plugin = view && LSPPlugin.get(view);
   if (!plugin || (version != null && version !== file.version)) return false;
-  view.dispatch(shown(view, plugin, diagnostics, []));
-  if (!diagnostics.length) offerAll(view, []);
-  showMore(view, plugin, file, diagnostics);
+  view.dispatch(diagnosticsEffect(view, plugin, diagnostics, []));
+  if (!diagnostics.length) showFixAll(view, []);
+  showFixesAndColours(view, plugin, file, diagnostics);
   return true;
 }
 
-/** Show in one step, so that it is drawn once, what is asked for when findings are there. */
-async function showMore(view, plugin, file, diagnostics) {
+/** Show what is requested after the diagnostics, in one step so that it is drawn once. */
+async function showFixesAndColours(view, plugin, file, diagnostics) {
   const { version } = file;
-  const [marks, actions] = await Promise.all([coloursOf(view, plugin), mendable(view, plugin, file, diagnostics)]);
+  const requests = [requestColours(view, plugin), requestFixes(view, plugin, file, diagnostics)];
+  const [marks, actions] = await Promise.all(requests);
   if (file.version !== version || !plugin.unsyncedChanges.empty) return;
   const steps = [];
   if (marks) steps.push({ effects: setColours.of(marks) });
-  if (actions?.length) steps.push(shown(view, plugin, diagnostics, actions));
+  if (actions?.length) steps.push(diagnosticsEffect(view, plugin, diagnostics, actions));
   if (steps.length) view.dispatch(...steps);
-  if (actions) offerAll(view, actions);
+  if (actions) showFixAll(view, actions);
 }
 
-/** The change of the editor that shows findings, each with what mends it. */
-function shown(view, plugin, diagnostics, actions) {
+/** Return the transaction that shows diagnostics, each with its fixes. */
+function diagnosticsEffect(view, plugin, diagnostics, actions) {
   const at = (place) => plugin.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc));
-  return setDiagnostics(view.state, diagnostics.map((one) => ({
-    from: at(one.range.start),
-    to: at(one.range.end),
-    severity: SEVERITIES[one.severity ?? 1],
-    source: one.code,
-    message: one.message,
-    actions: actions.filter((action) => mends(action, one)).map(buttonOf),
+  return setDiagnostics(view.state, diagnostics.map((diagnostic) => ({
+    from: at(diagnostic.range.start),
+    to: at(diagnostic.range.end),
+    severity: SEVERITIES[diagnostic.severity ?? 1],
+    source: diagnostic.code,
+    message: diagnostic.message,
+    actions: actions
+      .filter((action) => fixes(action, diagnostic))
+      .map((action) => ({ name: action.title, apply: (editor) => applyAction(editor, action) })),
   })));
 }
 
-function mends(action, one) {
-  return action.diagnostics?.some((other) => other.code === one.code && same(other.range, one.range));
+function fixes(action, { code, range }) {
+  return action.diagnostics?.some((fixed) => fixed.code === code && JSON.stringify(fixed.range) === JSON.stringify(range));
 }
 
-function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function buttonOf(action) {
-  return { name: action.title, apply: (view) => make(view, action) };
-}
-
-/** What would mend some findings; null where the server has no answer. */
-async function mendable(view, plugin, file, diagnostics) {
+/** Return the code actions for some diagnostics; null if the server has no answer. */
+async function requestFixes(view, plugin, file, diagnostics) {
   if (!diagnostics.length) return [];
-  const whole = { start: { line: 0, character: 0 }, end: plugin.toPosition(view.state.doc.length) };
-  const asked = { textDocument: { uri: file.uri }, range: whole, context: { diagnostics } };
-  return client.request("textDocument/codeAction", asked).catch(() => null);
+  const range = { start: { line: 0, character: 0 }, end: plugin.toPosition(view.state.doc.length) };
+  const params = { textDocument: { uri: file.uri }, range, context: { diagnostics } };
+  return client.request("textDocument/codeAction", params).catch(() => null);
 }
 
-/** Offer above the text what mends several findings at once; what is unsafe has its edit when it is chosen. */
-function offerAll(view, actions) {
-  const all = actions.filter((action) => !action.edit || action.kind.startsWith("source.fixAll"));
-  fixesOf(view).replaceChildren(...all.map((action) => {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = action.title;
-    made.addEventListener("click", () => make(view, action));
-    return made;
+/** Show buttons above the text that fix several problems at once. Unsafe fixes get their edit on demand. */
+function showFixAll(view, actions) {
+  const fixAll = actions.filter((action) => !action.edit || action.kind.startsWith("source.fixAll"));
+  document.getElementById("fixes").replaceChildren(...fixAll.map((action) => {
+    const button = element("button", { type: "button" }, action.title);
+    button.addEventListener("click", () => applyAction(view, action));
+    return button;
   }));
 }
 
-function fixesOf(view) {
-  return view.dom.getRootNode().host?.previousElementSibling ?? document.getElementById("fixes");
-}
-
-/** Make what the server proposes in the text that it proposes it for. */
-async function make(view, action) {
+/** Make the edits of a code action. */
+async function applyAction(view, action) {
   const { edit } = action.edit ? action : await askServer("codeAction/resolve", action) ?? action;
-  apply(view, Object.values(edit?.changes ?? {}).flat());
+  applyEdits(view, Object.values(edit?.changes ?? {}).flat());
   view.focus();
 }
 
-/** Whether the server knows the text of an editor as it is now. */
-export function isInStep(view) {
+/** Return whether the server has the current text of an editor. */
+export function isInSync(view) {
   return LSPPlugin.get(view).unsyncedChanges.empty;
 }
 
-/** Make edits of the server's in an editor's text, as one step to be undone. */
-export function apply(view, edits, event = "input.fix") {
+/** Make edits from the server in an editor, as a single step to undo. */
+export function applyEdits(view, edits, event = "input.fix") {
   const plugin = LSPPlugin.get(view);
-  if (!edits?.length || !isInStep(view)) return;
+  if (!edits?.length || !isInSync(view)) return;
   const changes = edits.map(({ range, newText }) => ({
     from: plugin.fromPosition(range.start),
     to: plugin.fromPosition(range.end),
@@ -190,21 +181,21 @@ export function apply(view, edits, event = "input.fix") {
   view.dispatch({ changes, userEvent: event, annotations: isolateHistory.of("full") });
 }
 
-/** Bring a text into canonical form, as far as it can be read, and soon. */
+/** Format a text, unless the server takes too long. */
 export async function format(view) {
   const plugin = LSPPlugin.get(view);
   const { doc } = view.state;
   const options = { tabSize: 2, insertSpaces: true };
-  const asked = { textDocument: { uri: plugin.uri }, options };
-  const late = new Promise((resolve) => setTimeout(resolve, FORMATTING, null));
-  const edits = await Promise.race([askServer("textDocument/formatting", asked), late]);
-  if (view.state.doc.eq(doc)) apply(view, edits);
+  const params = { textDocument: { uri: plugin.uri }, options };
+  const timeout = new Promise((resolve) => setTimeout(resolve, FORMAT_TIMEOUT, null));
+  const edits = await Promise.race([askServer("textDocument/formatting", params), timeout]);
+  if (view.state.doc.eq(doc)) applyEdits(view, edits);
 }
 
-// --- colours of power lines, by what each word is
+// --- syntax colours of power lines
 
 const setColours = StateEffect.define();
-const coloured = StateField.define({
+const colours = StateField.define({
   create: () => Decoration.none,
   update(marks, transaction) {
     for (const effect of transaction.effects) if (effect.is(setColours)) return effect.value;
@@ -213,16 +204,16 @@ const coloured = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** The colours of a text as the server knows it; null where it does not. */
-async function coloursOf(view, plugin) {
+/** Return the syntax colours of a text; null if the server has none for it. */
+async function requestColours(view, plugin) {
   const legend = client.serverCapabilities?.semanticTokensProvider?.legend.tokenTypes;
-  const asked = { textDocument: { uri: plugin.uri } };
-  const found = legend && await client.request("textDocument/semanticTokens/full", asked).catch(() => null);
-  if (!found || !plugin.unsyncedChanges.empty) return null;
+  const params = { textDocument: { uri: plugin.uri } };
+  const tokens = legend && await client.request("textDocument/semanticTokens/full", params).catch(() => null);
+  if (!tokens || !plugin.unsyncedChanges.empty) return null;
   const marks = [];
   const { doc } = view.state;
-  for (let at = 0, line = 1, column = 0; at < found.data.length; at += 5) {
-    const [down, right, length, type] = found.data.slice(at, at + 4);
+  for (let at = 0, line = 1, column = 0; at < tokens.data.length; at += 5) {
+    const [down, right, length, type] = tokens.data.slice(at, at + 4);
     line += down;
     column = down ? right : column + right;
     if (line > doc.lines) break;

@@ -1,23 +1,36 @@
-// The page of the studio: cards as tiles, and one of them open, as a form and as text.
+// The studio: a gallery of cards, and an open card with its face, form and text.
 
-import { closeCard, follow, openCard } from "./opened.js";
-import { showBeside } from "./beside.js";
+import { startBalance } from "./balance.js";
+import { startExport } from "./export.js";
+import { watchFace } from "./face.js";
 import { showCards } from "./gallery.js";
-import { watchOrder } from "./order.js";
-import { watchExport } from "./export.js";
-import { watchPlaytests } from "./playtests.js";
-import { watchTools } from "./tools.js";
-import "./crop.js";
-import "./views.js";
+import { startHistory } from "./history.js";
+import { closeCard, openCard, updateCards } from "./opened.js";
+import { startPlaytests } from "./playtests.js";
+import { startNews } from "./server.js";
+import { startTests } from "./tests.js";
+import { startTools } from "./tools.js";
 
-showCards(openCard, follow);
-watchTools();
-watchOrder();
-showBeside();
-watchExport();
-watchPlaytests();
+const bench = document.getElementById("bench");
+const viewButtons = document.getElementById("view");
+
+showCards(openCard, updateCards);
+startTools();
+watchFace();
+startTests();
+startBalance();
+startHistory();
+startNews();
+startExport();
+startPlaytests();
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
   const isInText = /** @type {Element} */ (event.target).id === "text";
-  if (!isInText) closeCard(); // there it closes what the editor shows, and lets Tab lead on
+  if (!isInText) closeCard(); // in the text, Escape closes the editor's popups and lets Tab leave it
+});
+viewButtons.addEventListener("click", ({ target }) => { // one view at a time on narrow screens
+  const button = /** @type {Element} */ (target).closest("button");
+  if (!button) return;
+  bench.dataset.view = button.value;
+  for (const other of viewButtons.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button));
 });

@@ -1,17 +1,13 @@
-// Merging: what the disk has beside what is here; what is on the right is saved.
+// Merging: the file on the disk next to the user's text, which can be edited and saved.
 
 import { basicSetup, EditorState, EditorView, MergeView, yaml } from "./codemirror.js";
-import { schemed } from "./editor-scheme.js";
-import { plain, putText, saveFile } from "./files.js";
-import { tellProblem } from "./opened.js";
+import { createRoot, followTheme } from "./editor.js";
+import { normalizeLineEnds, putText, saveFile } from "./files.js";
+import { showProblem } from "./opened.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("merge"));
-const root = document.getElementById("merging").attachShadow({ mode: "open" });
-const style = document.createElement("link");
-style.rel = "stylesheet";
-style.href = new URL("editor.css", import.meta.url).href;
-root.append(style);
-const state = document.getElementById("merge-state");
+const root = createRoot(document.getElementById("merging"));
+const status = document.getElementById("merge-state");
 let view = null;
 let file = null;
 
@@ -22,37 +18,40 @@ dialog.addEventListener("close", () => {
 dialog.addEventListener("click", async (event) => {
   const button = /** @type {Element} */ (event.target).closest("[data-do]");
   if (!(button instanceof HTMLElement)) return;
-  const text = button.dataset.do === "take" ? file.other.text : view.b.state.doc.toString();
-  const { version } = file.other;
+  const text = button.dataset.do === "take" ? file.conflict.text : view.b.state.doc.toString();
+  const { version } = file.conflict;
   putText(file, text, "input.merge");
   const problem = await saveFile(file, null, version);
-  state.textContent = problem;
-  if (problem && file.other) show(); // the disk has yet another text
+  status.textContent = problem;
+  if (problem && file.conflict) showDifferences(); // the disk has changed again
   else if (!problem) dialog.close();
 });
 
-/** Show a file as the disk has it beside what is here. */
-export function merge(chosen) {
-  if (chosen.other === null) return;
-  file = chosen;
-  state.textContent = "";
-  show();
+/** Open the dialog for a file that has changed on the disk. */
+export function openMerge(conflicting) {
+  if (conflicting.conflict === null) return;
+  file = conflicting;
+  status.textContent = "";
+  showDifferences();
   dialog.showModal();
 }
 
-/** Put a file on the disk that was deleted there. */
-export async function writeAnew(gone) {
-  tellProblem(await saveFile(gone, null, gone.other.version));
+/** Save a file that was deleted from the disk. */
+export async function saveAgain(deleted) {
+  showProblem(await saveFile(deleted, null, deleted.conflict.version));
 }
 
-function show() {
+function showDifferences() {
   view?.destroy();
-  const both = [basicSetup, schemed(), yaml()];
+  const extensions = [basicSetup, followTheme(), yaml()];
   view = new MergeView({
     root,
     parent: root,
-    a: { doc: plain(file.other.text), extensions: [...both, EditorState.readOnly.of(true), EditorView.editable.of(false)] },
-    b: { doc: file.view.state.doc, extensions: both },
+    a: {
+      doc: normalizeLineEnds(file.conflict.text),
+      extensions: [...extensions, EditorState.readOnly.of(true), EditorView.editable.of(false)],
+    },
+    b: { doc: file.view.state.doc, extensions },
     revertControls: "a-to-b",
     collapseUnchanged: { margin: 3, minSize: 6 },
   });

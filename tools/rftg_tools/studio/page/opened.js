@@ -1,108 +1,106 @@
-// The open card: how it looks, its form and its text, which follow each other.
+// The open card: its face, form and text, which follow each other.
 
-import { editedFiles, fileOf, isEdited, lookAtFiles, putText, saveFile, textOf, watchFiles } from "./files.js";
-import { goToLine, showEditor } from "./editor.js";
-import { connect, format } from "./language.js";
-import { commitAll } from "./commit.js";
-import { askForName, rename } from "./rename.js";
-import { post } from "./server.js";
 import { say } from "./common.js";
-import { showFace } from "./face.js";
-import { showForm } from "./form.js";
+import { goToLine, showEditor } from "./editor.js";
+import { editedFiles, isEdited, loadFile, putText, refreshFiles, saveFile, textOf, watchFiles } from "./files.js";
+import { commitAll, showForm } from "./form.js";
+import { connect, format } from "./language.js";
+import { rename, renameAtCursor } from "./rename.js";
+import { post } from "./server.js";
 import { tileOf } from "./tiles.js";
 import { WORDS } from "./words.js";
 
-const QUIET = 250; // ms without a change until the form is filled anew: while the hands rest
-const AGAIN = 1000; // ms until a server that was not there is asked again
-const SLOW = 900; // ms without a change until a file is saved by itself
+const FORM_PAUSE = 250; // ms after a change of the text until the form is filled again
+const RETRY_PAUSE = 1000; // ms until an unreachable server is asked again
+const AUTOSAVE_PAUSE = 900; // ms after a change until autosave
 export const CARDS = "cards";
 const GOALS = "goals";
 const bench = document.getElementById("bench");
 const status = document.getElementById("saved");
-const automatic = /** @type {HTMLInputElement} */ (document.getElementById("automatic"));
-const followers = [];
+const autosave = /** @type {HTMLInputElement} */ (document.getElementById("autosave"));
+const listeners = [];
 
 /**
  * @type {{file: any, section: string, index: number, sheet: any}}
- * index: of the card or goal in its file, from 0; -1 where only the text is open
+ * index: of the card or goal in its file, from 0; -1 if only the text is open. sheet: all cards of the file
  */
 let open = null;
-let cards = new Map();
-let pausing = 0;
-let connected = false;
+let cards = new Map(); // by id, as the gallery has them
+let formTimer = 0;
+let isConnected = false;
 let editing = Promise.resolve();
-let opening = 0; // so that a file that is read late does not cover one that was opened after it
-let making = 0; // changes of the form that are on their way into the text
-let isOutOfDate = false; // the form was not filled, since a change was on its way
-let saveProblem = ""; // why the last file that was to be saved was not
-let isUnread = false; // the server was not there when the cards were to be read
-let isRefilled = false; // what is being written in the form is out of date: something was undone
+let openings = 0; // so that a file that loads late does not replace one opened after it
+let changesInProgress = 0; // changes of the form that are not in the text yet
+let isFormOutdated = false; // the form was not filled because of a change in progress
+let saveProblem = ""; // of the last file that was saved
+let isSheetDue = false; // the server could not be reached to read the cards
+let isUndone = false; // undo or redo replaced what is being typed in the form
 
-automatic.checked = localStorage.getItem("studio.automatic") === "yes";
-automatic.addEventListener("change", () => {
-  localStorage.setItem("studio.automatic", automatic.checked ? "yes" : "no");
-  if (automatic.checked) for (const file of editedFiles()) keep(file);
+autosave.checked = localStorage.getItem("studio.automatic") === "yes";
+autosave.addEventListener("change", () => {
+  localStorage.setItem("studio.automatic", autosave.checked ? "yes" : "no");
+  if (autosave.checked) for (const file of editedFiles()) writeFile(file);
 });
 addEventListener("beforeunload", (event) => {
   commitAll();
-  if (editedFiles().length || making) event.preventDefault();
+  if (editedFiles().length || changesInProgress) event.preventDefault();
 });
 
-/** What is open: its file, the number of the card in it from 0, and all cards of the file. */
+/** Return the open file, section, index and sheet. */
 export function opened() {
   return open;
 }
 
-/** All cards and goals, by id, as the gallery has them. */
+/** Return all cards and goals by id, as the gallery has them. */
 export function allCards() {
   return cards;
 }
 
-/** Call something whenever another card is open, or the open one is shown anew. */
+/** Call a listener when another card is opened, or the open one is updated. */
 export function watchOpened(listener) {
-  followers.push(listener);
+  listeners.push(listener);
 }
 
 /** Open a card of the gallery. */
 export async function openCard(card) {
-  await openFile(card.file, sectionOf(card), placeOf(card));
+  await openFile(card.file, sectionOf(card), indexOf(card));
   tileOf(card.id)?.scrollIntoView({ block: "nearest" });
 }
 
-/** Open a file at a card or goal, by its number from 0; at its first line without one. */
+/** Open a file at a card or goal; return whether that worked. */
 export async function openFile(name, section = CARDS, index = -1) {
-  speak();
-  const mine = (opening += 1);
-  const file = await fileOf(name, save);
-  if (mine !== opening) return false;
+  connectOnce();
+  const opening = (openings += 1);
+  const file = await loadFile(name, save);
+  if (opening !== openings) return false;
   if (file.problem) {
-    tellProblem(file.problem);
+    showProblem(file.problem);
     return false;
   }
   open = { file, section, index, sheet: null };
-  tellProblem("");
+  showProblem("");
   document.body.classList.add("opened");
   bench.hidden = false;
   showEditor(file.view);
   await readSheet();
-  if (!file.view.hasFocus) goToCard(); // else somebody writes already
+  if (!file.view.hasFocus) goToCard(); // else the user is typing already
   return true;
 }
 
-/** Have the language server started, so that it is ready when the first card is open. */
-function speak() {
-  if (!connected) connect();
-  connected = true;
+/** Start the language server early, so that it is ready for the first card. */
+function connectOnce() {
+  if (!isConnected) connect();
+  isConnected = true;
 }
 
-/** Say why something was not done, where it is seen and heard. */
-export function tellProblem(problem) {
-  const place = document.getElementById("problem");
-  place.hidden = !problem;
-  place.querySelector("p").textContent = problem;
+/** Show why something was not done; "" hides the last problem. */
+export function showProblem(problem) {
+  const notice = document.getElementById("problem");
+  notice.hidden = !problem;
+  notice.querySelector("p").textContent = problem;
 }
 
-/** Put the open card away; what is edited stays. */
+/** Close the open card; unsaved changes remain. */
 export function closeCard() {
   if (open === null) return;
   commitAll();
@@ -114,45 +112,51 @@ export function closeCard() {
   tileOf(id)?.querySelector(".face").focus();
 }
 
-/** Show the open card as the gallery has it now. */
-export function follow(known, _changed) {
-  cards = known;
-  if (isUnread) readSheet();
-  speak(); // the faces are on their way: it takes no time from them
-  lookAtFiles();
+/** Update the cards, and the open one. */
+export function updateCards(updated, _changed) {
+  cards = updated;
+  if (isSheetDue) readSheet();
+  connectOnce();
+  refreshFiles();
   show();
 }
 
+/** Return the section of its file that a card or goal is in. */
 export function sectionOf(card) {
   return card.facts.type === "goal" ? GOALS : CARDS;
 }
 
-/** The number of a card or goal among those of its file, from 0. */
-export function placeOf(card) {
-  const alike = [...cards.values()].filter((one) => one.file === card.file && sectionOf(one) === sectionOf(card));
-  return alike.findIndex((one) => one.id === card.id);
+/** Return all cards or goals in the same list of the same file. */
+export function cardsLike(card) {
+  return cardsIn(card.file, sectionOf(card));
 }
 
-/** The open card as the gallery has it. */
+/** Return the index of a card or goal among those of its file. */
+export function indexOf(card) {
+  return cardsLike(card).findIndex(({ id }) => id === card.id);
+}
+
+/** Return the open card as the gallery has it. */
 export function shownCard() {
-  if (open === null) return undefined;
-  const here = [...cards.values()].filter((card) => card.file === open.file.name && sectionOf(card) === open.section);
-  return here[open.index];
+  return open === null ? undefined : cardsIn(open.file.name, open.section)[open.index];
+}
+
+function cardsIn(file, section) {
+  return [...cards.values()].filter((card) => card.file === file && sectionOf(card) === section);
 }
 
 function show() {
-  showSaved();
+  showSaveState();
   const card = shownCard();
   for (const tile of document.querySelectorAll("#cards > li")) {
     tile.classList.toggle("open", tile === tileOf(card?.id));
   }
   if (open === null) return;
   bench.querySelector("[data-do=add]").textContent = open.section === GOALS ? WORDS.newGoal : WORDS.newCard;
-  showFace(card, cards);
-  for (const listener of followers) listener(card);
+  for (const listener of listeners) listener(card);
 }
 
-/** Go in the text to the open card. */
+/** Scroll the text to the open card. */
 function goToCard() {
   const lines = open.sheet?.[open.section][open.index];
   if (lines) goToLine(open.file.view, lines.first);
@@ -161,23 +165,24 @@ function goToCard() {
 // --- text and form
 
 watchFiles((file, update) => {
-  showSaved();
+  showSaveState();
   if (update?.docChanged) {
-    clearTimeout(file.waiting);
-    if (automatic.checked) file.waiting = setTimeout(() => keep(file), SLOW);
+    clearTimeout(file.autosaveTimer);
+    if (autosave.checked) file.autosaveTimer = setTimeout(() => writeFile(file), AUTOSAVE_PAUSE);
   }
   if (open?.file !== file) return;
   if (update?.docChanged) {
-    isRefilled ||= update.transactions.some((one) => one.isUserEvent("undo") || one.isUserEvent("redo"));
-    clearTimeout(pausing);
-    pausing = setTimeout(readSheet, QUIET);
+    const isStep = (transaction) => transaction.isUserEvent("undo") || transaction.isUserEvent("redo");
+    isUndone ||= update.transactions.some(isStep);
+    clearTimeout(formTimer);
+    formTimer = setTimeout(readSheet, FORM_PAUSE);
   } else if (update?.selectionSet && followCursor()) {
     showForm(open, change);
     show();
   }
 });
 
-/** Open the card in which somebody writes; whether it is another one. */
+/** Open the card that the cursor is on; return whether it is another one. */
 function followCursor() {
   const { view } = open.file;
   if (!view.hasFocus || open.sheet === null) return false;
@@ -191,6 +196,7 @@ function followCursor() {
   return false;
 }
 
+/** Read the cards of the open file, and fill the form. */
 async function readSheet() {
   if (open === null) return;
   const { file } = open;
@@ -198,82 +204,82 @@ async function readSheet() {
   const { status: code, data } = await post("api/sheet", { name: file.name, text });
   if (open?.file !== file || textOf(file) !== text) return;
   open.sheet = code === 200 ? data : null;
-  isUnread = code === 0;
+  isSheetDue = code === 0;
   followCursor();
-  isOutOfDate = making > 0; // this reading knows nothing of what is on its way
-  if (!isOutOfDate) {
-    const isForced = isRefilled;
-    isRefilled = false;
+  isFormOutdated = changesInProgress > 0; // this sheet does not include those changes
+  if (!isFormOutdated) {
+    const isForced = isUndone;
+    isUndone = false;
     await showForm(open, change, data.problem, isForced);
   }
   show();
 }
 
-/** Make a change of the form, after those that are being made; whether it was made. */
-export function change(asked, file = open?.file) {
-  making += 1;
-  const wish = { section: open?.section, ...asked };
-  const make = wish.do === "put" && wish.key === "title" ? changeTitle : makeChange;
-  const made = editing.then(() => make(wish, file)).then((isMade) => {
-    isOutOfDate ||= !isMade; // the form has what the text could not get
+/** Make a change after those in progress; return whether it was made. */
+export function change(requested, file = open?.file) {
+  changesInProgress += 1;
+  const command = { section: open?.section, ...requested };
+  const make = command.do === "put" && command.key === "title" ? changeTitle : makeChange;
+  const result = editing.then(() => make(command, file)).then((isMade) => {
+    isFormOutdated ||= !isMade; // the form shows a value that is not in the text
     return isMade;
   }).finally(() => {
-    making -= 1;
-    if (!making && isOutOfDate) readSheet();
+    changesInProgress -= 1;
+    if (!changesInProgress && isFormOutdated) readSheet();
   });
-  editing = made.then(() => {});
-  return made;
+  editing = result.then(() => {});
+  return result;
 }
 
-async function makeChange(asked, file) {
+async function makeChange(command, file) {
   if (!file) return false;
   for (;;) {
     const text = textOf(file);
-    const { status: code, data } = await post("api/edit", { name: file.name, text, change: asked });
-    if (textOf(file) !== text) continue; // somebody wrote on meanwhile
-    if (code === 0 && asked.do === "put") {
-      await serverBack(file);
+    const { status: code, data } = await post("api/edit", { name: file.name, text, change: command });
+    if (textOf(file) !== text) continue; // the text has changed meanwhile
+    if (code === 0 && command.do === "put") {
+      await waitForServer(file);
       continue;
     }
-    if (code === 200) putText(file, data.text, asked.do === "put" ? "input.type.form" : "input.form");
-    tellProblem(code === 200 ? "" : data.problem);
+    if (code === 200) putText(file, data.text, command.do === "put" ? "input.type.form" : "input.form");
+    showProblem(code === 200 ? "" : data.problem);
     return code === 200;
   }
 }
 
-/** Give a card another title, wherever it is named; whether it has it. */
-async function changeTitle(asked, file) {
+/** Change the title of a card everywhere it is used; return whether that worked. */
+async function changeTitle(command, file) {
   const { status: code, data } = await post("api/sheet", { name: file.name, text: textOf(file) });
   if (code === 0) {
-    await serverBack(file);
-    return changeTitle(asked, file);
+    await waitForServer(file);
+    return changeTitle(command, file);
   }
-  const titleOf = (card) => String(card.keys.title ?? "");
-  const cards = code === 200 ? data[asked.section] : [];
-  const card = cards[asked.card];
-  const same = card ? cards.filter((one) => titleOf(one).toLowerCase() === titleOf(card).toLowerCase()) : [];
-  if (!card?.title || same.length > 1) return makeChange(asked, file); // nothing can name it
-  const problem = asked.value === null ? WORDS.noTitle : await rename(file, card.title, titleOf(card), asked.value, save);
-  const isMade = problem === null ? await makeChange(asked, file) : !problem;
-  tellProblem(problem ?? (isMade ? WORDS.rename.titleAlone : ""));
+  const titleOf = ({ keys }) => String(keys.title ?? "");
+  const inFile = code === 200 ? data[command.section] : [];
+  const card = inFile[command.card];
+  const namesakes = card ? inFile.filter((other) => titleOf(other).toLowerCase() === titleOf(card).toLowerCase()) : [];
+  if (!card?.title || namesakes.length > 1) return makeChange(command, file); // the name is ambiguous
+  const problem = command.value === null ? WORDS.noTitle : await rename(file, card.title, titleOf(card), command.value, save);
+  const isMade = problem === null ? await makeChange(command, file) : !problem;
+  showProblem(problem ?? (isMade ? WORDS.rename.titleOnly : ""));
   return isMade;
 }
 
-/** Rename what is at the cursor in the open text. */
-export async function renameAtCursor() {
-  const problem = await askForName(open.file, save);
-  if (problem) tellProblem(problem);
+/** Rename the symbol at the cursor in the open text. */
+export async function renameSymbol() {
+  const problem = await renameAtCursor(open.file, save);
+  if (problem) showProblem(problem);
 }
 
-/** Wait a while, and have it seen that what was written in the form is in no text yet. */
-async function serverBack(file) {
-  file.lost = true;
-  showSaved();
-  await new Promise((resolve) => setTimeout(resolve, AGAIN));
+/** Show that the server cannot be reached, and wait before the next attempt. */
+async function waitForServer(file) {
+  file.isOffline = true;
+  showSaveState();
+  await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE));
 }
 
-/** Open another card of the open file by its number from 0. */
-export async function openNumber(index, section = open.section) {
+/** Open another card of the open file by its index. */
+export async function openIndex(index, section = open.section) {
   Object.assign(open, { index, section });
   await readSheet();
   goToCard();
@@ -281,8 +287,8 @@ export async function openNumber(index, section = open.section) {
 
 // --- saving
 
-/** Have in the text what is written in the form. */
-export async function settle() {
+/** Bring everything typed in the form into the text. */
+export async function commitForm() {
   commitAll();
   await editing;
 }
@@ -290,37 +296,37 @@ export async function settle() {
 /** Save a file in canonical form. */
 export async function save(file = open?.file) {
   if (!file) return;
-  await settle();
+  await commitForm();
   await format(file.view);
-  await keep(file);
+  await writeFile(file);
 }
 
-async function keep(file) {
-  if (file.other !== null || !isEdited(file)) return;
+async function writeFile(file) {
+  if (file.conflict !== null || !isEdited(file)) return;
   const problem = await saveFile(file);
-  if (file.other || file.lost) say(problem); // the page shows that already
-  else if (problem || saveProblem) tellProblem(problem);
+  if (file.conflict || file.isOffline) say(problem); // the page shows this anyway
+  else if (problem || saveProblem) showProblem(problem);
   saveProblem = problem;
 }
 
-/** Save all that is not saved. */
+/** Save all files with unsaved changes. */
 export async function saveAll() {
   for (const file of editedFiles()) await save(file);
 }
 
-function showSaved() {
+function showSaveState() {
   const edited = editedFiles();
-  const all = document.getElementById("save-all");
-  all.hidden = edited.every((file) => file === open?.file);
-  all.textContent = WORDS.unsaved(edited.length);
+  const button = document.getElementById("save-all");
+  button.hidden = edited.every((file) => file === open?.file);
+  button.textContent = WORDS.saveAll(edited.length);
   const { file } = open ?? {};
   if (!file) return;
   document.getElementById("file-name").textContent = file.name;
-  const apart = document.getElementById("changed");
-  apart.hidden = file.other === null;
-  apart.querySelector("p").textContent = file.other?.gone ? WORDS.goneFromDisk : WORDS.changedOnDisk;
-  apart.querySelector("button").textContent = file.other?.gone ? WORDS.writeAnew : WORDS.merge;
-  const words = file.lost ? WORDS.lost : isEdited(file) ? WORDS.notSaved : WORDS.saved;
-  if (status.textContent !== words) status.textContent = words;
+  const notice = document.getElementById("conflict");
+  notice.hidden = file.conflict === null;
+  notice.querySelector("p").textContent = file.conflict?.isDeleted ? WORDS.deletedOnDisk : WORDS.changedOnDisk;
+  notice.querySelector("button").textContent = file.conflict?.isDeleted ? WORDS.saveAgain : WORDS.merge;
+  const text = file.isOffline ? WORDS.offline : isEdited(file) ? WORDS.unsaved : WORDS.saved;
+  if (status.textContent !== text) status.textContent = text;
   bench.classList.toggle("edited", isEdited(file));
 }

@@ -1,83 +1,78 @@
-// What people did with the open card and thought of it, beside its figures; told anew after a game.
+// Playtests of the open card: statistics and opinions from games with people, updated after each game.
 
-import { element } from "./elements.js";
 import { refill } from "./common.js";
+import { element } from "./elements.js";
 import { watchOpened } from "./opened.js";
 import { PLAYTESTS } from "./words.js";
 
-const QUIET = 1000; // ms without a change of the card until it is asked for
-const AGAIN = 3_000; // ms until it is asked for again while a card is open
-const place = document.getElementById("playtests");
-const SOON = 500; // the same while games are being counted
-let open = null; // the number of the open card on the page
+const PAUSE = 1000; // ms after a change of the card until its playtests are loaded
+const INTERVAL = 3_000; // ms between updates while a card is open
+const COUNTING_INTERVAL = 500; // the same while games are being read
+const section = document.getElementById("playtests");
+let open = null; // the id of the open card
 let shown = ""; // what is shown, as JSON
-let waiting = 0;
+let timer = 0;
 
-/** Show it whenever a card is open. */
-export function watchPlaytests() {
+/** Start to follow the open card. */
+export function startPlaytests() {
   watchOpened((card) => {
-    const number = card && card.facts.type !== "goal" ? card.id : null;
-    const isOther = number !== open;
+    const id = card && card.facts.type !== "goal" ? card.id : null;
+    const isOther = id !== open;
     if (isOther) clear();
-    open = number;
-    clearTimeout(waiting);
-    waiting = setTimeout(ask, isOther ? 0 : QUIET);
+    open = id;
+    clearTimeout(timer);
+    timer = setTimeout(load, isOther ? 0 : PAUSE);
   });
-  document.addEventListener("visibilitychange", ask);
+  document.addEventListener("visibilitychange", load);
 }
 
 function clear() {
   shown = "";
-  place.replaceChildren();
+  section.replaceChildren();
 }
 
-async function ask() {
-  clearTimeout(waiting);
-  const number = open;
-  if (number === null || document.hidden || document.getElementById("bench").hidden) return;
-  const answer = await fetch(`api/playtests/${number}`).catch(() => null);
-  const data = answer?.ok ? await answer.json().catch(() => null) : null;
-  clearTimeout(waiting);
-  if (number === open && data) show(data);
-  waiting = setTimeout(ask, data?.counting ? SOON : AGAIN);
+async function load() {
+  clearTimeout(timer);
+  const id = open;
+  if (id === null || document.hidden || document.getElementById("bench").hidden) return;
+  const response = await fetch(`api/playtests/${id}`).catch(() => null);
+  const data = response?.ok ? await response.json().catch(() => null) : null;
+  clearTimeout(timer);
+  if (id === open && data) show(data);
+  timer = setTimeout(load, data?.counting ? COUNTING_INTERVAL : INTERVAL);
 }
 
 function show(data) {
   const now = JSON.stringify(data);
   if (now === shown) return;
   shown = now;
-  const before = new Map([...place.querySelectorAll("details")].map((one) => [one.dataset.version, one.open]));
-  const versions = [...data.versions].sort((one, other) => Number(other.version === data.version) - Number(one.version === data.version));
+  const wasOpen = new Map([...section.querySelectorAll("details")].map((details) => [details.dataset.version, details.open]));
+  const isCurrent = ({ version }) => version === data.version;
+  const versions = [...data.versions].sort((one, other) => Number(isCurrent(other)) - Number(isCurrent(one)));
   const state = data.problem || (data.counting ? PLAYTESTS.counting : versions.length ? "" : PLAYTESTS.none);
-  refill(place, [
+  refill(section, [
     element("h3", {}, PLAYTESTS.heading),
     ...(state ? [element("p", {}, state)] : []),
-    ...versions.map((one, at) => versionOf(one, data.version, before.get(one.version) ?? at === 0)),
+    ...versions.map((version, at) => createVersion(version, isCurrent(version), wasOpen.get(version.version) ?? at === 0)),
   ]);
 }
 
-function versionOf(version, now, isOpen) {
-  const details = document.createElement("details");
+function createVersion(version, isCurrent, isOpen) {
+  const details = element("details", { open: isOpen }, element("summary", {}, PLAYTESTS.version(version.version, isCurrent)));
   details.dataset.version = version.version;
-  details.open = isOpen;
-  const isNow = version.version === now;
-  details.append(element("summary", {}, PLAYTESTS.version(version.version, isNow)));
-  if (!isNow && version.says.length) details.append(element("p", {}, version.says.join("; ").replaceAll("`", "")));
-  details.append(element("p", {}, version.games ? PLAYTESTS.games(version) : PLAYTESTS.unread));
-  const table = document.createElement("table");
-  table.append(...rows(version).map(([name, value]) => row(name, value)));
-  if (table.rows.length) details.append(table);
-  const notes = document.createElement("ul");
-  notes.append(...version.notes.map(noteOf));
-  if (version.notes.length) details.append(notes);
+  if (!isCurrent && version.says.length) details.append(element("p", {}, version.says.join("; ").replaceAll("`", "")));
+  details.append(element("p", {}, version.games ? PLAYTESTS.games(version) : PLAYTESTS.unreadable));
+  const rows = listFigures(version);
+  if (rows.length) details.append(element("table", {}, ...rows.map(([name, value]) => createRow(name, value))));
+  if (version.notes.length) details.append(element("ul", {}, ...version.notes.map(createNote)));
   return details;
 }
 
-/** Name and value of each figure that is known. */
-function rows(version) {
+/** Return name and value of each figure that is known. */
+function listFigures(version) {
   const counts = version.games ? [[PLAYTESTS.drawn, version.drawn], [PLAYTESTS.kept, version.kept], [PLAYTESTS.played, version.played]] : [];
   const marks = Object.entries(version.marks).filter(([, count]) => count);
-  const more = [
+  const others = [
     [PLAYTESTS.round, version.rounds && PLAYTESTS.rounds(version.rounds)],
     [PLAYTESTS.worth, version.worth && PLAYTESTS.mean(version.worth)],
     [PLAYTESTS.score, version.score && PLAYTESTS.mean(version.score)],
@@ -85,18 +80,14 @@ function rows(version) {
     [PLAYTESTS.bots, version.bots && PLAYTESTS.effect(version.bots)],
     ...marks.map(([kind, count]) => [`“${kind}”`, count]),
   ];
-  return [...counts, ...more.filter(([, value]) => value)];
+  return [...counts, ...others.filter(([, value]) => value)];
 }
 
-function row(name, value) {
-  const line = document.createElement("tr");
-  const head = element("th", {}, name);
-  head.setAttribute("scope", "row");
-  line.append(head, element("td", {}, String(value)));
-  return line;
+function createRow(name, value) {
+  return element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, String(value)));
 }
 
-function noteOf(note) {
+function createNote(note) {
   const item = element("li", {}, `${note.kinds.join(", ")}${note.kinds.length && note.text ? ": " : ""}`);
   if (note.text) item.append(element("q", {}, note.text));
   item.append(element("small", {}, ` ${PLAYTESTS.by(note)}`));

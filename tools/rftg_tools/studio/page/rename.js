@@ -1,8 +1,8 @@
-// A card, keyword or other name gets another one wherever it is used, in all files of the studio.
+// Renaming of cards, keywords and other names in all files of the studio.
 
-import { apply, isInStep, requestAnswer } from "./language.js";
-import { filesWith, watchFiles } from "./files.js";
 import { redo, undo } from "./codemirror.js";
+import { loadFilesContaining, watchFiles } from "./files.js";
+import { applyEdits, isInSync, requestWithProblem } from "./language.js";
 import { WORDS } from "./words.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("rename"));
@@ -10,40 +10,40 @@ const input = dialog.querySelector("input");
 const renames = []; // for each: the files it changed, with their texts before and after it
 
 /**
- * Give the name at a place another one.
+ * Rename the symbol at a position.
  * @param {any} file
  * @param {{line: number, character: number}} position
  * @param {string} old
  * @param {string} name
- * @param {(file: any) => void} save called when an editor that is opened for it is told to save
- * @returns {Promise<string | null>} why not, "" if it is done; null if there is no language server
+ * @param {(file: any) => void} save called when the user saves in an editor opened for this
+ * @returns {Promise<string | null>} "" or the problem; null without a language server
  */
 export async function rename(file, position, old, name, save) {
-  const files = await filesWith(old, save);
-  const texts = new Map([...files.values()].map((one) => [one, one.view.state.doc]));
-  const asked = { textDocument: { uri: file.uri }, position, newName: name };
-  const { answer, problem } = await requestAnswer("textDocument/rename", asked);
+  const files = await loadFilesContaining(old, save);
+  const texts = new Map([...files.values()].map((loaded) => [loaded, loaded.view.state.doc]));
+  const params = { textDocument: { uri: file.uri }, position, newName: name };
+  const { answer, problem } = await requestWithProblem("textDocument/rename", params);
   if (!answer) return problem;
   const changes = Object.entries(answer.changes).map(([uri, edits]) => [files.get(uri), edits, uri]);
   const outside = changes.find(([changed]) => !changed);
   if (outside) return WORDS.rename.outside(decodeURIComponent(outside[2].split("/").at(-1)));
-  const isStale = (one) => !isInStep(one.view) || !one.view.state.doc.eq(texts.get(one));
-  if (changes.some(([changed]) => isStale(changed))) return rename(file, position, old, name, save); // somebody wrote meanwhile
-  for (const [changed, edits] of changes) apply(changed.view, edits, "input.rename");
-  renames.push(changes.map(([one]) => ({ file: one, before: texts.get(one), after: one.view.state.doc })));
+  const isStale = ({ view }, text) => !isInSync(view) || !view.state.doc.eq(text);
+  if (changes.some(([changed]) => isStale(changed, texts.get(changed)))) return rename(file, position, old, name, save);
+  for (const [changed, edits] of changes) applyEdits(changed.view, edits, "input.rename");
+  renames.push(changes.map(([changed]) => ({ file: changed, before: texts.get(changed), after: changed.view.state.doc })));
   return "";
 }
 
 /**
- * Ask for another name for what is at the cursor in the text of a file, and give it that name.
- * @returns {Promise<string>} why not, "" if it is done or not wanted
+ * Ask for a new name for the symbol at the cursor, and rename it.
+ * @returns {Promise<string>} the problem, "" if it was renamed or cancelled
  */
-export async function askForName(file, save) {
+export async function renameAtCursor(file, save) {
   const { doc, selection } = file.view.state;
   const line = doc.lineAt(selection.main.head);
   const position = { line: line.number - 1, character: selection.main.head - line.from };
-  const asked = { textDocument: { uri: file.uri }, position };
-  const { answer, problem } = await requestAnswer("textDocument/prepareRename", asked);
+  const params = { textDocument: { uri: file.uri }, position };
+  const { answer, problem } = await requestWithProblem("textDocument/prepareRename", params);
   if (!answer) return problem ?? WORDS.rename.nothing;
   const { start, end } = answer;
   const old = line.text.slice(start.character, end.character);
@@ -57,15 +57,15 @@ export async function askForName(file, save) {
   return await rename(file, position, old, input.value.trim(), save) ?? WORDS.rename.noServer;
 }
 
-// What was renamed in several files is undone in all of them in which nothing was written since.
+// Undoing or redoing a rename in one file does so in all files that have not changed since.
 watchFiles((file, update) => {
   if (!update?.docChanged) return;
-  const event = ["undo", "redo"].find((name) => update.transactions.some((one) => one.isUserEvent(name)));
-  const [go, from, to] = event === "undo" ? [undo, "after", "before"] : [redo, "before", "after"];
-  const isStep = (one) => one.file === file && update.startState.doc.eq(one[from]) && update.state.doc.eq(one[to]);
-  const together = event && renames.find((changes) => changes.some(isStep));
-  if (!together) return;
+  const event = ["undo", "redo"].find((name) => update.transactions.some((transaction) => transaction.isUserEvent(name)));
+  const [step, from, to] = event === "undo" ? [undo, "after", "before"] : [redo, "before", "after"];
+  const isStep = (change) => change.file === file && update.startState.doc.eq(change[from]) && update.state.doc.eq(change[to]);
+  const changes = event && renames.find((renamed) => renamed.some(isStep));
+  if (!changes) return;
   queueMicrotask(() => {
-    for (const { file: other, ...texts } of together) if (other.view.state.doc.eq(texts[from])) go(other.view);
+    for (const change of changes) if (change.file.view.state.doc.eq(change[from])) step(change.file.view);
   });
 });

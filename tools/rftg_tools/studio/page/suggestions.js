@@ -1,107 +1,107 @@
-// What can be written next in a field of the form: a list below it, told by the language server.
+// Suggestions for the fields of the form: a list below the field, from the language server.
 
-import { askServer } from "./language.js";
 import { say } from "./common.js";
+import { askServer } from "./language.js";
 import { WORDS } from "./words.js";
 
-const MOST = 12; // proposals that are shown at a time
+const MAX_SHOWN = 12;
 const list = document.createElement("ul");
 list.id = "suggestions";
 list.setAttribute("role", "listbox");
 list.className = "suggestions";
-let field = null; // the input that the list is of, and how it asks
-let offers = [];
-let chosen = -1;
-let asked = 0;
+let field = null; // the input below which the list is, and its source of suggestions
+let suggestions = [];
+let selected = -1;
+let requests = 0; // so that a late response does not replace a newer one
 
 /**
- * Propose what an input can go on with.
+ * Give an input a list of suggestions.
  * @param {HTMLInputElement} input
- * @param {(before: string) => Promise<{label: string, detail: string, text: string, replaces: number}[]>} ask
- *   what can stand behind the text before the cursor
+ * @param {(before: string) => Promise<{label: string, detail: string, text: string, replaces: number}[]>} find
+ *   returns what can follow the text before the cursor
  */
-export function suggest(input, ask) {
+export function enableSuggestions(input, find) {
   input.setAttribute("role", "combobox");
   input.setAttribute("aria-autocomplete", "list");
   input.setAttribute("aria-expanded", "false");
   input.autocomplete = "off";
-  input.addEventListener("input", () => offer(input, ask));
-  input.addEventListener("click", () => offer(input, ask));
-  input.addEventListener("keydown", (event) => press(event, input, ask));
-  input.addEventListener("blur", hide);
+  input.addEventListener("input", () => showSuggestions(input, find));
+  input.addEventListener("click", () => showSuggestions(input, find));
+  input.addEventListener("keydown", (event) => handleKey(event, input, find));
+  input.addEventListener("blur", hideSuggestions);
 }
 
-/** What the language server proposes for a value of the form that ends with a text. */
-export async function serverOffers(uri, section, key, text) {
+/** Ask the language server how a value of the form can continue. */
+export async function findContinuations(uri, section, key, text) {
   return (await askServer("rftg/offers", { uri, section, key, text })) ?? [];
 }
 
-/** Show what an input can go on with. */
-export async function offer(input, ask) {
-  const mine = (asked += 1);
+/** Show the suggestions for an input. */
+export async function showSuggestions(input, find) {
+  const request = (requests += 1);
   const before = input.value.slice(0, input.selectionStart ?? 0);
-  const found = await ask(before);
-  if (mine !== asked || input.getRootNode().activeElement !== input) return;
-  // What is written already is no proposal.
-  offers = found.filter((one) => !one.replaces || before.slice(-one.replaces) !== one.text).slice(0, MOST);
-  if (!offers.length) {
-    hide();
+  const all = await find(before);
+  if (request !== requests || input.getRootNode().activeElement !== input) return;
+  const isNew = ({ replaces, text }) => !replaces || before.slice(-replaces) !== text;
+  suggestions = all.filter(isNew).slice(0, MAX_SHOWN);
+  if (!suggestions.length) {
+    hideSuggestions();
     return;
   }
-  field = { input, ask };
-  chosen = -1;
-  list.replaceChildren(...offers.map(optionOf));
+  field = { input, find };
+  selected = -1;
+  list.replaceChildren(...suggestions.map(createOption));
   input.after(list);
   list.hidden = false;
   input.setAttribute("aria-expanded", "true");
   input.setAttribute("aria-controls", list.id);
   input.removeAttribute("aria-activedescendant");
-  say(WORDS.form.offers(offers.length));
+  say(WORDS.form.suggestions(suggestions.length));
 }
 
-function optionOf({ label, detail }, number) {
+function createOption({ label, detail }, number) {
   const option = document.createElement("li");
   option.id = `suggestion-${number}`;
   option.setAttribute("role", "option");
   option.append(label);
   if (detail) {
-    const more = document.createElement("small");
-    more.textContent = detail;
-    option.append(more);
+    const small = document.createElement("small");
+    small.textContent = detail;
+    option.append(small);
   }
   option.addEventListener("pointerdown", (event) => {
-    event.preventDefault(); // the field keeps the focus
+    event.preventDefault(); // keeps the focus in the field
     accept(number);
   });
   return option;
 }
 
-function hide() {
-  asked += 1;
+function hideSuggestions() {
+  requests += 1;
   if (!field) return;
   list.remove();
   field.input.setAttribute("aria-expanded", "false");
   field.input.removeAttribute("aria-controls");
   field.input.removeAttribute("aria-activedescendant");
   field = null;
-  offers = [];
+  suggestions = [];
 }
 
-function press(event, input, ask) {
+function handleKey(event, input, find) {
   const isOpen = field?.input === input;
-  if (event.key === "ArrowDown" && !isOpen) offer(input, ask);
-  else if (event.key === "ArrowDown") choose((chosen + 1) % offers.length);
-  else if (event.key === "ArrowUp" && isOpen) choose((chosen < 1 ? offers.length : chosen) - 1);
-  else if (event.key === "Escape" && isOpen) hide();
-  else if ((event.key === "Enter" || event.key === "Tab") && isOpen && chosen >= 0) accept(chosen);
+  if (event.key === "ArrowDown" && !isOpen) showSuggestions(input, find);
+  else if (event.key === "ArrowDown") selectOption((selected + 1) % suggestions.length);
+  else if (event.key === "ArrowUp" && isOpen) selectOption((selected < 1 ? suggestions.length : selected) - 1);
+  else if (event.key === "Escape" && isOpen) hideSuggestions();
+  else if ((event.key === "Enter" || event.key === "Tab") && isOpen && selected >= 0) accept(selected);
   else return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-function choose(number) {
-  list.children[chosen]?.removeAttribute("aria-selected");
-  chosen = number;
+function selectOption(number) {
+  list.children[selected]?.removeAttribute("aria-selected");
+  selected = number;
   const option = list.children[number];
   option.setAttribute("aria-selected", "true");
   option.scrollIntoView({ block: "nearest" });
@@ -109,11 +109,11 @@ function choose(number) {
 }
 
 function accept(number) {
-  const { input, ask } = field;
-  const { text, replaces } = offers[number];
+  const { input, find } = field;
+  const { text, replaces } = suggestions[number];
   const at = input.selectionStart ?? input.value.length;
   input.setRangeText(text, at - replaces, at, "end");
-  hide();
+  hideSuggestions();
   input.dispatchEvent(new Event("input", { bubbles: true }));
-  offer(input, ask);
+  showSuggestions(input, find);
 }

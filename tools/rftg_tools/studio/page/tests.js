@@ -1,21 +1,22 @@
-// The tests of the open card, as they came out for the text that is being edited.
+// Card tests of the open card: their results for the text as it is edited.
 
-import { goToLine } from "./editor.js";
-import { isGoal, openCardNow, watchHistory } from "./history.js";
-import { opened } from "./opened.js";
 import { refill } from "./common.js";
-import { showMarked } from "./findings.js";
+import { goToLine } from "./editor.js";
+import { element } from "./elements.js";
 import { watchFiles } from "./files.js";
-import { watchNews } from "./news.js";
+import { showMarked } from "./findings.js";
+import { currentCard, isGoal, watchHistory } from "./history.js";
+import { opened } from "./opened.js";
+import { watchNews } from "./server.js";
 import { TESTS } from "./words.js";
 
 const section = document.getElementById("tests");
-const files = new Map(); // what came out, by the name of the file
+const results = new Map(); // by the name of the file
 
-/** Show the tests of the open card from now on. */
-export function showTests() {
+/** Start to follow the open card and its tests. */
+export function startTests() {
   watchNews("tests", (name, data) => {
-    files.set(name, data);
+    results.set(name, data);
     if (name !== opened()?.file.name) return;
     section.removeAttribute("aria-busy");
     show();
@@ -30,69 +31,61 @@ export function showTests() {
 }
 
 function show() {
-  const data = files.get(opened()?.file.name);
-  const card = openCardNow();
+  const data = results.get(opened()?.file.name);
+  const card = currentCard();
   if (!data || !card) {
-    write(TESTS.playing, [], []);
+    fill(TESTS.running, [], []);
     return;
   }
   const { done, broken, problem, stuck } = data;
-  const titles = [card.title, card.facts.other];
-  const own = done.filter((test) => test.cards.some((title) => titles.includes(title)));
-  const rest = done.filter((test) => !own.includes(test));
   if (stuck) {
-    const text = stuck.seconds ? TESTS.stuck(stuck.test, stuck.seconds) : TESTS.ended;
-    write(text, stuck.line ? [toLine(stuck.line)] : [], []);
+    const text = stuck.seconds ? TESTS.stuck(stuck.test, stuck.seconds) : TESTS.crashed;
+    fill(text, stuck.line ? [createLink(stuck.line)] : [], []);
   } else if (broken) {
-    write(problem || TESTS.errors, [], []);
+    fill(problem || TESTS.errors, [], []);
   } else {
-    const bad = own.filter(failed);
-    const text = bad.length ? TESTS.failed(bad.length, own.length) : own.length ? TESTS.passed(own.length) : TESTS.none;
-    write(text, bad.map(element), rest, bad.length > 0);
+    const titles = [card.title, card.facts.other];
+    const own = done.filter((test) => test.cards.some((title) => titles.includes(title)));
+    const others = done.filter((test) => !own.includes(test));
+    const failed = own.filter(hasFailed);
+    const passed = own.length ? TESTS.passed(own.length) : TESTS.none;
+    fill(failed.length ? TESTS.failed(failed.length, own.length) : passed, failed.map(createResult), others, failed.length > 0);
   }
 }
 
-function failed(test) {
+function hasFailed(test) {
   return test.found.length > 0;
 }
 
-function write(text, failures, rest, bad = false) {
+function fill(text, failures, others, isFailing = false) {
   const status = section.querySelector(".status");
   if (status.textContent !== text) status.textContent = text;
-  status.classList.toggle("bad", bad);
+  status.classList.toggle("failing", isFailing);
   refill(section.querySelector(".failed"), failures);
-  const others = section.querySelector("details");
-  const wrong = rest.filter(failed);
-  others.hidden = wrong.length === 0;
-  others.querySelector("summary").textContent = TESTS.others(wrong.length, rest.length);
-  refill(others.querySelector("div"), wrong.map(element));
-  const fine = /** @type {HTMLElement} */ (section.querySelector(".fine"));
-  fine.hidden = !rest.length || wrong.length > 0;
-  fine.textContent = TESTS.others(0, rest.length);
+  const details = section.querySelector("details");
+  const failed = others.filter(hasFailed);
+  details.hidden = failed.length === 0;
+  details.querySelector("summary").textContent = TESTS.others(failed.length, others.length);
+  refill(details.querySelector("div"), failed.map(createResult));
+  const passed = /** @type {HTMLElement} */ (section.querySelector(".passed"));
+  passed.hidden = !others.length || failed.length > 0;
+  passed.textContent = TESTS.others(0, others.length);
 }
 
-function element({ name, found }) {
-  const made = document.createElement("article");
-  made.className = "finding error";
-  const title = document.createElement("h4");
-  title.textContent = name;
-  made.append(title);
+function createResult({ name, found }) {
+  const article = element("article", { className: "finding error" }, element("h4", {}, name));
   for (const { message, notes, help, line } of found) {
-    const text = document.createElement("p");
+    const text = element("p");
     showMarked(text, [message, ...notes].join("; "));
-    const advice = document.createElement("p");
-    advice.className = "help";
+    const advice = element("p", { className: "help" });
     showMarked(advice, help);
-    made.append(text, advice, toLine(line));
+    article.append(text, advice, createLink(line));
   }
-  return made;
+  return article;
 }
 
-function toLine(line) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "to-line";
-  button.textContent = TESTS.line(line);
+function createLink(line) {
+  const button = element("button", { type: "button", className: "to-line" }, TESTS.line(line));
   button.addEventListener("click", () => {
     const { view } = opened().file;
     goToLine(view, line);

@@ -1,23 +1,28 @@
-// The buttons above a card: what can be done with it and with its file.
+// The toolbar of the open card, its keyboard shortcuts, and the order of cards: moved by buttons, by Alt and
+// an arrow key on a face, or by dragging a face.
 
-import { allCards, CARDS, change, closeCard, opened, openFile, openNumber, renameAtCursor, save, saveAll, settle, shownCard, tellProblem } from "./opened.js";
-import { ask, say } from "./common.js";
 import { redo, redoDepth, undo, undoDepth } from "./codemirror.js";
-import { merge, writeAnew } from "./merge.js";
-import { moveCard } from "./order.js";
-import { post } from "./server.js";
+import { ask, say } from "./common.js";
 import { watchFiles } from "./files.js";
+import { openMerge, saveAgain } from "./merge.js";
+import {
+  allCards, CARDS, cardsLike, change, closeCard, commitForm, indexOf, opened, openFile, openIndex, renameSymbol, save, saveAll,
+  sectionOf, showProblem, shownCard,
+} from "./opened.js";
+import { post } from "./server.js";
 import { WORDS } from "./words.js";
 
 const bench = document.getElementById("bench");
-const DOES = {
+const gallery = document.getElementById("cards");
+const STEPS = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+const ACTIONS = {
   async add() {
     const { section, sheet } = opened();
-    if (await change({ do: "add" })) await openNumber(sheet?.[section].length ?? 0);
+    if (await change({ do: "add" })) await openIndex(sheet?.[section].length ?? 0);
   },
   async duplicate() {
     const { index } = opened();
-    if (await change({ do: "duplicate", card: index })) await openNumber(index + 1);
+    if (await change({ do: "duplicate", card: index })) await openIndex(index + 1);
   },
   up: () => moveCard(shownCard(), opened().index - 1),
   down: () => moveCard(shownCard(), opened().index + 1),
@@ -26,52 +31,54 @@ const DOES = {
     const title = shownCard()?.title ?? "";
     if (!(await change({ do: "delete", card: index }))) return;
     say(WORDS.deleted(title));
-    await openNumber(Math.max(index - 1, 0));
+    await openIndex(Math.max(index - 1, 0));
   },
-  undo: () => step(undo),
-  redo: () => step(redo),
+  undo: () => takeStep(undo),
+  redo: () => takeStep(redo),
   save: () => save(),
-  merge: () => (opened().file.other.gone ? writeAnew : merge)(opened().file),
+  merge: () => (opened().file.conflict.isDeleted ? saveAgain : openMerge)(opened().file),
   play,
   close: closeCard,
 };
-const OF_A_CARD = new Set(["duplicate", "up", "down", "delete"]);
+const CARD_ACTIONS = new Set(["duplicate", "up", "down", "delete"]);
+let dragged = null; // the card that is being dragged
 
-/** Listen to the buttons, and to the keys that stand for them. */
-export function watchTools() {
+/** Start to handle buttons, keys and dragging. */
+export function startTools() {
   bench.addEventListener("click", (event) => {
     const button = /** @type {Element} */ (event.target).closest("[data-do]");
-    if (button instanceof HTMLElement && opened()) act(button.dataset.do);
+    if (button instanceof HTMLElement && opened()) runAction(button.dataset.do);
   });
-  document.addEventListener("keydown", press);
+  document.addEventListener("keydown", handleKey);
   document.getElementById("save-all").addEventListener("click", saveAll);
-  document.getElementById("new-card").addEventListener("click", newCard);
+  document.getElementById("new-card").addEventListener("click", addCard);
   document.getElementById("files").addEventListener("click", ({ target }) => {
     const file = /** @type {Element} */ (target).closest("[data-open]")?.closest("details");
     if (file) openFile(file.dataset.name);
   });
   watchFiles((file) => {
     if (file !== opened()?.file) return;
-    enable("undo", undoDepth(file.view.state) > 0);
-    enable("redo", redoDepth(file.view.state) > 0);
+    setEnabled("undo", undoDepth(file.view.state) > 0);
+    setEnabled("redo", redoDepth(file.view.state) > 0);
   });
+  watchOrder();
 }
 
-function act(name) {
-  if (OF_A_CARD.has(name) && opened().index < 0) tellProblem(WORDS.noCardHere);
-  else DOES[name]?.();
+function runAction(name) {
+  if (CARD_ACTIONS.has(name) && opened().index < 0) showProblem(WORDS.noCard);
+  else ACTIONS[name]?.();
 }
 
-function enable(name, can) {
+function setEnabled(name, isEnabled) {
   const button = /** @type {HTMLButtonElement} */ (bench.querySelector(`[data-do="${name}"]`));
-  // It stays reachable: who has just pressed it would lose the place.
-  button.setAttribute("aria-disabled", String(!can));
+  // Not `disabled`: the button would lose the focus after its last use.
+  button.setAttribute("aria-disabled", String(!isEnabled));
 }
 
-function press(event) {
+function handleKey(event) {
   if (event.key === "F2" && opened() && event.target.id === "text") {
     event.preventDefault();
-    renameAtCursor();
+    renameSymbol();
   }
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
   const key = event.key.toLowerCase();
@@ -80,48 +87,124 @@ function press(event) {
     if (opened()) save();
     else saveAll();
   } else if (opened() && isInForm(event.target) && (key === "z" || key === "y")) {
-    event.preventDefault(); // of the text, in which the form's changes are made, and not of one field
-    DOES[key === "y" || event.shiftKey ? "redo" : "undo"]();
+    event.preventDefault(); // undo in the text, where the form makes its changes, not in a single field
+    ACTIONS[key === "y" || event.shiftKey ? "redo" : "undo"]();
   }
 }
 
-/** Go back or forth by a step of the open file. */
-async function step(go) {
+/** Undo or redo a step in the open file. */
+async function takeStep(command) {
   const { view } = opened().file;
-  await settle();
-  go(view);
+  await commitForm();
+  command(view);
 }
 
-/** Whether keys of a place undo what was done with the card: not in its text, which has its own. */
+/** Return whether undo keys pressed in an element belong to the card; the text has its own. */
 function isInForm(target) {
   return target instanceof Element && bench.contains(target) && target.id !== "text";
 }
 
-/** Begin a new card while none is open: in the file of the card that was visited last. */
-async function newCard() {
+/** Add a card while none is open, to the file of the card that was visited last. */
+async function addCard() {
   const visited = /** @type {HTMLElement} */ (document.querySelector('#cards .face[tabindex="0"]'))?.closest("li");
   const card = allCards().get(Number(visited?.dataset.id));
-  const name = card?.file ?? (await firstFile());
-  if (!name) return tellProblem(WORDS.noFile);
-  if (await openFile(name, CARDS)) await DOES.add();
+  const name = card?.file ?? (await findFirstFile());
+  if (!name) return showProblem(WORDS.noFile);
+  if (await openFile(name, CARDS)) await ACTIONS.add();
 }
 
-async function firstFile() {
-  const answer = await ask("api/files");
-  return answer === null ? "" : (await answer.json()).files[0] ?? "";
+async function findFirstFile() {
+  const response = await ask("api/files");
+  return response === null ? "" : (await response.json()).files[0] ?? "";
 }
 
-/** Begin a game with the card's set, and the card in the own hand if it can be dealt. */
+/** Start a game with the card's set, and the card in the player's hand if it can be dealt. */
 async function play() {
   await save();
-  const shown = shownCard();
-  const own = await fetch("/api/setup").then((answer) => answer.json()).catch(() => null);
-  const set = own?.sets.find((one) => one.own && one.playable && one.title === shown?.set);
-  if (!set) return tellProblem(WORDS.mendFirst);
+  const card = shownCard();
+  const setup = await fetch("/api/setup").then((response) => response.json()).catch(() => null);
+  const set = setup?.sets.find((own) => own.own && own.playable && own.title === card?.set);
+  if (!set) return showProblem(WORDS.fixErrors);
   const seats = [{ kind: "human" }, { kind: "bot", level: "expert" }];
-  const opening = set.game === "race" && shown.facts.type !== "goal" ? { opening: [[shown.title]] } : {};
+  const opening = set.game === "race" && card.facts.type !== "goal" ? { opening: [[card.title]] } : {};
   const game = set.game === "race" ? {} : { game: set.game };
   const { status, data } = await post("/api/games", { ...game, sets: [set.id], seats, ...opening });
   if (status === 201) window.open(`/games/${data.id}`, "_blank", "noopener");
-  else tellProblem(data.problems?.[0]?.message ?? WORDS.noGame);
+  else showProblem(data.problems?.[0]?.message ?? WORDS.cannotPlay);
+}
+
+// --- order
+
+function watchOrder() {
+  gallery.addEventListener("keydown", (event) => {
+    const step = event.altKey && STEPS[event.key];
+    const card = cardAt(event.target);
+    if (!step || !card) return;
+    event.preventDefault();
+    moveCard(card, indexOf(card) + step);
+  });
+  gallery.addEventListener("pointerdown", (event) => {
+    const tile = tileAt(event.target);
+    if (tile) tile.draggable = true;
+  });
+  gallery.addEventListener("dragstart", (event) => {
+    dragged = cardAt(event.target);
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData("text/plain", dragged?.title ?? "");
+  });
+  gallery.addEventListener("dragover", (event) => {
+    const card = cardAt(event.target);
+    markDropPlace(null);
+    if (!canDropOn(card)) return;
+    event.preventDefault();
+    markDropPlace(tileAt(event.target), indexOf(card) > indexOf(dragged));
+  });
+  gallery.addEventListener("drop", (event) => {
+    const card = cardAt(event.target);
+    if (!canDropOn(card)) return;
+    event.preventDefault();
+    moveCard(dragged, indexOf(card));
+  });
+  gallery.addEventListener("dragend", () => {
+    dragged = null;
+    markDropPlace(null);
+  });
+}
+
+function canDropOn(card) {
+  return dragged && card && card.id !== dragged.id && cardsLike(dragged).includes(card);
+}
+
+/** @returns {HTMLElement} */
+function tileAt(target) {
+  return target.closest?.("#cards > li");
+}
+
+function cardAt(target) {
+  return allCards().get(Number(tileAt(target)?.dataset.id));
+}
+
+function markDropPlace(tile, isAfter = false) {
+  for (const marked of gallery.querySelectorAll(".before, .after")) marked.classList.remove("before", "after");
+  tile?.classList.add(isAfter ? "after" : "before");
+}
+
+/** Move a card to another index among those of its file. */
+async function moveCard(card, to) {
+  if (!card) return; // not in the gallery yet
+  const index = indexOf(card);
+  if (to < 0 || to >= cardsLike(card).length || to === index) return;
+  const shown = shownCard();
+  const isShown = shown?.file === card.file;
+  if (opened()?.file.name !== card.file && !(await openFile(card.file, sectionOf(card), index))) return;
+  if (!(await change({ do: "move", card: index, to, section: sectionOf(card) }))) return;
+  say(WORDS.moved(card.title, to + 1));
+  const at = isShown && shown.id !== card.id ? indexAfterMove(indexOf(shown), index, to) : to;
+  await openIndex(at, sectionOf(isShown ? shown : card));
+}
+
+/** Return the index of a card after another one was moved. */
+function indexAfterMove(index, from, to) {
+  if (from < index && index <= to) return index - 1;
+  return to <= index && index < from ? index + 1 : index;
 }

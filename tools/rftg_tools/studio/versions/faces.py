@@ -33,5 +33,5 @@ class OldFaces:
         face = next((one.face for one in cards), None)
         if face is None:
             return ""
-        self._images.add(face)
+        self._images.add_face(face)
         return self._images.name(face)

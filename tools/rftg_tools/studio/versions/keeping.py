@@ -21,7 +21,7 @@ from rftg_tools.preview.watching import Watch
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.versions.facts import faces_of, facts_of, plays_of
 from rftg_tools.studio.versions.store import Entry, Noted, Store
-from rftg_tools.web.images import said
+from rftg_tools.web.images import describe_error
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Keeper:
                     found[name] = self._note(path)
         except Exception as error:  # whatever is wrong, the next look may go well
             self._watches.clear()
-            problem = f"versions are not kept now: {said(error)}"
+            problem = f"versions are not kept now: {describe_error(error)}"
         changed = tuple(name for name, noted in found.items() if noted is not Noted.NOTHING)
         plays = tuple(name for name, noted in found.items() if noted is Noted.PLAYS)
         return Seen(changed, plays, problem)

@@ -22,8 +22,7 @@ from rftg_tools.studio.versions.changes import changes, english
 from rftg_tools.studio.versions.faces import OldFaces
 from rftg_tools.studio.versions.facts import Facts, faces_of, facts_of, plays_of, set_plays
 from rftg_tools.studio.versions.store import Store, Version
-from rftg_tools.web.files import NEVER
-from rftg_tools.web.numbers import NUMBER, read_number
+from rftg_tools.web.pages import NO_STORE, NUMBER, parse_number
 
 Data = dict[str, Any]
 
@@ -71,7 +70,7 @@ class Histories:
 
     async def _compared(self, request: Request) -> Response:
         """Return a version beside another one, or beside the card as it is now."""
-        new = read_number(request.query_params.get("new", "") or "0")
+        new = parse_number(request.query_params.get("new", "") or "0")
         if new is None:
             raise HTTPException(400, "`new` is the number of a version")
         ids = request.path_params["id"], request.path_params["old"], new
@@ -185,7 +184,7 @@ def _last(figures: Data, versions: Sequence[Version], card: _Open) -> Data | Non
 async def _answered(make: Callable[[], Data]) -> Response:
     """Return what is made as JSON, in a thread of its own."""
     try:
-        return JSONResponse(await to_thread(make), headers=NEVER)
+        return JSONResponse(await to_thread(make), headers=NO_STORE)
     except (LookupError, NoDocument):
         raise HTTPException(404, "there is no such version of a card any more") from None
     except (sqlite3.Error, ValueError) as problem:  # a row that somebody else has written, say

@@ -1,4 +1,4 @@
-// Small things that all pages use: counts in words, what is said, what is asked.
+// Helpers that all pages share.
 
 /** @type {(number: number, noun: string) => string} */
 export function counted(number, noun) {
@@ -11,7 +11,7 @@ export function say(text) {
 }
 
 /**
- * What the server answers; null where it is gone, or has no such thing any more.
+ * Return the server's response; null if there is none, or it is an error.
  * @param {string} path
  */
 export async function ask(path) {
@@ -20,25 +20,25 @@ export async function ask(path) {
 }
 
 /**
- * Put elements in place of others. What stays the same is left alone, and whoever was at a button is at
- * the one that takes its place.
- * @param {Element} place
- * @param {Element[]} made
+ * Replace the children of an element, unless nothing differs. The focus moves to the control in the same
+ * position.
+ * @param {Element} parent
+ * @param {Element[]} children
  */
-export function refill(place, made) {
-  const before = [...place.children];
-  if (before.length === made.length && made.every((one, at) => one.isEqualNode(before[at]))) return;
-  const at = reachable(place).indexOf(document.activeElement);
-  place.replaceChildren(...made);
-  if (at >= 0) /** @type {HTMLElement} */ (reachable(place).slice(0, at + 1).at(-1))?.focus();
+export function refill(parent, children) {
+  const before = [...parent.children];
+  if (before.length === children.length && children.every((child, at) => child.isEqualNode(before[at]))) return;
+  const at = controlsOf(parent).indexOf(document.activeElement);
+  parent.replaceChildren(...children);
+  if (at >= 0) /** @type {HTMLElement} */ (controlsOf(parent).slice(0, at + 1).at(-1))?.focus();
 }
 
-function reachable(place) {
-  return [...place.querySelectorAll("button, summary, a")];
+function controlsOf(parent) {
+  return [...parent.querySelectorAll("button, summary, a")];
 }
 
 /**
- * A copy of what a template of the page holds.
+ * Return a copy of the content of a template.
  * @returns {any}
  */
 export function copyOf(name) {

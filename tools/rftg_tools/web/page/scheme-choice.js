@@ -1,11 +1,11 @@
-// The choice of the scheme: its words, and its field wherever a page has a label for it.
+// The colour theme setting: its words, and a field in each label that a page has for it.
 
-export const SCHEME = { title: "Colours", choices: { "": "as the system", light: "light", dark: "dark" } };
+export const SCHEME = { title: "Theme", choices: { "": "System", light: "Light", dark: "Dark" } };
 
 for (const label of document.querySelectorAll("label.scheme")) {
   const field = document.createElement("select");
   field.name = "scheme";
-  field.setAttribute("form", ""); // it belongs to no form that it may stand in
+  field.setAttribute("form", ""); // not part of any form around it
   field.append(...Object.entries(SCHEME.choices).map(([value, text]) => new Option(text, value)));
   label.append(`${SCHEME.title} `, field);
 }

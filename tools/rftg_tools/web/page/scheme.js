@@ -1,16 +1,16 @@
-// The scheme: light, dark, or as the system has it; chosen on any page, and kept by the browser.
+// The colour theme: light, dark, or that of the system; set on any page, and stored in the browser.
 //
-// Whatever field is named `scheme` chooses it. It imports nothing, so that a page can run it before
-// anything is drawn, and is not first seen in the other scheme.
+// Any field named `scheme` sets it. This script imports nothing, so a page can run it before anything
+// is drawn and never flashes the wrong theme.
 
 (() => {
-  const KEPT = "scheme";
-  const SCHEMES = ["light", "dark"]; // any other is the system's
+  const KEY = "scheme";
+  const SCHEMES = ["light", "dark"]; // anything else means the system's
   const root = document.documentElement;
 
   function apply() {
-    const kept = localStorage.getItem(KEPT) ?? "";
-    const scheme = SCHEMES.includes(kept) ? kept : "";
+    const stored = localStorage.getItem(KEY) ?? "";
+    const scheme = SCHEMES.includes(stored) ? stored : "";
     if (scheme) root.dataset.scheme = scheme;
     else delete root.dataset.scheme;
     /** @type {NodeListOf<HTMLSelectElement>} */
@@ -20,10 +20,10 @@
 
   apply();
   document.addEventListener("DOMContentLoaded", apply);
-  addEventListener("storage", (event) => event.key === KEPT && apply()); // chosen in another tab
+  addEventListener("storage", (event) => event.key === KEY && apply()); // set in another tab
   document.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || target.name !== "scheme") return;
-    localStorage.setItem(KEPT, target.value);
+    localStorage.setItem(KEY, target.value);
     apply();
   });
 })();

@@ -1,0 +1,245 @@
+"""Words and phrases that people write instead of those of the language, from the TOML tables.
+
+Tables without the id of a game in their file names are those of Race for the Galaxy. They are read
+only when something is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from rftg_dsl.games import RACE
+from rftg_dsl.syntax.ast import Span
+from rftg_dsl.words.verbs import vocabulary
+
+COUNTING: Final = "zero one two three four five six seven eight nine ten eleven twelve".split()
+NUMBERS: Final = {word: str(number) for number, word in enumerate(COUNTING)} | {
+    "a": "1",
+    "an": "1",
+    "any": "1",
+    "once": "1",
+    "twice": "2",
+}
+"""Number words and articles, for which a line has digits."""
+Replacement = tuple[re.Pattern[str], str]
+"""A pattern of what people write, and the text for it, in which \\1 is a group of the pattern."""
+_FOLDER: Final = Path(__file__).parent
+_PART: Final = re.compile(r"\{([a-z_]+)\}")
+
+
+@cache
+def table(name: str, game: str = RACE.id) -> dict[str, Any]:
+    """Return a table of a game."""
+    import tomllib
+
+    file = f"{name}.toml" if game == RACE.id else f"{game}.{name}.toml"
+    return tomllib.loads((_FOLDER / file).read_text(encoding="utf-8"))
+
+
+def insert_parts(pattern: str, parts: dict[str, str]) -> str:
+    """Return a regular expression with its parts in place of their names in braces."""
+    while _PART.search(pattern):
+        pattern = _PART.sub(lambda name: parts[name[1]], pattern)
+    return pattern
+
+
+# --- single words
+
+
+def colours(game: str = RACE.id) -> dict[str, str]:
+    """Return kinds by the colours that they have on the cards of a game."""
+    words: dict[str, str] = table("synonyms", game)["colours"]
+    return words
+
+
+@cache
+def adjectives(game: str = RACE.id) -> dict[str, str]:
+    """Return adjectives of the language by other words before `world` or `card`."""
+    words: dict[str, str] = colours(game) | table("synonyms", game)["adjectives"]
+    return words
+
+
+@cache
+def synonyms(game: str = RACE.id) -> dict[str, str]:
+    """Return words of the language by other single words for them, effects' mistakes included."""
+    data = table("synonyms", game)
+    verbs = {
+        word: verb for verb, effect in vocabulary(game).effects.items() for word in effect.mistakes
+    }
+    words: dict[str, str] = data["things"] | data["small"] | data["moments"]
+    return adjectives(game) | verbs | words
+
+
+@cache
+def swapped_words(game: str = RACE.id) -> tuple[re.Pattern[str], ...]:
+    """Return patterns of two words in the wrong order."""
+    return tuple(re.compile(pair, re.IGNORECASE) for pair in table("synonyms", game)["orders"])
+
+
+@cache
+def fillers(game: str = RACE.id) -> frozenset[str]:
+    """Return words that a line means the same without."""
+    return frozenset(table("synonyms", game)["fillers"].split())
+
+
+# --- several words
+
+
+@cache
+def phrases(game: str = RACE.id) -> tuple[Replacement, ...]:
+    """Return replacements of phrases, in the order in which they are tried."""
+    data = table("rewrites", game)
+    return tuple(
+        (re.compile(_bound_left(insert_parts(pattern, data["parts"])), re.IGNORECASE), text)
+        for group in data["phrases"].values()
+        for pattern, text in group
+    )
+
+
+def _bound_left(pattern: str) -> str:
+    begins_word = pattern[0].isalnum() or pattern[:3] == "(?:"
+    return rf"(?<![\w-]){pattern}" if begins_word else pattern
+
+
+def printed_lines(game: str = RACE.id) -> tuple[Replacement, ...]:
+    """Return replacements of lines as cards and rulebooks print them."""
+    return _replacements("lines", game)
+
+
+@cache
+def _replacements(key: str, game: str) -> tuple[Replacement, ...]:
+    data = table("rewrites", game)
+    return tuple(
+        (re.compile(insert_parts(pattern, data["parts"]), re.IGNORECASE), text)
+        for pattern, text in data[key]
+    )
+
+
+def plain_texts(text: str, game: str = RACE.id) -> Iterator[str]:
+    """Yield a pasted line without its noise, then without a phase that is repeated in it."""
+    plain = " ".join(text.split())
+    for pattern, replacement in _replacements("noise", game):
+        plain = pattern.sub(replacement, plain).strip()
+    yield plain
+    once = re.sub(r"^([a-z]+): *\1s?\b *:? *(?=.)", r"\1: ", plain, flags=re.IGNORECASE)
+    if once != plain:
+        yield once
+
+
+Rewriter = Callable[[re.Match[str]], str]
+
+
+def _at_most(less: int) -> Rewriter:
+    return lambda match: f"of {match[1]} {max(int(match[2]) - less, 0)} or less"
+
+
+def _at_least(more: int) -> Rewriter:
+    return lambda match: f"of {match[1]} {int(match[2]) + more} or more"
+
+
+def _between(match: re.Match[str]) -> str:
+    return f"of {match[1]} {match[2]} to {match[3]}"
+
+
+def _if_fewer(match: re.Match[str]) -> str:
+    most = int(match[1]) - 1
+    return f" if you have {most} or fewer" if most > 0 else " if you have no"
+
+
+def _doubled(match: re.Match[str]) -> str:
+    return f"{match[1]}{2 * int(match[2])}{match[3]}"
+
+
+_OF: Final = r"\b(?:(?:of|with(?: an?)?|whose|that) )?(cost|defense)s?(?: of| is)?"
+RANGES: Final[tuple[tuple[re.Pattern[str], Rewriter], ...]] = tuple(
+    (re.compile(f"{_OF} *{pattern}", re.IGNORECASE), rewrite)
+    for pattern, rewrite in (
+        (r"([0-9]+) (?:or|and) (?:less|fewer|lower|below|under|smaller)\b", _at_most(0)),
+        (r"(?:<=|=<|≤|at most|up to|no more than|max(?:imum)?) *([0-9]+)", _at_most(0)),
+        (r"(?:<|less than|below|under) *([0-9]+)", _at_most(1)),
+        (
+            r"([0-9]+)(?: ?\+| (?:or|and) (?:higher|greater|above|up|over|bigger))(?!\w)",
+            _at_least(0),
+        ),
+        (r"(?:>=|=>|≥|at least|no less than|min(?:imum)?) *([0-9]+)", _at_least(0)),
+        (r"(?:>|more than|above|over) *([0-9]+)", _at_least(1)),
+        (r"(?:between|from)? *([0-9]+) *(?:-|–|and|\.\.\.?|or) *([0-9]+)\b", _between),
+        (r"(?:=|==|exactly) *([0-9]+)\b", lambda match: f"of {match[1]} {match[2]}"),
+    )
+) + tuple(
+    (re.compile(pattern, re.IGNORECASE), rewrite)
+    for pattern, rewrite in (
+        (r",? *\bunless you (?:have|own|control) ([0-9]+)(?: or more)?\b(?! or fewer)", _if_fewer),
+        (
+            r",? *\bunless you (?:have|own|control) ([0-9]+) or (?:fewer|less)\b",
+            lambda match: f" if you have {int(match[1]) + 1}",
+        ),
+        (r",? *\bunless you (?:have|own|control) (?:an?|any)\b", lambda match: " if you have no"),
+        (r",? *\bunless you (?:have|own|control) no\b", lambda match: " if you have"),
+        (
+            r"(?<=: )((?:draw |keep )?)([0-9]+)((?: vp| prestige| cards?)?),?"
+            r" +(?:twice|two times|2 times|2x|x2)$",
+            _doubled,
+        ),
+    )
+)
+"""Numbers as people write them, and how to rewrite them: ranges, `unless`, `twice`."""
+
+
+# --- what no card can say
+
+
+class Unsupported(NamedTuple):
+    """A request that no card can express, and its place. help: the nearest that cards can say."""
+
+    span: Span
+    what: str
+    help: str
+
+
+class Family(NamedTuple):
+    """Requests of one kind.
+
+    asked: the words that people use for them. why: the reason why there is no word.
+    nearest: the help, in which every text in backquotes with a phase is a power.
+    """
+
+    pattern: re.Pattern[str]
+    what: str
+    asked: str
+    why: str
+    nearest: str
+
+
+@cache
+def families(game: str = RACE.id) -> tuple[Family, ...]:
+    """Return all kinds of requests that cards of a game cannot express."""
+    data = table("unsupported", game)
+    return tuple(
+        Family(
+            re.compile(
+                rf"(?<![\w-])(?:{insert_parts(family['said'], data['parts'])})(?![\w-])",
+                re.IGNORECASE,
+            ),
+            family["what"],
+            family["asked"],
+            family["why"],
+            family["nearest"],
+        )
+        for family in data["families"]
+    )
+
+
+def find_unsupported(line: str, game: str = RACE.id) -> Unsupported | None:
+    """Return what a power line requests that cards cannot express, titles aside, or None."""
+    plain = re.sub('"[^"]*"', lambda title: "_" * len(title[0]), line)
+    for family in families(game):
+        match = family.pattern.search(plain)
+        if match:
+            place = "here" if "here" in family.pattern.groupindex and match["here"] else 0
+            return Unsupported(Span(*match.span(place)), family.what, match.expand(family.nearest))
+    return None

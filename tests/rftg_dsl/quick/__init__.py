@@ -1,1 +1,0 @@
-"""Tests of what is made quicker than in the standard library."""

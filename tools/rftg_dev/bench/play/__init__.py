@@ -1,1 +1,0 @@
-"""How long people wait at the page of play while a hundred games are played at once."""

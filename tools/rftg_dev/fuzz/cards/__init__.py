@@ -1,1 +1,0 @@
-"""Random card files that `check` accepts, played, printed and measured."""

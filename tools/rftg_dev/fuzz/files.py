@@ -1,0 +1,274 @@
+"""Random card files that need no other set: they have start worlds, goals and searches too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from rftg_dev.fuzz.lines import KEYWORDS, TOKENS, Writer, accepted_lines
+from rftg_dev.fuzz.shrinking import without
+from rftg_dev.fuzz.tiles import tiles_text
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.games import RACE, Game
+from rftg_dsl.limits import COST, NUMBER
+from rftg_dsl.model import OWN
+from rftg_dsl.source.schema import card_set_schema
+from rftg_dsl.syntax.ast import ANY_KIND, KINDS, Power
+from rftg_dsl.syntax.parser import parse_power
+
+_SCHEMA: Final = card_set_schema()
+MODULES: Final[tuple[str, ...]] = tuple(_SCHEMA["$defs"]["module"]["enum"])
+_STEPS: Final[tuple[str, ...]] = tuple(_SCHEMA["$defs"]["phase"]["enum"])
+FIRST_START: Final = -NUMBER
+"""Start worlds are numbered from here, so that they can lie beside those of shipped sets."""
+_ROUNDS: Final = 8
+"""How often lines that `check` refuses are left out before a file is given up."""
+
+
+def write_file(rng: Random, path: Path, game: Game = RACE) -> Compilation:
+    """Write a random file of a game and compile it, without what `check` refuses.
+
+    In rare cases errors remain.
+    """
+    text = file_text(rng) if game is RACE else tiles_text(rng)
+    for _round in range(_ROUNDS):
+        path.write_text(text, encoding="utf-8")
+        found = compile_files([path]).diagnostics
+        refused = {error.region.line - 1 for error in found if error.severity == "error"}
+        if not refused:
+            break
+        text = without(text, refused)
+    return compile_files([path], design=True)
+
+
+def file_text(rng: Random) -> str:
+    """Return a random card file, in which `check` may still refuse some lines."""
+    return "\n".join(_FileWriter(rng).lines()) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class _Mix:
+    """What the cards of a file are chosen from, and how many of them score."""
+
+    sorts: tuple[str, ...] = ("development", "world", "military world")
+    costs: tuple[int, ...] = tuple(range(7))
+    points: tuple[int, ...] = tuple(range(5))
+    ways: tuple[str, ...] = ("", "windfall", "produces", "holds")
+    goods: tuple[str, ...] = (*KINDS, ANY_KIND)
+    scoring: float = 0.15
+
+
+MIXES: Final = (
+    _Mix(),
+    _Mix(),
+    _Mix(costs=(0, 1), goods=("rare", ANY_KIND)),
+    _Mix(costs=(0, 1, 9, COST), points=(-NUMBER, -1, 0, NUMBER)),
+    _Mix(
+        ("world",), (0, 1), ways=("windfall", "produces", "holds"), goods=(ANY_KIND,), scoring=0.5
+    ),
+)
+"""Mostly cards like official ones; cheap ones, of which many are placed; extreme ones; and worlds
+of any kind alone: what takes long with many of one sort shows only there."""
+
+
+class _Card:
+    """Facts of a card to be written. sort: the key of its cost."""
+
+    def __init__(self, rng: Random, mix: _Mix, title: str, start: int | None) -> None:
+        self.title, self.start = title, start
+        self.sort = "world" if start is not None else rng.choice(mix.sorts)
+        self.good = "" if self.sort == "development" else rng.choice(mix.ways)
+        self.scores = rng.random() < mix.scoring
+
+    def takes(self, power: Power) -> bool:
+        """Return whether a power can have a meaning on this card."""
+        verbs = {effect.verb for effect in power.effects}
+        if "good" in verbs and self.good != "produces":
+            return False
+        if power.phase == "setup" and self.start is None:
+            return False
+        return bool(self.good) or not _is_of_its_good(power)
+
+
+def _is_of_its_good(power: Power) -> bool:
+    cost, trigger = power.cost, power.trigger
+    goods = [effect.goods for effect in power.all_effects]
+    goods += [part.goods for part in cost.parts] if cost else []
+    return (
+        any(one is not None and one.here for one in goods)
+        or "cannot sell" in {effect.verb for effect in power.effects}
+        or (trigger is not None and trigger.event == "producing")
+    )
+
+
+class _FileWriter:
+    """Writes one file. The deck is small in some, and of few sorts of powers in others."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        players = rng.randint(2, 5)
+        starts = 2 * rng.randint(players, players + 2)
+        others = rng.choice((4, 12, 24, 36))
+        self._players = players
+        self._copies = rng.choice((1, 2, 4))
+        self._mix = rng.choice(MIXES)
+        self._cards = [
+            _Card(
+                rng, self._mix, f"Fuzz {number}", FIRST_START + number if number < starts else None
+            )
+            for number in range(starts + others)
+        ]
+        self._titles = [card.title for card in self._cards]
+        self._modules = [module for module in MODULES if rng.random() < 0.5]
+        self._writer = Writer(rng, self._titles)
+        self._lines = self._some_lines(3 * len(self._cards))
+
+    def _some_lines(self, count: int) -> list[str]:
+        """Return lines of many sorts, or many of few.
+
+        Powers of one sort in numbers are a case too.
+        """
+        several = self._rng.choice((0, 0, 4, 12))
+        return accepted_lines(self._rng, count, self._titles, several)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the file."""
+        yield "set: fuzz"
+        yield "title: Fuzz"
+        yield f"players: {self._players}"
+        yield f"keywords: [{', '.join(KEYWORDS)}]"
+        supplies = ", ".join(f"{name}: {self._rng.choice((1, 5, 99))}" for name in TOKENS)
+        yield f"tokens: {{{supplies}}}"
+        yield f"modules: [{', '.join(self._modules)}]"
+        if "goals" in self._modules:
+            yield from self._goals()
+        if "invasion" in self._modules:
+            yield from _invasion_lines(self._rng, self._players, self._rng.choice(KEYWORDS))
+        yield from self._searches()
+        if "scenario" in self._modules:
+            yield from self._scenario()
+        if self._rng.random() < 0.5:
+            yield from self._preset_hands()
+        yield "cards:"
+        for card in self._cards:
+            yield from self._card(card)
+
+    def _goals(self) -> Iterator[str]:
+        rng = self._rng
+        yield "goals:"
+        for number in range(rng.choice((4, 12, 24))):
+            yield f"  - title: Goal {number}"
+            if rng.random() < 0.5:
+                yield f"    first: '{self._writer.text('goal')}'"
+            else:
+                yield f"    most: '{self._writer.text('measure')}'"
+                yield f"    least: {rng.choice((1, 3, 6, NUMBER))}"
+            yield f"    after: [{', '.join(rng.sample(_STEPS, rng.randint(1, 3)))}]"
+
+    def _searches(self) -> Iterator[str]:
+        yield "search:"
+        for number in range(self._rng.randint(1, 4)):
+            yield f"  - title: Search {number}"
+            yield f"    cards: '{self._writer.text('cards')}'"
+            if self._rng.random() < 0.2:
+                yield "    needs: takeovers"
+
+    def _scenario(self) -> Iterator[str]:
+        yield "scenario:"
+        for number, (start, cards) in enumerate(self._hands(2)):
+            yield f"  - title: Side {number}"
+            yield f"    start world: {start}"
+            yield f"    cards: [{', '.join(cards)}]"
+
+    def _preset_hands(self) -> Iterator[str]:
+        yield "preset hands:"
+        for number, (start, cards) in enumerate(self._hands(self._players), 1):
+            yield f"  - number: {number}"
+            yield f"    start world: {start}"
+            yield f"    cards: [{', '.join(cards)}]"
+
+    def _hands(self, count: int) -> Iterator[tuple[str, list[str]]]:
+        """Yield start worlds, each with other cards; each title once."""
+        rng = self._rng
+        starts = rng.sample([card.title for card in self._cards if card.start is not None], count)
+        others = [card.title for card in self._cards if card.start is None]
+        rng.shuffle(others)
+        each = len(others) // count
+        for seat, start in enumerate(starts):
+            most = min(each, rng.choice((1, 4, 12)))
+            yield start, others[seat * each : seat * each + max(1, most)]
+
+    def _card(self, card: _Card) -> Iterator[str]:
+        rng = self._rng
+        yield f"  - title: {card.title}"
+        yield f"    {card.sort}: {rng.choice(self._mix.costs)}"
+        yield f"    vp: {'variable' if card.scores else rng.choice(self._mix.points)}"
+        if card.good:
+            yield f"    {card.good}: {rng.choice(self._mix.goods)}"
+        if card.start is not None:
+            yield f"    start: {{number: {card.start}, colour: {('red', 'blue')[card.start % 2]}}}"
+        elif self._copies > 1:
+            yield f"    copies: {rng.randint(1, self._copies)}"
+        if rng.random() < 0.1:
+            yield f"    prestige: {rng.choice((1, 1, 9))}"
+        yield f"    keywords: [{', '.join(rng.sample(KEYWORDS, rng.choice((0, 1, 1, 4))))}]"
+        powers = self._powers(card)
+        if powers:
+            yield "    powers: |"
+            yield from (f"      {line}" for line in powers)
+
+    def _powers(self, card: _Card) -> list[str]:
+        rng = self._rng
+        taken: list[str] = []
+        for _line in range(rng.choice((0, 1, 2, 3, 6))):
+            fits = (at for at, one in enumerate(self._lines) if card.takes(parse_power(one)))
+            at = next(fits, None)
+            if at is not None:
+                taken.append(self._lines.pop(at))
+        if any("draw saved" in line for line in taken):
+            taken.append(f"{rng.choice(('develop', 'settle'))}: save 1 card")
+        if card.good == "produces" and not any(line.startswith("produce: good") for line in taken):
+            taken.append("produce: good")
+        if card.scores:
+            taken += [self._writer.score() for _line in range(rng.choice((1, 2, 4, 8)))]
+        return taken
+
+
+def _invasion_lines(rng: Random, most: int, by: str) -> Iterator[str]:
+    """Yield the lines of an invasion. most: players. by: the keyword of the invaders."""
+    players = range(2, most + 1)
+    yield "invasion:"
+    yield f"  by: {by}"
+    yield f"  first round: {rng.choice((1, 2, 3, 9))}"
+    highest = rng.choice((1, 12, 40, 99))
+    yield f"  repulse: {_table({number: rng.randint(1, highest) for number in players})}"
+    rewards = {
+        number: [rng.choice((0, 1, 2, 9)) for _reward in range(number)] for number in players
+    }
+    yield f"  rewards: {_table(rewards)}"
+    yield f"  bunker: {rng.choice((1, 2, 9))}"
+    yield f"  award: {rng.choice((0, 5, 9))}"
+    yield "  waves:"
+    for _wave in range(rng.choice((0, 1, 2))):
+        rounds = {number: rng.choice((1, 2)) for number in players}
+        needed = max(number * rounds[number] for number in players)
+        yield f"    - rounds: {_table(rounds)}"
+        yield f"      cards: {_table(_cards(rng, needed))}"
+    yield f"    - cards: {_table(_cards(rng, most))}"
+
+
+def _cards(rng: Random, needed: int) -> dict[str, int]:
+    """Return at least so many cards: how strong they are, and how many of each there are."""
+    cards: dict[str, int] = {}
+    while sum(cards.values()) < needed + rng.choice((0, 0, 1, 5)):
+        own = OWN if rng.random() < 0.2 else ""
+        strength = rng.randint(1, 9) if own else rng.randint(-3, rng.choice((0, 4, 9, 99)))
+        cards[f"{own}{strength}"] = rng.randint(1, 4)
+    return cards
+
+
+def _table(facts: Mapping[Any, object]) -> str:
+    return f"{{{', '.join(f'{key}: {value}' for key, value in facts.items())}}}"

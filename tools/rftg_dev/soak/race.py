@@ -1,0 +1,218 @@
+"""Random games of Race with all legal set-ups, checked after every step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import product
+from random import Random
+from typing import Final
+
+from gamekit.decisions import Answer, Decision
+from gamekit.driver import Driver
+from rftg_dev.harness import Tally
+from rftg_dev.soak.games import GameCheck, attempts
+from rftg_dev.soak.invariants import broken
+from rftg_dev.soak.modules import watchers
+from rftg_dsl.resources import cookbook_files
+from rftg_dsl.sets.robot_file import shipped_robot
+from rftg_engine.bots import LEVELS, make_bot
+from rftg_engine.cards.table import Table
+from rftg_engine.race import new_game
+from rftg_engine.rules import REGISTERED, played
+from rftg_engine.setups.options import SWITCHES, Options, switches
+from rftg_engine.setups.validation import check_options
+from rftg_engine.state import State
+from rftg_engine.view import View, view_of
+from rftg_tools.simulation.race import table_of
+
+COOKBOOK: Final = ",".join(map(str, cookbook_files()))
+"""All cards of the cookbook together, which have every word."""
+SETS: Final = (
+    "base",
+    "gathering-storm",
+    "rebel-vs-imperium",
+    "brink-of-war",
+    "base,new-worlds",
+    "brink-of-war,new-worlds",
+    "xeno-invasion",
+    COOKBOOK,
+)
+"""Combinations of sets that are played; each id stands for all that its set requires too."""
+MOST_ROUNDS: Final = 2_000
+"""Rounds after which a game counts as one that does not end."""
+LATEST_START: Final = 50
+"""Illegal answers begin at a decision up to this one, so that all parts of a game get some."""
+ILLEGAL_ALONE: Final = 2
+"""Illegal answers to each decision against the robot: with one player, a game has few."""
+IMAGINED: Final = 2
+"""Games that a master plays out for an option: more of them are no other answers to check."""
+VIEWS_EVERY: Final = 40
+"""Views are compared, and bots of all levels asked, at one decision in so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Games to play.
+
+    sets: combinations of sets, each with all the options it allows, in turn.
+    illegal: illegal answers in all games together. bots: levels of players, seat by seat in turn;
+    () for answers at random.
+    """
+
+    sets: tuple[tuple[str, ...], ...]
+    games: int
+    seed: int
+    illegal: int
+    bots: tuple[str, ...] = ()
+
+    def quota(self, number: int) -> int:
+        """Return the illegal answers of game `number`."""
+        return self.illegal * (number + 1) // self.games - self.illegal * number // self.games
+
+
+@cache
+def all_kinds(sets: tuple[tuple[str, ...], ...]) -> list[tuple[tuple[str, ...], Options]]:
+    """Return the kinds of game that are played in turn, with their sets.
+
+    Raises as table_of does.
+    """
+    return [(ids, options) for ids in sets for options in kinds_of_game(_table(ids))]
+
+
+def _table(sets: tuple[str, ...]) -> Table:
+    """Return the cards of some sets, and the robot. Raises as table_of does."""
+    return table_of(sets, shipped_robot())
+
+
+def check_game(plan: Plan, number: int) -> Tally:
+    """Play game `number` of a plan."""
+    return RaceCheck(plan, number).check()
+
+
+class RaceCheck(GameCheck):
+    """One game of Race."""
+
+    def __init__(self, plan: Plan, number: int) -> None:
+        kinds = all_kinds(plan.sets)
+        self.sets, self.options = kinds[number % len(kinds)]
+        super().__init__(f"{plan.seed}/{number}", self.options.players, MOST_ROUNDS)
+        self.table: Table = _table(self.sets)
+        self.quota = plan.quota(number)
+        alone = self.options.robot != ""
+        self.start = 0 if alone else int(self.rng.random() * (LATEST_START + 1))
+        self.at_once = ILLEGAL_ALONE if alone else 1
+        self.watchers = watchers(played(self.table, self.options))
+        self.bots = [
+            make_bot(plan.bots[seat % len(plan.bots)], self.table, f"{self.seed}/{seat}", IMAGINED)
+            for seat in range(self.players if plan.bots else 0)
+        ]
+        self.claimed: list[set[int]] = [set() for _seat in range(self.players)]
+
+    def setup(self) -> str:
+        return f"{'+'.join(self.sets)}, {in_words(self.options)}"
+
+    def new_game(self) -> Driver[State]:
+        return new_game(self.table, self.options, self.seed, self.check_step, forkable=False)
+
+    def view(self, state: State, seat: int) -> View:
+        return view_of(state, seat)
+
+    def permuted(self, state: State, seat: int) -> State:
+        return permuted(state, seat, self.rng)
+
+    def answer(self, state: State, decision: Decision) -> Answer:
+        if not self.bots:
+            return super().answer(state, decision)
+        look = partial(view_of, state, decision.player)
+        return self.bots[decision.player].choose(decision, look)
+
+    def problems(self, state: State, step: str) -> Iterator[str]:
+        yield from self._lost_goals(state)
+        yield from broken(self.table, self.options, state, step)
+        for watcher in self.watchers:
+            yield from watcher.broken(self.table, state, step)
+
+    def _lost_goals(self, state: State) -> Iterator[str]:
+        """Yield "first" goals that are lost, which never happens (arc 1 booklet, Goals)."""
+        first = {number for number in state.goals if not self.table.goals[number].most}
+        for seat, player in enumerate(state.players):
+            held = first & set(player.goals)
+            if not self.claimed[seat] <= held:
+                yield f"player {seat} has lost {self.claimed[seat] - held}"
+            self.claimed[seat] = held
+
+    def check_decision(self, game: Driver[State], decision: Decision) -> None:
+        if self.tally.counts["decisions"] >= self.start:
+            for _attempt in range(min(self.quota, self.at_once)):
+                self.quota -= 1
+                possible = attempts(decision, self.players, len(self.table.cards), self.rng)
+                attempt = possible[int(self.rng.random() * len(possible))]
+                self.try_illegal(game, decision, attempt)
+        if self.rng.random() * VIEWS_EVERY < 1:
+            self.compare_views(game.state)
+            self._ask_bots(game.state, decision)
+
+    def _ask_bots(self, state: State, decision: Decision) -> None:
+        """Ask each level of bots in positions of random games, which no bot would come to."""
+        for level in LEVELS:
+            look = partial(view_of, state.copy(), decision.player)
+            answer = make_bot(level, self.table, self.seed, IMAGINED).choose(decision, look)
+            refusal = decision.refusal(answer)
+            if refusal:
+                self.fail(f"{decision.kind}: {level} gives {answer}: {refusal}")
+
+
+def permuted(state: State, me: int, rng: Random) -> State:
+    """Return a copy with all hidden cards dealt anew: piles, hands, saved cards and goods."""
+    twin = state.copy()
+    others = [player for seat, player in enumerate(twin.players) if seat != me]
+    piles = [pile for owner in (twin, *twin.players) for pile in (owner.deck, owner.discard)]
+    piles += [player.hand for player in others]
+    piles += [cards for player in others for cards in player.saved.values()]
+    cards = [card for pile in piles for card in pile]
+    cards += [good for player in twin.players for good in player.goods.values()]
+    rng.shuffle(cards)
+    for pile in piles:
+        pile[:] = [cards.pop() for _card in pile]
+    for player in twin.players:
+        for world in player.goods:
+            player.goods[world] = cards.pop()
+    return twin
+
+
+MOST_PLAYERS: Final = 6
+"""No set serves more."""
+
+
+def kinds_of_game(table: Table) -> list[Options]:
+    """Return all that check_options lets pass, in a fixed order."""
+    levels = table.robot.levels if table.robot else ()
+    return [options for options in _combinations(levels) if _is_legal(table, options)]
+
+
+def _combinations(levels: Iterable[str]) -> Iterator[Options]:
+    modules = (module.name for module in REGISTERED if module.option is not None)
+    names = [*SWITCHES, *(name for name in modules if name not in SWITCHES)]
+    for players in range(2, MOST_PLAYERS + 1):
+        for values in product((False, True), repeat=len(names)):
+            on = [name for name, value in zip(names, values, strict=True) if value]
+            yield Options(players, **switches(on))
+    for level in levels:
+        yield Options(2, experienced=True, robot=level)
+
+
+def _is_legal(table: Table, options: Options) -> bool:
+    try:
+        check_options(table, options)
+    except ValueError:
+        return False
+    return True
+
+
+def in_words(options: Options) -> str:
+    """Return the players and the options that are on."""
+    switched_on = [name.replace("_", " ") for name in options.switched_on()]
+    robot = [f"{options.robot} robot"] if options.robot else []
+    return ", ".join([f"{options.players} players", *switched_on, *robot])

@@ -1,0 +1,214 @@
+"""Random games of Roll for 2 to 5 players, checked after every step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+from gamekit.decisions import Decision
+from gamekit.driver import Driver
+from rftg_dev.harness import Tally
+from rftg_dev.soak.games import GameCheck, attempts
+from rftg_dsl.library import cards_in_use, load
+from roll_engine import Options, State, Table, new_game, result, steps, view_of
+from roll_engine.cards.powers import Powers
+from roll_engine.rules import (
+    ASSIGNED,
+    CHIPS_A_PLAYER,
+    DICE,
+    GRAY,
+    MOST_CREDITS,
+    MOST_PLAYERS,
+    NUMBER_OF_COLOURS,
+    NUMBER_OF_PHASES,
+    SIDES,
+)
+from roll_engine.state import Player
+from roll_engine.state import load as load_state
+from roll_engine.view import screened
+
+MOST_ROUNDS: Final = 500
+"""Rounds after which a game counts as one that does not end."""
+CHECKED_EVERY: Final = 20
+"""Views are compared, and illegal answers given, at one decision in so many."""
+
+
+@cache
+def official_table() -> Table:
+    """Return the official tiles."""
+    compiled = load(("roll",))
+    if compiled.has_errors:
+        raise ValueError("roll has errors")
+    return Table(compiled.sets, cards_in_use(compiled.sets))
+
+
+def check_game(seed: int | str, number: int) -> Tally:
+    """Play a game of official tiles. number: decides how many play, and how."""
+    return RollCheck(official_table(), f"{seed}/{number}", number, MOST_ROUNDS).check()
+
+
+class RollCheck(GameCheck):
+    """One game of Roll. number: decides how many play, and how."""
+
+    def __init__(self, tiles: Table, seed: str, number: int, most_rounds: int) -> None:
+        most = min(MOST_PLAYERS, len(tiles.factions), len(tiles.homes), len(tiles.tiles) // 2)
+        self.tiles = tiles
+        self.options = Options(2 + number % (most - 1), strict=number % 3 == 0)
+        super().__init__(seed, self.options.players, most_rounds)
+
+    def setup(self) -> str:
+        return f"{self.players} players{', strict' if self.options.strict else ''}"
+
+    def new_game(self) -> Driver[State]:
+        return new_game(self.tiles, self.options, self.seed, self.check_step, forkable=False)
+
+    def view(self, state: State, seat: int) -> Any:
+        return view_of(state, seat)
+
+    def permuted(self, state: State, seat: int) -> State:
+        return permuted(state, seat, self.rng)
+
+    def problems(self, state: State, step: str) -> Iterator[str]:
+        yield from broken(self.tiles, state, step)
+        if self.rng.random() * CHECKED_EVERY < 1:
+            if load_state(state.dump(), self.tiles).digest() != state.digest():
+                yield "the state is not what its data say"
+            if state.copy().digest() != state.digest():
+                yield "a copy of the state is another one"
+
+    def check_decision(self, game: Driver[State], decision: Decision) -> None:
+        if self.rng.random() * CHECKED_EVERY < 1:
+            self.compare_views(game.state)
+            for attempt in attempts(decision, self.players, len(self.tiles.cards), self.rng):
+                self.try_illegal(game, decision, attempt)
+
+    def end_problems(self, state: State) -> list[str]:
+        return [] if result(self.tiles, state).winners else ["nobody has won"]
+
+
+def broken(table: Table, state: State, step: str) -> Iterator[str]:
+    """Yield what does not hold after a step."""
+    yield from _dice(state)
+    yield from _tiles(table, state)
+    chips = sum(player.chips for player in state.players)
+    if chips + state.pool != CHIPS_A_PLAYER * len(state.players):
+        yield f"there are {chips} points in chips, and {state.pool} in the pool"
+    if state.abandoned:
+        yield "abandoned tiles are left over"
+    for player in state.players:
+        yield from _player(table, player, step)
+
+
+def _dice(state: State) -> Iterator[str]:
+    total = state.supply[:]
+    for player in state.players:
+        numbers = [*player.rolled, *player.dictated, *[n for dice in player.places for n in dice]]
+        if min(numbers) < 0:
+            yield f"player {player.seat} has fewer than no dice"
+        for colour, number in enumerate(player.dice()):
+            total[colour] += number
+    if tuple(total) != DICE or min(state.supply) < 0:
+        yield f"there are {total} dice, {state.supply} of them in the supply"
+
+
+def _tiles(table: Table, state: State) -> Iterator[str]:
+    found = Counter(state.bag + state.abandoned)
+    tile_of = {face: n for n, tile in enumerate(table.tiles) for face in faces_of(table, n)}
+    faces: Counter[int] = Counter()
+    for player in state.players:
+        found.update(player.zone() + player.drawn)
+        faces.update(player.tableau)
+        found.update(tile_of[face] for face in player.tableau if face in tile_of)
+    if found != Counter(range(len(table.tiles))):
+        yield "a tile is at two places, or at none"
+    if max(faces.values(), default=0) > 1:
+        yield "a face is in two tableaus"
+
+
+def faces_of(table: Table, number: int) -> tuple[int, int]:
+    """Return the faces of a game tile."""
+    tile = table.tiles[number]
+    return tile.development, tile.world
+
+
+def _player(table: Table, player: Player, step: str) -> Iterator[str]:
+    me = f"player {player.seat}"
+    if not 0 <= player.credits <= MOST_CREDITS:
+        yield f"{me} has {player.credits} credits"
+    if player.drawn:
+        yield f"{me} has drawn tiles that are not placed"
+    for world, colours in player.goods.items():
+        if world not in player.tableau or table.kind[world] == GRAY:
+            yield f"{me} has a good on {table.titles[world]}"
+        if not 0 < len(colours) <= player.powers.goods or colours != sorted(colours):
+            yield f"{me} has {len(colours)} goods on {table.titles[world]}"
+    if _facts(player.powers) != _facts(table.powers(player.tableau)):
+        yield f"{me} has the powers of another tableau"
+    if step == steps.MANAGE:
+        yield from _managed(player, me)
+
+
+def _facts(powers: Powers) -> tuple[object, ...]:
+    """Return what a tableau's powers are; equal ones need not be one object for ever."""
+    workers = (powers.reassigns, powers.times, powers.dictated, powers.extra)
+    tiles = (powers.costs, powers.on_top, powers.rearranges, powers.goods, powers.start_credits)
+    return powers.mask, *workers, *tiles, powers.prices, powers.actions, powers.scores
+
+
+def _managed(player: Player, me: str) -> Iterator[str]:
+    """Yield what does not hold at the end of a round."""
+    if player.credits < 1:
+        yield f"{me} has no credit left"
+    if any(any(player.places[ASSIGNED + phase]) for phase in range(NUMBER_OF_PHASES)):
+        yield f"{me} has workers that are not used"
+    if any(player.dictated) or any(player.rolled) or player.strip >= 0:
+        yield f"{me} has dice behind the screen"
+    places = (player.builders(False), player.builders(True))
+    if not any(player.cup) and (player.goods or any(map(any, places))):
+        yield f"{me} has an empty cup, and dice to recall"
+    if any(player.citizenry) and player.credits > 1:
+        yield f"{me} has credits for dice in the Citizenry"
+
+
+def permuted(state: State, me: int, rng: Random) -> State:
+    """Return a copy with all that is hidden dealt anew: tiles, and workers behind screens."""
+    twin = state.copy()
+    others = [player for seat, player in enumerate(twin.players) if seat != me]
+    stacks = [stack for player in others for stack in (player.developments, player.worlds)]
+    piles = [twin.bag, twin.abandoned, *[player.drawn for player in others]]
+    # The top tiles of the stacks lie open.
+    tiles = [tile for pile in piles for tile in pile]
+    tiles += [tile for stack in stacks for tile in stack[1:]]
+    rng.shuffle(tiles)
+    for pile in piles:
+        pile[:] = [tiles.pop() for _tile in pile]
+    for stack in stacks:
+        stack[1:] = [tiles.pop() for _tile in stack[1:]]
+    if not state.revealed:
+        for player in others:
+            _roll_again(player, rng)
+    return twin
+
+
+def _roll_again(player: Player, rng: Random) -> None:
+    """Put all workers behind a screen anywhere there."""
+    dice = screened(player)
+    player.rolled = [0] * (SIDES * NUMBER_OF_COLOURS)
+    player.dictated = [0] * NUMBER_OF_COLOURS
+    player.selected = player.strip = -1
+    for phase in range(NUMBER_OF_PHASES):
+        player.workers(phase)[:] = [0] * NUMBER_OF_COLOURS
+    for colour, number in enumerate(dice):
+        for _die in range(number):
+            place = rng.randrange(NUMBER_OF_PHASES + 3)
+            if place < NUMBER_OF_PHASES:
+                player.workers(place)[colour] += 1
+            elif place == NUMBER_OF_PHASES:
+                player.dictated[colour] += 1
+            elif place == NUMBER_OF_PHASES + 1 and player.strip < 0:
+                player.strip, player.selected = colour, rng.randrange(NUMBER_OF_PHASES)
+            else:
+                player.rolled[rng.randrange(SIDES) * NUMBER_OF_COLOURS + colour] += 1

@@ -1,1 +1,0 @@
-"""The soak test of Roll: random games, all checked."""

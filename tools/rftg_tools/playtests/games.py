@@ -1,0 +1,215 @@
+"""Games with people as their records tell them: each card's fate by seat, and the result.
+
+Seats of bots and the robot do not count. A game of other rules or cards than those installed counts
+up to where it differs, an unfinished game up to its last answer; neither says who won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from math import fsum
+from pathlib import Path
+from typing import Any
+
+from gamekit.records.form import RecordError
+from rftg_dsl.model import Card
+from rftg_tools.balance.history import lines_of
+from rftg_tools.games import game_of_record
+from rftg_tools.play.cards import is_own
+from rftg_tools.play.seats import HUMAN, seats_of_record
+from rftg_tools.playtests.fates import Fate, Fates
+from rftg_tools.playtests.marks import version_of
+from rftg_tools.recorded import (
+    Unreadable,
+    differences,
+    followed_record,
+    read_record,
+    resumed,
+    table_of_record,
+)
+from rftg_tools.simulation.games import shares_of_a_win
+
+
+@dataclass(frozen=True, slots=True)
+class CardInSeat:
+    """What became of a card in a person's seat. drawn, played: rounds, None for never.
+
+    worth: points of the card at the end, None if it was not in the tableau then.
+    """
+
+    seat: int
+    drawn: int | None
+    kept: bool
+    played: int | None
+    worth: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardInGame:
+    """A card that was in a game. lines: its text, only for the user's own sets."""
+
+    set_id: str
+    title: str
+    version: str
+    lines: tuple[str, ...]
+    seats: tuple[CardInSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person in a game.
+
+    score, share: points and share of the win; None if the game has no result, or a bot has
+    answered in the person's place.
+    """
+
+    seat: int
+    name: str
+    score: int | None
+    share: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """What a record tells. problem: why the record is unreadable, else "".
+
+    divergence: why the game cannot be replayed to its end, "" if it can. over: whether its result
+    is known. people: empty for a game between bots.
+    """
+
+    game: str = ""
+    problem: str = ""
+    divergence: str = ""
+    over: bool = False
+    rounds: int = 0
+    players: int = 0
+    people: tuple[Person, ...] = ()
+    cards: tuple[CardInGame, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the game as JSON data."""
+        return asdict(self)
+
+
+def game_from_json(data: Any) -> PlayedGame:
+    """Return the game of `to_json`. Raises LookupError, TypeError or ValueError for other data."""
+    cards = [
+        {
+            **card,
+            "lines": tuple(card["lines"]),
+            "seats": tuple(CardInSeat(**seat) for seat in card["seats"]),
+        }
+        for card in data["cards"]
+    ]
+    people = tuple(Person(**person) for person in data["people"])
+    return PlayedGame(**{**data, "people": people, "cards": tuple(CardInGame(**c) for c in cards)})
+
+
+def read_game(path: Path) -> PlayedGame:
+    """Return the game of a record; that of an unreadable record has only a problem.
+
+    Raises OSError.
+    """
+    try:
+        return _replay(read_record(path))
+    except (Unreadable, LookupError, RecordError, ValueError) as error:
+        return PlayedGame(problem=str(error.args[0] if error.args else error))
+    except RecursionError:
+        return PlayedGame(problem="its lists are nested too deeply")
+
+
+def _replay(record: Any) -> PlayedGame:
+    """Return the game of a record. Raises RecordError, LookupError, ValueError."""
+    game = game_of_record(record)
+    game.rules.form.check(record)
+    seats = seats_of_record(record, game.rules.levels)
+    people = [(number, seat.name) for number, seat in enumerate(seats) if seat.kind == HUMAN]
+    if not people:
+        return PlayedGame(game.id, players=len(record["players"]))
+    table = table_of_record(record)
+    divergence, fates = "", game.call("fates", table, record)
+    try:
+        recorder = resumed(record, note=fates.note, observers=(fates,))
+    except RecordError:
+        if not differences(record):
+            raise
+        record, divergence = followed_record(record)
+        fates = game.call("fates", table, record)
+        recorder = resumed(record, note=fates.note, observers=(fates,))
+    state = recorder.game.state
+    fates.settle(state)
+    worth: dict[tuple[int, int], float] = {}
+    if recorder.game.over:
+        for seat, _name in people:
+            variable = game.rules.variable_points(table, state, seat)
+            for card in state.players[seat].tableau:
+                worth[seat, card] = table.vp[card] + variable.get(card, 0)
+    return _game(game.id, record, divergence, recorder.game.over, people, fates, table.cards, worth)
+
+
+def _game(
+    game_id: str,
+    record: Any,
+    divergence: str,
+    over: bool,
+    people: Sequence[tuple[int, str]],
+    fates: Fates,
+    cards: Sequence[Card],
+    worth: Mapping[tuple[int, int], float],
+) -> PlayedGame:
+    """Return a game. worth: points by seat and number of the card."""
+    result, players = record["result"], len(record["players"])
+    shares = shares_of_a_win(result["winners"], players) if over else []
+    people = fates.seats_of_people(people)
+    counted = [seat for seat, _name in people if over and seat not in fates.replaced]
+    results = {seat: (result["scores"][seat], shares[seat]) for seat in counted}
+    worth = {key: points for key, points in worth.items() if key[0] in counted}
+    return PlayedGame(
+        game_id,
+        divergence=divergence,
+        over=over,
+        rounds=result["rounds"],
+        players=players,
+        people=tuple(Person(seat, name, *results.get(seat, (None, None))) for seat, name in people),
+        cards=_cards(cards, fates.by_seat, people, worth),
+    )
+
+
+def _cards(
+    cards: Sequence[Card],
+    fates: Mapping[tuple[int, int], Fate],
+    people: Sequence[tuple[int, str]],
+    worth: Mapping[tuple[int, int], float],
+) -> tuple[CardInGame, ...]:
+    """Return what became of all cards in use, each title once."""
+    copies_of: dict[Card, list[int]] = {}
+    for number, card in enumerate(cards):
+        copies_of.setdefault(card, []).append(number)
+    played = []
+    for card, copies in copies_of.items():
+        seats = (_card_in_seat(seat, copies, fates, worth) for seat, _name in people)
+        lines = tuple(lines_of(card)) if is_own(card) else ()
+        reached = tuple(seat for seat in seats if seat is not None)
+        played.append(CardInGame(card.set_id, card.title, version_of(card), lines, reached))
+    return tuple(played)
+
+
+def _card_in_seat(
+    seat: int,
+    copies: Sequence[int],
+    fates: Mapping[tuple[int, int], Fate],
+    worth: Mapping[tuple[int, int], float],
+) -> CardInSeat | None:
+    """Return what became of all copies of a card in a seat; None if none came to it."""
+    reached = [fates[seat, card] for card in copies if (seat, card) in fates]
+    points = [worth[seat, card] for card in copies if (seat, card) in worth]
+    if not reached:
+        return None
+    return CardInSeat(
+        seat,
+        min((fate.drawn for fate in reached if fate.drawn is not None), default=None),
+        any(fate.kept for fate in reached),
+        min((fate.played for fate in reached if fate.played is not None), default=None),
+        fsum(points) / len(points) if points else None,
+    )
