@@ -23,7 +23,7 @@ from rftg_dev.yardstick.foresight import VALUES, Forecast, forecasts, judge
 from rftg_dev.yardstick.positions import Game, Kind, kind_of, parse, read_games
 from rftg_dev.yardstick.words import in_words
 from rftg_engine.bots import LEVELS
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.workers.processes import map_in_parallel
 
 PARTS: Final = ("foresight", "agreement", "cards")
@@ -95,7 +95,7 @@ def _foresight(chosen: Chosen, args: argparse.Namespace) -> dict[str, Any]:
 
 
 def _forecasts(lines: Sequence[Line], jobs: int | None) -> list[Forecast]:
-    played = progress(map_in_parallel(_forecasts_of, lines, jobs), len(lines), "games")
+    played = with_progress(map_in_parallel(_forecasts_of, lines, jobs), len(lines), "games")
     return [one for some in played for one in some]
 
 
@@ -114,7 +114,7 @@ def _agreement(path: Path, lines: Sequence[Line], args: argparse.Namespace) -> d
     work = [(line, records.get(one)) for line, one in zip(lines, ids, strict=True)]
     found = Agreement()
     asked = map_in_parallel(partial(_agreement_of, tuple(args.levels)), work, args.jobs)
-    for one in progress(asked, len(work), "games"):
+    for one in with_progress(asked, len(work), "games"):
         found.add(one)
     return as_data(found)
 

@@ -27,7 +27,7 @@ from rftg_engine.phases.round_end import endings
 from rftg_engine.scoring.scoring import result
 from rftg_engine.state import State
 from rftg_engine.view import view_of
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.simulation.games import MOST_ROUNDS
 from rftg_tools.workers.processes import map_in_parallel
 
@@ -68,7 +68,7 @@ def self_play(
     numbers = range(games)
     played = map_in_parallel(partial(_play_one, kind, level, seed), numbers, jobs)
     endless = 0
-    for game in progress(played, games, "games"):
+    for game in with_progress(played, games, "games"):
         if game is None:
             endless += 1
         else:
