@@ -7,8 +7,7 @@ from typing import Final
 
 from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.lint.support.invaders import never_paid, without_invasion
-from rftg_dsl.lint.support.nobody import finding, nobody
+from rftg_dsl.lint.support.nobody import finding, never_paid, nobody, without_invasion
 from rftg_dsl.lint.support.view import Finding, Line, View
 from rftg_dsl.syntax.ast import Adjective, Count, Effect, Power, Selector, Span
 

@@ -8,8 +8,7 @@ from rftg_dsl.diagnostics.phrasing import counted
 from rftg_dsl.diagnostics.printable import printable_lines
 from rftg_dsl.games import GAMES
 from rftg_dsl.model import CardSet, Goal
-from rftg_dsl.wording.english import goal_checks, word_card, word_goal, word_search
-from rftg_dsl.wording.invasion import word_invasion
+from rftg_dsl.wording.english import goal_checks, word_card, word_goal, word_invasion, word_search
 
 _INDENT = "    "
 
