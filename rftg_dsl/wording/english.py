@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
 
-from rftg_dsl.diagnostics.phrasing import article, counted
+from rftg_dsl.diagnostics.text import article, counted
 from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.model import Card, Goal, Invasion, InvasionCard, SearchCategory, Wave

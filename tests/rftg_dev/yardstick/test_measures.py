@@ -22,7 +22,7 @@ from rftg_dev.yardstick.foresight import (
     own_chance,
 )
 from rftg_dev.yardstick.positions import Game, read_games, read_lines
-from rftg_engine.bots.value import win_chance
+from rftg_engine.bots.evaluator import win_chance
 
 
 def made_up(slope: float, players: int, count: int) -> list[Forecast]:

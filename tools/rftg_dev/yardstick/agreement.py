@@ -12,7 +12,7 @@ from rftg_dev.yardstick.moments import Decisions, Moment
 from rftg_dev.yardstick.positions import Game, kind_of
 from rftg_dev.yardstick.wording import MOST_OPTIONS, answer_in_words, options_in_words
 from rftg_engine.bots import make_bot
-from rftg_engine.bots.greedy import ACTION_KINDS
+from rftg_engine.bots.players import ACTION_KINDS
 from rftg_engine.cards.table import Table
 from rftg_tools.intervals import wilson
 

@@ -15,10 +15,10 @@ from typing import Any, Final
 
 from rftg_dev.yardstick.positions import Game, kind_of, shares
 from rftg_dev.yardstick.stage import lay_out
+from rftg_engine.bots.evaluator import expected_lead, win_chance
 from rftg_engine.bots.knowledge import Knowledge, classic_knowledge_of, knowledge_of
 from rftg_engine.bots.seats import open_features, stage_of
-from rftg_engine.bots.stage import dot
-from rftg_engine.bots.value import expected_lead, win_chance
+from rftg_engine.bots.standing import dot
 from rftg_engine.scoring.scoring import score
 from rftg_engine.view import View, view_of
 from rftg_tools.balance.statistics import Moments
