@@ -42,7 +42,7 @@ THEMES = {
     "tools/rftg_tools/sheets/legend.py",
 }
 """Those that open files of a theme, all of which `load_theme` has checked."""
-BELOW = {"rftg_dsl/diagnostics/settings.py"}
+BELOW = {"rftg_dsl/diagnostics/selection.py"}
 """Those that `open_regular_file` is above, and that ask `is_file` themselves."""
 MADE = {"tools/rftg_tools/studio/export_drawn.py"}
 """Those that open what they have just written."""

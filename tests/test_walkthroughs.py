@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.diagnostics.settings import settings_for
+from rftg_dsl.diagnostics.selection import settings_for
 from tests.walkthrough import Command, Dialogue, Excerpt, File, agrees, arguments, steps
 
 ROOT = Path(__file__).parents[1]

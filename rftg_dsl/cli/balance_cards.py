@@ -26,8 +26,7 @@ from rftg_dsl.cli.trying import (
     other_sets,
     tell_expected,
 )
-from rftg_dsl.diagnostics.nearest import nearest
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import nearest, printable
 
 if TYPE_CHECKING:
     from rftg_tools.balance.experiment import Experiment, Lab

@@ -15,8 +15,7 @@ from rftg_dsl.cli.extras import install_command
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.printing import find_sets
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.games import ROLL
 from rftg_dsl.model import CardSet
 from rftg_dsl.source.locate import each_once

@@ -17,8 +17,7 @@ from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.show import find_thing, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.source.locate import each_once, find_set
 
 if TYPE_CHECKING:
@@ -234,9 +233,9 @@ def _say_found(args: argparse.Namespace, compilation: Compilation) -> None:
 
 def _found(findings: Sequence[Diagnostic]) -> dict[str, Any]:
     """Return findings as JSON, {} where there are none."""
-    from rftg_dsl.diagnostics.formats.plain_json import as_data
+    from rftg_dsl.diagnostics.formats import findings_data
 
-    return {"diagnostics": as_data(findings, ())["diagnostics"]} if findings else {}
+    return {"diagnostics": findings_data(findings, ())["diagnostics"]} if findings else {}
 
 
 def _order(

@@ -14,7 +14,7 @@ from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.cli.playable import note, playable, ready_for_many_games
 from rftg_dsl.cli.set_up import add_set_up, options_asked_for
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.source.rewriting import write_atomically
 
 if TYPE_CHECKING:

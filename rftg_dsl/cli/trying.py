@@ -15,8 +15,7 @@ from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.selecting import selection
 from rftg_dsl.cli.simulate import MOST_JOBS, check_jobs
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, set_names
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import write
-from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.resources import cookbook_files, shipped_sets
 from rftg_dsl.suggest.phrases import synonyms

@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.diagnostics.explanations import (
-    card_tests,
-    files,
-    meanings,
-    naming,
-    shape,
-    suspicious,
-    tiles,
-)
-from rftg_dsl.diagnostics.explanations.entry import Entry
-from rftg_dsl.diagnostics.printable import printable
-from rftg_dsl.lint import RULES
+from rftg_dsl.diagnostics.explanations import Entry, card_tests, files, meanings, naming, warnings
+from rftg_dsl.diagnostics.text import printable
 
 CODES: Final[dict[str, Entry]] = {
     **files.ENTRIES,
-    **shape.ENTRIES,
     **meanings.ENTRIES,
     **naming.ENTRIES,
-    **tiles.ENTRIES,
-    **suspicious.ENTRIES,
-    **{rule.CODE: rule.ENTRY for rule in RULES},
+    **warnings.ENTRIES,
     **card_tests.ENTRIES,
 }
 """Every code, explained."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.games import ROLL, Game
 from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.suggest.marks import NEW_LINE

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.games import game_of
 from rftg_dsl.semantics.suspicious import says_all
 from rftg_dsl.suggest import marks, misspellings

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from rftg_dsl.diagnostics.phrasing import article
+from rftg_dsl.diagnostics.text import article
 from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.model import Card, Goal, SearchCategory

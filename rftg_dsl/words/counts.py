@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from rftg_dsl.diagnostics.phrasing import article
+from rftg_dsl.diagnostics.text import article
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect
 from rftg_dsl.syntax.phrases import format_dice, format_selector, of_kinds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Cost, Power
 from rftg_dsl.words.checks import power_without, without

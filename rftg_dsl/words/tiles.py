@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar, Final
 
-from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.games import ROLL
 from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.structs import struct

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final, TypeVar
 
-from rftg_dsl.diagnostics.printable import plain_stream
+from rftg_dsl.diagnostics.text import plain_stream
 
 T = TypeVar("T")
 Listener = Callable[[int, int | None, str], None]

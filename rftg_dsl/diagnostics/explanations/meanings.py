@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.diagnostics.explanations.entry import Entry, card_file, development, world
+from rftg_dsl.diagnostics.explanations import Entry, card_file, development, world
 
 _VARIABLE: Final = "  - title: Ice League\n    development: 6\n    vp: "
 _PRODUCES: Final = "    world: 2\n    produces: rare\n"

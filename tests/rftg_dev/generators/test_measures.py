@@ -11,7 +11,7 @@ from rftg_dev.fuzz.faces import odd_set
 from rftg_dev.generators.measures import as_text, measured
 from rftg_dev.generators.measures import measures as made
 from rftg_dsl.library import load_shipped
-from rftg_dsl.lint.rules.length import ROOM, estimated, words_height
+from rftg_dsl.lint.length import ROOM, estimate_height, text_height
 from rftg_dsl.source.lettering import (
     FIGURES,
     KEYWORDS,
@@ -64,18 +64,18 @@ def test_the_measures_are_up_to_date() -> None:
 @pytest.mark.slow
 def test_words_are_as_high_as_typst_sets_them(cards: list[Printed], faces: list[Facts]) -> None:
     for one, face in zip(cards, faces, strict=True):
-        over = words_height(one.card) - face["words"]
+        over = text_height(one.card) - face["words"]
         # Letters are a little closer to each other in Typst than their widths say.
         assert -CLOSE <= over <= LINE * max(1, len(one.card.powers)), one.card.title
         if face["words"] > room_of(WORDS)[1] + CLOSE:
-            assert words_height(one.card) > room_of(WORDS)[1], one.card.title
-            assert estimated(one.card) > ROOM, one.card.title
+            assert text_height(one.card) > room_of(WORDS)[1], one.card.title
+            assert estimate_height(one.card) > ROOM, one.card.title
 
 
 @pytest.mark.slow
 def test_words_are_nearly_always_exactly_as_high(cards: list[Printed], faces: list[Facts]) -> None:
     pairs = zip(cards, faces, strict=True)
-    apart = [abs(words_height(one.card) - face["words"]) > CLOSE for one, face in pairs]
+    apart = [abs(text_height(one.card) - face["words"]) > CLOSE for one, face in pairs]
     assert sum(apart) <= len(apart) / 50
 
 

@@ -45,7 +45,7 @@ def test_the_example_set_is_clean() -> None:
 
 
 def test_every_rule_has_a_code_of_its_own_and_stands_on_the_page() -> None:
-    codes = [rule.CODE for rule in RULES]
+    codes = list(RULES)
     assert len(set(codes)) == len(codes)
     for code in codes:
         assert re.search(rf"^\*\*{code}[.,]", PAGE, re.MULTILINE)

@@ -9,8 +9,8 @@ import pytest
 from rftg_dsl import limits
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.printable import printable
 from rftg_dsl.diagnostics.render import Text
+from rftg_dsl.diagnostics.text import printable
 from tests.rftg_dsl.writing import card_with, compile_text, found_in, only_finding, set_of
 
 CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rftg_dev.generators.reference import anchor, spelled, tokens_of
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import cookbook_files
 from rftg_dsl.wording.english import word_power

@@ -19,9 +19,9 @@ from typing import Any, Final, NamedTuple
 
 from rftg_dev.generators.reference import DOCS, filled_in
 from rftg_dsl.library import load_shipped
-from rftg_dsl.lint.rules.curve import priced
-from rftg_dsl.lint.rules.proportions import MEANS, SHARES, chosen, counted, number_of
-from rftg_dsl.lint.rules.scoring import features_with, scores
+from rftg_dsl.lint.scoring import features_with, has_paid_points
+from rftg_dsl.lint.set_design import MEANS, SHARES, counted_cards, number_of, select_for_share
+from rftg_dsl.lint.strength import has_modelled_cost
 from rftg_dsl.lint.support.features import NAMES, features
 from rftg_dsl.lint.support.official import DATA
 from rftg_dsl.lint.support.tableau import Deck
@@ -115,13 +115,13 @@ def scored(cards: Sequence[Card]) -> list[tuple[Card, float]]:
     """Return the cards that score, with what they come to on an average tableau of all cards."""
     bits = {card: 1 << number for number, card in enumerate(cards)}
     deck = Deck(list(bits.items()), Index(cards).mask)
-    scoring = [card for card in cards if scores(card)]
+    scoring = [card for card in cards if has_paid_points(card)]
     return [(card, sum(part for _, part in deck.points(card, bits[card]))) for card in scoring]
 
 
 def figures(cards: Sequence[Card]) -> dict[str, Any]:
     """Return all that official.json holds."""
-    used = [card for card in cards if priced(card)]
+    used = [card for card in cards if has_modelled_cost(card)]
     model = fit_cards(used)
     return {
         "curve": {
@@ -148,12 +148,12 @@ def _root_mean_square(values: Row) -> float:
 
 
 def _share(cards: Sequence[Card], name: str, of: str) -> list[Any]:
-    among = chosen(counted(iter(cards)), of)
+    among = select_for_share(counted_cards(iter(cards)), of)
     return [name, of, round(number_of(among, name) / len(among), 3)]
 
 
 def _mean(cards: Sequence[Card], of: str) -> list[Any]:
-    costs = [card.cost for card in chosen(counted(iter(cards)), of)]
+    costs = [card.cost for card in select_for_share(counted_cards(iter(cards)), of)]
     return [of, round(statistics.mean(costs), 3), round(statistics.stdev(costs), 3)]
 
 
@@ -170,7 +170,7 @@ def text_of(data: dict[str, Any]) -> str:
 
 def table(cards: Sequence[Card]) -> str:
     """Return the model, for docs/diagnostics.md."""
-    used = [card for card in cards if priced(card)]
+    used = [card for card in cards if has_modelled_cost(card)]
     model = fit_cards(used)
     bearers = [sum(features(card)[name] != 0 for card in used) for name in NAMES]
     columns = zip(NAMES, model.worth, model.errors, bearers, strict=True)
@@ -191,7 +191,7 @@ def table(cards: Sequence[Card]) -> str:
 
 def scoring_table(cards: Sequence[Card]) -> str:
     """Return what official cards score on an average tableau, for docs/diagnostics.md."""
-    off = scoring_off(cards, fit_cards([card for card in cards if priced(card)]))
+    off = scoring_off(cards, fit_cards([card for card in cards if has_modelled_cost(card)]))
     points = [number for _, number in scored(cards)]
     return (
         f"{len(off)} official cards score {min(points):.1f} to {max(points):.1f} points there,"
@@ -203,7 +203,7 @@ def scoring_table(cards: Sequence[Card]) -> str:
 
 def _farthest(cards: Sequence[Card]) -> str:
     """Return the cards whose cost is farthest from what all others say."""
-    used = [card for card in cards if priced(card)]
+    used = [card for card in cards if has_modelled_cost(card)]
     off = sorted(zip(fit_cards(used).left_out, used, strict=True), key=lambda one: -abs(one[0]))
     rows = [f"{card.title:32} cost {card.cost}, off by {far:+.2f}" for far, card in off[:10]]
     return "\n".join(rows)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl.diagnostics.codes import CODES
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import printable
 from rftg_dsl.games import ROLL
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.suggest.phrases import families

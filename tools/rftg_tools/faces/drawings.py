@@ -11,7 +11,7 @@ from typing import Final
 
 from jinja2 import TemplateNotFound
 
-from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.text import nearest
 from rftg_tools.faces.templates import WRONG, Templates, place_of, said
 from rftg_tools.faces.theme import BadTheme, Theme
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.text import nearest
 
 THEMES: Final = Path(__file__).with_name("themes")
 """The folders of the themes that come with the package."""

@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.resources import shipped_ids
 from rftg_tools.playtests.cache import GameCache, stamp_records
 from rftg_tools.playtests.games import PlayedGame, read_game

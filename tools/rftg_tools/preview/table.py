@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.settings import BadSettings, settings_files, settings_for
+from rftg_dsl.diagnostics.selection import BadSettings, settings_files, settings_for
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit, scenes_by_keyword
 from rftg_tools.faces.art import scenes_in

@@ -17,7 +17,7 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from PIL import Image
 
-from rftg_dsl.diagnostics.printable import printable_data
+from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.games import GAMES, ROLL
 from rftg_dsl.model import Card, CardSet, Goal
 from rftg_dsl.wording.english import goal_checks, type_line, word_card, word_goal

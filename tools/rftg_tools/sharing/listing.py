@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.diagnostics.printable import printable_lines
+from rftg_dsl.diagnostics.text import counted, printable_lines
 from rftg_dsl.games import GAMES
 from rftg_dsl.model import CardSet, Goal
 from rftg_dsl.wording.english import goal_checks, word_card, word_goal, word_search

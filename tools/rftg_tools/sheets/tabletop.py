@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rftg_dsl.diagnostics.printable import printable_data
+from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.model import Goal
 from rftg_dsl.wording.english import BLOCKS, goal_checks, word_card, word_goal
 from rftg_tools.faces.printed import Printed

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamekit.decisions import Answer
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.wording.english import word_choices, word_search
 from rftg_engine import asks, events, steps
 from rftg_engine.actions import CONSUME_TRADE, PRESTIGE

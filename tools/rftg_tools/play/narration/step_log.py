@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from gamekit.events import Event
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks, events, steps
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.turns.gains import OweCards, ProduceGood, WindfallGood

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamekit.decisions import Subset
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks, events
 from rftg_engine.turns.gains import SellGood
 from rftg_tools.play.narration import rules

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from gamekit.decisions import Choice, Payment, Subset
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
 from rftg_engine.cards.moments import CONSUME, DEVELOPING, PRODUCE, SETTLING

@@ -1,38 +1,24 @@
-"""W601: a power that can never apply in the sets in use, though some card is meant by it."""
+"""Lints for powers that can never apply in the sets in use, and for goods that no world has."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.lint.support.invaders import never_paid, without_invasion
 from rftg_dsl.lint.support.nobody import finding, nobody
 from rftg_dsl.lint.support.view import Finding, Line, View
+from rftg_dsl.semantics.select import counts_in
+from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Adjective, Count, Effect, Power, Selector, Span
-
-CODE: Final = "W601"
-_YARD: Final = "  - title: Fleet Yard\n    development: 2\n    vp: 1\n    powers: |\n      "
-ENTRY: Final = Entry(
-    "a power that can never apply",
-    "The power means some card, and still nothing in the sets in use lets it happen: prestige is"
-    " gained and no set plays with it, or spent and no card gives any, worlds are taken over and"
-    " no set plays with takeovers, worlds are repaired and no set brings an invasion, military"
-    " worlds cost less and no card lets a player pay for them, two developments are to be placed"
-    " in a phase and no card allows the second, or the only card that it is about"
-    " is the one that says it, which is in the tableau already. `prestige: 1` among a card's keys"
-    " is printed on cards of earlier sets, for games with a set that plays with it, and is no"
-    " finding.",
-    card_file(f"{_YARD}settle: may spend 1 prestige -> military +3\n"),
-    card_file(f"{_YARD}settle: may discard 1 card -> military +3\n"),
-)
+from rftg_dsl.syntax.phrases import of_kinds
 
 _MILITARY_WORLD: Final = Selector("world", adjectives=(Adjective(("military",)),))
 _ANY_WORLD: Final = Selector("world")
 
 
-def check(view: View) -> Iterator[Finding]:
+def check_never(view: View) -> Iterator[Finding]:
     """Yield one finding for a line: the first reason why it never applies."""
     world = _World(view)
     for line in view.lines:
@@ -212,3 +198,83 @@ def _without_payment(line: Line, world: _World) -> Iterator[Finding]:
                 " for these",
                 "add a power like `settle: may pay for a military world`, or leave out `military`",
             )
+
+
+# --- goods
+
+
+def check_goods(view: View) -> Iterator[Finding]:
+    """Yield one finding for a power line: the first kind that is missing."""
+    worlds = [card for card in view.cards if card.kind is not None]
+    kinds = _possible_kinds({card.kind for card in worlds if card.kind})
+    windfalls = _possible_kinds({card.kind for card in worlds if card.kind and card.windfall})
+    for line in view.lines:
+        found = next(_missing_goods(line, kinds, windfalls), None) or _no_other_windfall(line, view)
+        if found is not None:
+            yield found
+
+
+def _possible_kinds(kinds: set[str]) -> set[str]:
+    """Return the kinds that worlds can have: all where a world's owner names the kind."""
+    return set(ast.KINDS) if ast.ANY_KIND in kinds else kinds
+
+
+def _missing_goods(line: Line, kinds: set[str], windfalls: set[str]) -> Iterator[Finding]:
+    for wanted, span, windfall in _named_kinds(line):
+        found = windfalls if windfall else kinds
+        missing = [kind for kind in wanted if kind not in found]
+        if missing or not found:
+            kind = missing[0] if missing else ""
+            what = "windfall world" if windfall else "world"
+            said = f"{kind} {what}" if kind else f"{what} with a good"
+            key = "windfall" if windfall else "produces"
+            yield Finding(
+                line.written.region(span),
+                f"the sets in use have no {said}",
+                f"require a set that has one, or add a world with `{key}: {kind or 'KIND'}`",
+            )
+    cost = line.power.power.cost
+    if cost and cost.different and cost.count and not cost.up_to and cost.count > len(kinds):
+        yield Finding(
+            line.written.region(cost.span),
+            f"the worlds of the sets in use have goods of {len(kinds)} kinds, and this takes"
+            f" {cost.count}",
+            "require a set that has more, or take fewer goods",
+        )
+
+
+def _no_other_windfall(line: Line, view: View) -> Finding | None:
+    """Return a finding for `another` windfall world where this card is the only one."""
+    for effect in line.power.power.all_effects:
+        if not (effect.verb == "windfall good" and effect.other and effect.goods):
+            continue
+        kinds = effect.goods.kinds
+        adjectives = [ast.Adjective(words) for words in (("windfall",), kinds) if words]
+        worlds = ast.Selector("world", adjectives=tuple(adjectives))
+        if not view.others_of(line.card, worlds):
+            return Finding(
+                line.written.region(effect.span),
+                f"the sets in use have no other {of_kinds(kinds)}windfall world",
+                "leave out `another`, or require a set that has one",
+            )
+    return None
+
+
+def _named_kinds(line: Line) -> Iterator[tuple[tuple[str, ...], Span, bool]]:
+    """Yield the kinds that a power is about (() for any), their place, and whether windfalls."""
+    power = line.power.power
+    for part in power.cost.parts if power.cost else ():
+        if part.goods is not None and not part.goods.here:
+            yield part.goods.kinds, part.span, False
+    trigger = power.trigger
+    if trigger is not None and trigger.goods is not None and not trigger.goods.here:
+        yield trigger.goods.kinds, trigger.span, False
+    for effect in power.all_effects:
+        if effect.goods and not effect.goods.here:
+            yield effect.goods.kinds, effect.span, effect.verb == "windfall good"
+    for count in counts_in(power):
+        if count.things in _OF_GOODS:
+            yield count.goods.kinds if count.goods else (), count.span, False
+
+
+_OF_GOODS: Final = ("goods", "kinds of goods", "produced", "kinds produced", "consumed", "sold")

@@ -1,4 +1,4 @@
-"""W606: words that do not fit their place on a card in type that can be read.
+"""Lint for words that do not fit their place on a card in type that can be read.
 
 The estimate is that of the default look: rftg_dsl/source/lettering.py. What the icons say by
 themselves is not printed in words, so it takes no room.
@@ -11,7 +11,6 @@ from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
 from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.lint.support.view import Finding, View
 from rftg_dsl.model import Card, PowerLine
@@ -22,7 +21,6 @@ from rftg_dsl.syntax import ast
 if TYPE_CHECKING:
     from rftg_dsl.wording.icon_line import IconLine
 
-CODE: Final = "W606"
 
 ROOM: Final = 30
 """Height in mm of the words of powers, at most."""
@@ -76,45 +74,15 @@ _COUNTED: Final = frozenset({"cards", "chips", "goods", "prestige", "tokens"})
 _USUAL, _COST, _CONDITION, _PER, _SENTENCE = 24, 26, 50, 23, 14
 """The same of other verbs, of what is given up, of conditions, of counting, and of the rest."""
 
-_POWERS: Final = (
-    "settle: military +2 against genes or alien military worlds if you have a rare world",
-    "settle: may discard this -> conquer a non-military windfall world, defense -2",
-    "settle: may pay for a non-alien military world of defense 2 to 5, cost -1",
-    "consume: guess a cost from 1 to 7",
-    "produce: draw 2 if you produced the most genes goods",
-    "round end: draw others' discards",
-)
 
-
-def _hub(powers: tuple[str, ...]) -> str:
-    text = "".join(f"      {power}\n" for power in powers)
-    return card_file(
-        f"  - title: Hub\n    development: 6\n    vp: variable\n    powers: |\n{text}"
-        "      score: 1 per world\n"
-        "  - title: Moon\n    world: 2\n    vp: 1\n    windfall: rare\n"
-        "  - title: Hive\n    military world: 3\n    vp: 2\n    windfall: genes\n"
-    )
-
-
-ENTRY: Final = Entry(
-    "words that do not fit on their card",
-    "In 6.5 pt type, the smallest that is still read with ease, the words of the powers are higher"
-    " than the 30 mm that the panel has at most; or the title or the keywords do not fit beside the"
-    " cost. `rftg-dsl print` prints such a card in smaller type. What the icons say by"
-    " themselves needs no words. docs/diagnostics.md has the reckoning.",
-    _hub(_POWERS),
-    _hub(_POWERS[:4]),
-)
-
-
-def check(view: View) -> Iterator[Finding]:
+def check_length(view: View) -> Iterator[Finding]:
     """Yield findings for a card at its title, its keywords and its powers."""
     for draft, card in view.own:
         if len(card.title) > _SHORT:
             yield from _one_place(card.title, "title", draft.region("title"))
         if sum(len(word) + 3 for word in card.keywords) > _SHORT_KEYWORDS:
             yield from _keywords(card, draft)
-        if estimated(card) > ROOM:
+        if estimate_height(card) > ROOM:
             yield from _powers(card, draft.region("powers"))
 
 
@@ -153,7 +121,7 @@ _JOINED: Final = "\u00a0· "
 def _powers(card: Card, region: Region) -> Iterator[Finding]:
     from rftg_dsl.source import lettering
 
-    height = words_height(card)
+    height = text_height(card)
     if height > lettering.room_of(lettering.WORDS)[1]:
         yield Finding(
             region,
@@ -163,7 +131,7 @@ def _powers(card: Card, region: Region) -> Iterator[Finding]:
         )
 
 
-def estimated(card: Card) -> float:
+def estimate_height(card: Card) -> float:
     """Return the largest height that the words can have in mm, from the power lines alone.
 
     The exact wording takes Jinja2, which most checks do without.
@@ -239,7 +207,7 @@ def _more(effect: ast.Effect) -> int:
     return _BEYOND.get(effect.verb, _USUAL) + (_PER if effect.per else 0)
 
 
-def words_height(card: Card) -> float:
+def text_height(card: Card) -> float:
     """Return the height in mm of sentences and scoring table in the smallest type."""
     from rftg_dsl.source.lettering import measures
 
