@@ -175,7 +175,7 @@ def _command(args: argparse.Namespace) -> str:
 
 def _play(trial: Trial, store: Store, args: argparse.Namespace) -> bool:
     """Play until it is enough; False when the user has stopped it before."""
-    from rftg_tools.progress import progress
+    from rftg_tools.progress import with_progress
     from rftg_tools.workers.process import exit_on_second_interrupt
 
     precision = args.precision / 100
@@ -188,7 +188,9 @@ def _play(trial: Trial, store: Store, args: argparse.Namespace) -> bool:
     done = trial.carry_on(store, precision, args.games, jobs_of(args), args.scheduler)
     try:
         with exit_on_second_interrupt(), closing(done):
-            for _game in progress(done, None, "games", lambda: name + watch.note(), watch.left):
+            for _game in with_progress(
+                done, None, "games", lambda: name + watch.note(), watch.left
+            ):
                 watch.look()
     except KeyboardInterrupt:
         return False
