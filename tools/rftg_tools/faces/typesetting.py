@@ -17,7 +17,7 @@ from typing import Any, Final, Literal
 
 import typst
 
-from rftg_dsl.source.leftovers import TemporaryFolder
+from rftg_dsl.source.rewriting import TemporaryFolder
 from rftg_tools.faces.apart import Apart
 from rftg_tools.faces.code import bring_code, offline, said_by_typst
 from rftg_tools.faces.fonts import check_fonts, covered, found_fonts, lacking, on_this_computer

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.fixing import BOM
-from rftg_dsl.source.blocks import split_lines
+from rftg_dsl.source.quoting import split_lines
 from rftg_tools.studio.sheet import (
     CannotEdit,
     Data,

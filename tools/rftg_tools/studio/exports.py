@@ -17,7 +17,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any, Final
 
-from rftg_dsl.source.leftovers import TemporaryFolder
+from rftg_dsl.source.rewriting import TemporaryFolder
 from rftg_tools.studio.export_wish import Failed, Made, Message, Step, Wish
 from rftg_tools.studio.export_work import work
 

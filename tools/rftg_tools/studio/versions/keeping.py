@@ -15,8 +15,8 @@ from threading import Lock
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Draft, Unit
-from rftg_dsl.source.blocks import last_line, with_comments
 from rftg_dsl.source.nodes import Items
+from rftg_dsl.source.quoting import last_line, with_comments
 from rftg_tools.preview.watching import Watch
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.versions.facts import faces_of, facts_of, plays_of
