@@ -37,7 +37,7 @@ SHIPPED = {
 }
 """Modules that open files of the program itself."""
 THEMES = {
-    "tools/rftg_tools/faces/code.py",
+    "tools/rftg_tools/faces/typesetting.py",
     "tools/rftg_tools/faces/theme.py",
     "tools/rftg_tools/sheets/legend.py",
 }

@@ -15,7 +15,7 @@ from rftg_dsl.cli import COMMANDS
 from rftg_dsl.sets import picture_kinds
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.suggest import yaml_repair
-from rftg_engine.bots import lookahead
+from rftg_engine.bots import players
 from rftg_engine.scoring import kinds
 from rftg_engine.turns import placing
 from rftg_tools import recorded
@@ -86,7 +86,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ("at most {} choices that can still come out differently", (kinds.MOST_STANDINGS,)),
     ("together counts as {}, and", (work._A_DECISION,)),
     ("and the playouts of `review` | {} |", (work.MOST_OF_A_GAME,)),
-    ("for one choice of actions | {} |", (lookahead.BUDGET,)),
+    ("for one choice of actions | {} |", (players.BUDGET,)),
     ("| one decision of a bot in `play` | {} |", (work.MOST_OF_A_DECISION,)),
     ("| a card test | {} |", (work.MOST_OF_A_TEST,)),
     ("in games of people and replays | {} |", (work.MOST_OF_A_RECORD,)),

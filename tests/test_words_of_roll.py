@@ -15,14 +15,13 @@ from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording import english, icon_line
 from rftg_dsl.wording.blocks import block_name
-from rftg_dsl.wording.lexicon.forms import forms
+from rftg_dsl.wording.phrases import forms
 from rftg_dsl.words.patterns import rule_of
 from rftg_dsl.words.verbs import vocabulary
 from roll_engine import Side, Table
 from roll_engine.bots import knowledge_of
-from roll_engine.bots.imagined import Imagined
-from roll_engine.bots.judge import Guess
-from roll_engine.bots.play import Play
+from roll_engine.bots.lead import Guess
+from roll_engine.bots.play import Imagined, Play
 from roll_engine.view import view_of
 from tests.roll_engine.game import FIRST, Game
 from tests.roll_engine.tiles import table_with

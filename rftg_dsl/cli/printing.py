@@ -210,9 +210,11 @@ def _damaged(compilation: Compilation, order: PrintOrder, printer: Printer) -> l
     """Return the findings about damaged pictures, which only decoding shows."""
     if not any(one.card.art for one, _ in order.cards):
         return []
-    from rftg_tools.faces.pictures import undecoded
+    from rftg_tools.faces.facts import find_damaged_pictures
 
-    return list(undecoded(compilation.units, (one for one, _ in order.cards), printer.theme))
+    return list(
+        find_damaged_pictures(compilation.units, (one for one, _ in order.cards), printer.theme)
+    )
 
 
 def find_sets(specs: Sequence[str]) -> list[Path]:

@@ -15,15 +15,12 @@ from rftg_dsl.hooks import race as hooks
 from rftg_dsl.semantics.select import goods_in
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Power, Span
-from rftg_dsl.words.checks import without
-from rftg_dsl.words.conditions import check_condition, waits_for_the_end
+from rftg_dsl.words.checks import Rewrite, SemanticError, without
+from rftg_dsl.words.conditions import check_condition, check_trigger, waits_for_the_end
 from rftg_dsl.words.counts import check_goods
 from rftg_dsl.words.effects.cards import EXPLORING
-from rftg_dsl.words.errors import Rewrite, SemanticError
-from rftg_dsl.words.families import Family, Hooks
-from rftg_dsl.words.gains import lower_action, lower_rules
+from rftg_dsl.words.lowering import Family, Hooks, lower_action, lower_rules
 from rftg_dsl.words.prices import check_price
-from rftg_dsl.words.triggers import check_trigger
 from rftg_dsl.words.verbs import EFFECTS, FAMILIES, listed, vocabulary
 
 

@@ -10,8 +10,8 @@ from rftg_engine import actions, asks, steps
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.evaluator import NO_WAY, Evaluator
 from rftg_engine.bots.facts import CARD_POINTS, Consumer, gain_of, token_worth
-from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
 from rftg_engine.bots.goods import Consumption, of_kind
+from rftg_engine.bots.situation import DEVELOP_LESS, PRESTIGE_LESS
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.turns.gains import ProduceGood, SellGood, WindfallGood
 from rftg_engine.turns.trading import BASE_PRICES, price

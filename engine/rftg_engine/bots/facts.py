@@ -7,8 +7,15 @@ from typing import Final, assert_never
 from mypy_extensions import i64
 
 from rftg_engine.bots import features
-from rftg_engine.bots.parts import part_of, part_of_goods, part_placed, specialised
-from rftg_engine.bots.shares import Share, TokenPrice, room_beside
+from rftg_engine.bots.shares import (
+    Share,
+    TokenPrice,
+    part_of,
+    part_of_goods,
+    part_placed,
+    room_beside,
+    specialised,
+)
 from rftg_engine.cards.bound import (
     AnyPower,
     BoundAction,

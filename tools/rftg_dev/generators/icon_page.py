@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl.wording.icon_line import Glyph
-from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.templates import Drawings
 from rftg_tools.faces.theme import load_theme
 from rftg_tools.sheets.legend import Entry, Section, read_legend
 

@@ -18,7 +18,7 @@ from rftg_dsl.diagnostics.model import ERROR, Diagnostic
 from rftg_dsl.model import Card, Goal
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Items, Mapping
-from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.facts import PrintedCard
 from rftg_tools.web.images import Face, changed_at
 
 
@@ -57,7 +57,7 @@ class Shown:
         if self.card is None:
             return None
         folder = Path(self.file).parent
-        one = Printed(self.card, self.set_title, self.number, folder, self.scene)
+        one = PrintedCard(self.card, self.set_title, self.number, folder, self.scene)
         return Face(one, self.picture)
 
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from rftg_dsl.diagnostics.text import counted, printable_lines
 from rftg_dsl.games import GAMES
 from rftg_dsl.model import CardSet, Goal
-from rftg_dsl.wording.english import goal_checks, word_card, word_goal, word_search
-from rftg_dsl.wording.invasion import word_invasion
+from rftg_dsl.wording.english import goal_checks, word_card, word_goal, word_invasion, word_search
 
 _INDENT = "    "
 

@@ -1,4 +1,4 @@
-"""Printed parts of an invasion: cards, board, tiles, discs and damage markers."""
+"""PrintedCard parts of an invasion: cards, board, tiles, discs and damage markers."""
 
 from __future__ import annotations
 

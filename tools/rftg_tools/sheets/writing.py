@@ -15,7 +15,7 @@ from urllib.parse import quote
 from rftg_dsl.games import ROLL
 from rftg_dsl.model import CardSet, Goal
 from rftg_dsl.source.rewriting import write_bytes_atomically
-from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.facts import PrintedCard
 from rftg_tools.faces.theme import Theme
 from rftg_tools.progress import progress
 from rftg_tools.sheets.layout import (
@@ -131,7 +131,7 @@ class PrintOrder:
     """
 
     title: str
-    cards: Sequence[tuple[Printed, int]]
+    cards: Sequence[tuple[PrintedCard, int]]
     grid: Grid
     backs: str = NO_BACKS
     day: date | None = None

@@ -10,7 +10,7 @@ from PIL import ExifTags, Image
 from rftg_dsl.sets.picture_kinds import NoPicture
 from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, look_at
 from rftg_dsl.source.text import open_regular_file
-from rftg_tools.faces.pictures import BROKEN, FORMATS
+from rftg_tools.faces.pictures import FORMATS, PILLOW_ERRORS
 
 _ROTATED: Final = (5, 6, 7, 8)
 """EXIF orientations that turn a picture by a quarter."""
@@ -35,7 +35,7 @@ def crop_of(name: str, folder: Path) -> dict[str, Any]:
                 width, height = height, width
     except FileNotFoundError:
         raise NoCrop(f"there is no picture {name!r:.200}") from None
-    except (BadPath, NoPicture, *BROKEN) as problem:
+    except (BadPath, NoPicture, *PILLOW_ERRORS) as problem:
         raise NoCrop(f"the picture cannot be used: {problem}") from None
     shape = (width * FRAME[1]) / (height * FRAME[0])
     across = shape > 1

@@ -22,8 +22,7 @@ from rftg_dev.train.softsign import (
     rounded,
 )
 from rftg_tools.progress import progress
-from roll_engine.bots.features import COUNT, SCORE
-from roll_engine.bots.judge import INPUTS, NEVER_HARMFUL
+from roll_engine.bots.lead import COUNT, INPUTS, NEVER_HARMFUL, SCORE
 from roll_engine.rules import NUMBER_OF_PHASES
 
 LEAST_SLOPE: Final = 0.01

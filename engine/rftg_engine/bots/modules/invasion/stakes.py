@@ -11,19 +11,19 @@ from rftg_dsl.model import Invasion
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.goods import filled, of_kind
-from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.modules.invasion.defenses import Defense
-from rftg_engine.bots.modules.invasion.horizon import Horizon, defeats_left, fullness
-from rftg_engine.bots.modules.invasion.outcomes import (
+from rftg_engine.bots.knowledge import APPRAISERS, Appraiser, Knowledge, Stakes
+from rftg_engine.bots.modules.invasion.attacks import (
+    Defense,
+    Horizon,
     Losses,
     attacked,
+    defeats_left,
     ending,
+    fullness,
     score_weight,
 )
 from rftg_engine.bots.seats import open_extra, open_features
-from rftg_engine.bots.stage import Stage, dot
-from rftg_engine.bots.stakes import APPRAISERS, Appraiser, Stakes
-from rftg_engine.bots.standing import Standing
+from rftg_engine.bots.standing import Stage, Standing, dot
 from rftg_engine.cards.bound import BoundAction, BoundMilitary
 from rftg_engine.cards.moments import PRODUCE
 from rftg_engine.cards.powers import Powers

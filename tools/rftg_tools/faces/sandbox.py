@@ -1,7 +1,7 @@
-"""Typst in a process of its own, with bounds of time and memory: for themes that are not ours.
+"""Typst in a separate process with limits of time and memory, for themes of users.
 
-Typst ends loops that have no end, and no others: two loops within each other go on for days, and a
-text can grow until there is no memory. What takes too much ends that process and no other.
+Typst detects only single infinite loops: two nested loops can run for days, and a text can grow
+until memory is full. Exceeding a limit ends only that process. Neither process has network access.
 """
 
 from __future__ import annotations
@@ -12,43 +12,66 @@ import signal
 import struct
 import subprocess
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from threading import Timer
+from threading import RLock, Timer
 from typing import IO, Any, Final
 
 import typst
 
-from rftg_tools.faces.code import offline
 from rftg_tools.workers.process import limit_resource
 
 SECONDS: Final = 60
-"""Time for a document at most."""
+"""Time limit for a document."""
 BYTES: Final = 3_000_000_000
-"""Memory for it at most, where the system keeps to it: Linux does."""
+"""Memory limit for a document, on Linux."""
 _LENGTH: Final = struct.Struct("<Q")
 
 
-class Apart:
-    """Typst for the files below a folder, in another process until it is closed.
+_NOWHERE: Final = "http://127.0.0.1:1"
+"""A local port on which nothing listens."""
+_PROXIES: Final = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+_NO_NETWORK: Final = {
+    variable: "" if name == "NO_PROXY" else _NOWHERE
+    for name in _PROXIES
+    for variable in (name, name.lower())
+}
+"""Environment variables that send every request to that port."""
+_ENVIRONMENT_LOCK: Final = RLock()
 
-    fonts: folders of fonts.
-    """
+
+@contextmanager
+def offline() -> Iterator[None]:
+    """Make requests of Typst fail immediately, for one thread at a time."""
+    with _ENVIRONMENT_LOCK:
+        before = {name: os.environ.get(name) for name in _NO_NETWORK}
+        os.environ.update(_NO_NETWORK)
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                if value is None:
+                    os.environ.pop(name, None)
+                else:
+                    os.environ[name] = value
+
+
+class TypstProcess:
+    """Typst for the files below a folder, in another process until it is closed."""
 
     def __init__(self, root: Path, fonts: Sequence[Path]) -> None:
-        self._given = [str(root), *map(str, fonts)]
+        self._arguments = [str(root), *map(str, fonts)]
         self._process: subprocess.Popen[bytes] | None = None
 
     def compile(self, document: str, system: bool, **options: Any) -> list[bytes]:
         """Return the pages of a document.
 
-        system: with the fonts of this computer; options: of Typst.
-
-        Raises RuntimeError with what Typst says, and for a document that takes too much.
+        system: use fonts of this computer. options: of Typst. Raises RuntimeError with the message
+        of Typst, or for a document that exceeds a limit.
         """
-        return self._asked({"document": document, "system": system, "options": options})
+        return self._request({"document": document, "system": system, "options": options})
 
     def close(self) -> None:
         """End the process."""
@@ -57,29 +80,29 @@ class Apart:
             self._process.communicate()
             self._process = None
 
-    def _asked(self, request: dict[str, Any]) -> list[bytes]:
-        process = self._started()
+    def _request(self, request: dict[str, Any]) -> list[bytes]:
+        process = self._start()
         assert process.stdin is not None
         assert process.stdout is not None
-        late = Timer(SECONDS, process.kill)
-        late.start()
+        timeout = Timer(SECONDS, process.kill)
+        timeout.start()
         try:
             _send(process.stdin, json.dumps(request).encode())
             kind, *parts = _receive_all(process.stdout)
         except (OSError, EOFError):
-            over = late.finished.is_set()
+            is_late = timeout.finished.is_set()
             self.close()
-            reason = f"more than {SECONDS} seconds" if over else f"more than {BYTES:,} bytes"
+            reason = f"more than {SECONDS} seconds" if is_late else f"more than {BYTES:,} bytes"
             raise RuntimeError(f"the theme takes {reason} for a document") from None
         finally:
-            late.cancel()
+            timeout.cancel()
         if kind == b"error":
             raise RuntimeError(parts[0].decode())
         return parts
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _start(self) -> subprocess.Popen[bytes]:
         if self._process is None:
-            command = [sys.executable, "-m", "rftg_tools.faces.apart", *self._given]
+            command = [sys.executable, "-m", "rftg_tools.faces.sandbox", *self._arguments]
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -97,29 +120,29 @@ def _send(stream: IO[bytes], *parts: bytes) -> None:
 
 
 def _receive(stream: IO[bytes]) -> bytes:
-    """Return the next part that was sent. Raises EOFError."""
+    """Return the next part. Raises EOFError."""
     (length,) = _LENGTH.unpack(_read(stream, _LENGTH.size))
     return _read(stream, length)
 
 
 def _receive_all(stream: IO[bytes]) -> list[bytes]:
-    """Return an answer: its kind and its parts, with their number before them."""
+    """Return the parts of an answer, which start with its kind."""
     return [_receive(stream) for _part in range(int(_receive(stream)))]
 
 
 def _read(stream: IO[bytes], length: int) -> bytes:
-    found = stream.read(length)
-    if len(found) < length:
+    data = stream.read(length)
+    if len(data) < length:
         raise EOFError
-    return found
+    return data
 
 
 # --- in the other process
 
 
 def main(root: str, *fonts: str) -> None:
-    """Answer what is asked at standard input, until it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began it ends it
+    """Answer requests on standard input until it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends it
     limit_resource("RLIMIT_AS", BYTES)
 
     @cache
@@ -138,19 +161,19 @@ def main(root: str, *fonts: str) -> None:
     with offline(), suppress(EOFError):
         while True:
             request = json.loads(_receive(sys.stdin.buffer))
-            _bound_time()
+            _limit_time()
             try:
-                made = compiler(request["system"]).compile(
+                pages = compiler(request["system"]).compile(
                     request["document"], **request["options"]
                 )
-                parts = [b"pages", *(made if isinstance(made, list) else [made or b""])]
+                parts = [b"pages", *(pages if isinstance(pages, list) else [pages or b""])]
             except RuntimeError as error:
                 parts = [b"error", (getattr(error, "diagnostic", None) or str(error)).encode()]
             _send(sys.stdout.buffer, str(len(parts)).encode(), *parts)
 
 
-def _bound_time() -> None:
-    """Limit the processor's time for what comes next: it ends, too, when nobody waits any more."""
+def _limit_time() -> None:
+    """Limit the processor time of the next document, so that the process ends if nobody waits."""
     used = os.times()
     cores = os.cpu_count() or 1
     limit_resource("RLIMIT_CPU", int(used.user + used.system) + SECONDS * cores)
