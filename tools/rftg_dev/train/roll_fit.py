@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from rftg_dev.train.learned import gathered
-from rftg_dev.train.roll.games import AHEAD, GAME, LEAD, NOTES, SELECTED, WIDTH
+from rftg_dev.train.fit import gathered
+from rftg_dev.train.roll import AHEAD, GAME, LEAD, NOTES, SELECTED, WIDTH
 from rftg_dev.train.softsign import (
     Floats,
     Folded,

@@ -1,28 +1,35 @@
-"""Games of Roll that a value is learned from: of bots of several minds, that now and then stray.
+"""`python -m rftg_dev.train.roll`: learns the value of Roll's positions from games between bots.
 
-Each position in which a phase is selected is an example: NOTES, then the inputs of the network.
-"""
+Bots of several minds play, and stray now and then. Each position in which a phase is selected is an
+example: NOTES, then the inputs of the network. Its target is how much the lead still changes."""
 
 from __future__ import annotations
 
+import argparse
+import sys
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
+import roll_engine
 from gamekit.bots import Bot
 from gamekit.decisions import Answer, Choice, Decision
 from gamekit.work import TooMuchWork
+from rftg_dev.harness import positive
+from rftg_dev.train.common import add_fit, need_numpy, told, try_output, write
 from rftg_dsl.bundle import pack, unpack
 from rftg_dsl.library import cards_in_use
+from rftg_tools.progress import progress
+from rftg_tools.workers.fingerprint import digest_files
 from rftg_tools.workers.processes import map_in_parallel
 from roll_engine import Options, Table, new_game, result
 from roll_engine.asks import SELECT
-from roll_engine.bots import knowledge_of, play_out
+from roll_engine.bots import knowledge_of, lead, play_out
 from roll_engine.bots.lead import INPUTS, SCORE, Guess, Judge, Learned, Mixed, features_of, read
 from roll_engine.bots.plans import Outlook
 from roll_engine.bots.play import Imagined, settle_up
@@ -132,3 +139,65 @@ def play_one(course: Course, number: int) -> array[float]:
             found.extend((number, ahead, lead, selected))
             found.extend(row)
     return found
+
+
+GAMES: Final = 4_000
+UNITS: Final = 10
+EPOCHS: Final = 30
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Play, fit, and write the value.
+
+    0: done. 2: what is needed is missing, or the value cannot be written.
+    """
+    args = _parser().parse_args(argv)
+    return told(args, _learn(args))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m rftg_dev.train.roll", description=__doc__)
+    parser.add_argument("--games", type=positive, default=GAMES, help=f"(default {GAMES})")
+    parser.add_argument(
+        "--start", type=Path, help="the bots play by this value (default: by guesses)"
+    )
+    add_fit(parser, "value", UNITS, EPOCHS)
+    return parser
+
+
+def _learn(args: argparse.Namespace) -> Iterator[str]:
+    """Learn and write the value, and yield in words how good it is.
+
+    Raises NoNumPy, OSError and ValueError.
+    """
+    need_numpy("value")
+    from rftg_dev.train.roll_fit import learn
+
+    if args.start is not None:
+        lead.read(args.start)
+    try_output(args.output)
+    course = Course(args.seed, args.start)
+    games = progress(all_examples(course, args.games, args.jobs), args.games, "games")
+    data, said = learn(games, args.units, args.epochs, args.seed)
+    write(args.output, {"format": lead.FORMAT, "trained": _notes(args), **data})
+    lead.read(args.output)
+    yield f"{args.games} games, {said}"
+
+
+def _notes(args: argparse.Namespace) -> dict[str, Any]:
+    """Return what the file notes of its training."""
+    start = {} if args.start is None else {"start": args.start}
+    engine = Path(str(roll_engine.__file__)).parent
+    return {
+        "seed": args.seed,
+        "games": args.games,
+        "units": args.units,
+        "epochs": args.epochs,
+        "start": digest_files(start, endings=("",)),
+        "code": digest_files({"roll_engine": engine}, endings=(".py",)),
+        "settings": [f"roll: {players} players" for players in PLAYERS],
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
