@@ -31,7 +31,7 @@ from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax.parser import parse_answer, parse_power, read_rules
 from rftg_dsl.syntax.situations import ACTIONS, STEPS, Answer, Verb
 from rftg_dsl.syntax.tokens import OF_ANSWERS
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.checks import SemanticError
 
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]

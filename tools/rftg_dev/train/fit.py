@@ -24,7 +24,7 @@ from rftg_dev.train.softsign import (
 )
 from rftg_engine.bots import features, inputs
 from rftg_engine.bots.weights import STAGES
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 
 LEAST_SLOPE: Final = 0.01
 """Points for one more of an input that never makes a position worse."""
@@ -189,7 +189,7 @@ def learn(
     apart = held_out(examples)
     if apart.all():
         raise ValueError("all games are held out to judge by: play more games")
-    *_, (model, scale) = progress(fitted(examples, units, epochs, seed), epochs, "epochs")
+    *_, (model, scale) = with_progress(fitted(examples, units, epochs, seed), epochs, "epochs")
     network = folded(model, scale)
     known = hand_known(examples[~apart])
     of_teacher = known[:, GAME] == TAUGHT

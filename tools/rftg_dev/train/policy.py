@@ -16,7 +16,7 @@ from rftg_dev.minds import Mind
 from rftg_dev.train.choices import WIDTH, Course, all_examples
 from rftg_dev.train.common import add_arguments, need_numpy, notes, told, try_output, write
 from rftg_engine.bots import network, policy
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.workers.process import tune_garbage_collector
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _gathered(course: Course, jobs: int | None) -> Floats:
     """Return the examples of games as a table. Raises ValueError where there is none."""
     from rftg_dev.train.fit import gathered
 
-    games = progress(all_examples(course, jobs), course.games, "games")
+    games = with_progress(all_examples(course, jobs), course.games, "games")
     return gathered(games, WIDTH, "no choice was played out")
 
 
@@ -103,7 +103,7 @@ def _fit(tables: list[Floats], args: argparse.Namespace) -> tuple[dict[str, Any]
 
     examples: Floats = np.concatenate(tables)
     epochs = fitted(examples, args.units, args.epochs, args.seed)
-    *_, last = progress(epochs, args.epochs, "epochs")
+    *_, last = with_progress(epochs, args.epochs, "epochs")
     said = f"{len(examples)} choices"
     if last.gain is not None:
         said += f"; games held out: a choice brings {last.gain:+.2%} of a win"

@@ -24,7 +24,7 @@ from rftg_dev.harness import positive
 from rftg_dev.train.common import add_fit, need_numpy, told, try_output, write
 from rftg_dsl.bundle import pack, unpack
 from rftg_dsl.library import cards_in_use
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.workers.fingerprint import digest_files
 from rftg_tools.workers.processes import map_in_parallel
 from roll_engine import Options, Table, new_game, result
@@ -177,7 +177,7 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
         lead.read(args.start)
     try_output(args.output)
     course = Course(args.seed, args.start)
-    games = progress(all_examples(course, args.games, args.jobs), args.games, "games")
+    games = with_progress(all_examples(course, args.games, args.jobs), args.games, "games")
     data, said = learn(games, args.units, args.epochs, args.seed)
     write(args.output, {"format": lead.FORMAT, "trained": _notes(args), **data})
     lead.read(args.output)

@@ -34,7 +34,7 @@ from rftg_engine.bots.standing import dot
 from rftg_engine.scoring.scoring import score
 from rftg_engine.view import View, view_of
 from rftg_tools.balance.statistics import Moments
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.workers.processes import map_in_parallel
 
 SURE: Final = 1e-9
@@ -137,7 +137,7 @@ def measure(path: Path, args: Namespace) -> dict[str, Any]:
 
 
 def _forecasts(lines: Sequence[Line], jobs: int | None) -> list[Forecast]:
-    games = progress(map_in_parallel(forecasts_of, lines, jobs), len(lines), "games")
+    games = with_progress(map_in_parallel(forecasts_of, lines, jobs), len(lines), "games")
     return [forecast for forecasts in games for forecast in forecasts]
 
 
