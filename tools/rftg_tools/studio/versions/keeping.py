@@ -16,6 +16,7 @@ from rftg_dsl.compiler import compile_files
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Items
+from rftg_dsl.source.quoting import last_line, with_comments
 from rftg_tools.preview.hub import FileWatch
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.versions.facts import faces_of, facts_of, plays_of
