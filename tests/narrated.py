@@ -13,7 +13,7 @@ from rftg_dsl.resources import cookbook_files
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.syntax.ast import Power
 from rftg_dsl.syntax.situations import AnswerLine, CardTest, Part
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.checks import SemanticError
 from rftg_engine import State, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.events import StepBegan
@@ -22,6 +22,7 @@ from rftg_tools.cardtests.proof import with_powers
 from rftg_tools.cardtests.replies import Refused, Replies
 from rftg_tools.cardtests.runner import table_for
 from rftg_tools.cardtests.stage import Stage
+from rftg_tools.games import GAMES
 from rftg_tools.play.narration import Log
 from rftg_tools.play.narration.texts import plain
 
@@ -58,11 +59,11 @@ _Played = tuple[Table, CardTest]
 def _pairs(verb: str) -> Iterator[tuple[_Played, _Played]]:
     """Each test that lays out a card with a word: with its table, and with that where it lacks."""
     for *others, one in cookbook():
-        table = table_for([*others, one], one)
+        table = table_for(GAMES["race"], [*others, one], one)
         for card in one.cards:
             if any(effect.verb == verb for line in card.powers for effect in line.power.effects):
                 changed = _without(one, card, verb)
-                less = table_for([*others, changed], changed)
+                less = table_for(GAMES["race"], [*others, changed], changed)
                 for test in one.tests:
                     if card.title in [title for part in test.parts for title in _laid_out(part)]:
                         yield (table, test), (less, test)

@@ -1,4 +1,4 @@
-"""What docs/editors.md and the hooks for pre-commit say is true."""
+"""What docs/studio.md and the hooks for pre-commit say is true."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rftg_dsl.source.text import decode
 from rftg_dsl.suggest.yaml_reading import read_nodes
 
 ROOT = Path(__file__).parents[1]
-PAGE = (ROOT / "docs" / "editors.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "studio.md").read_text(encoding="utf-8")
 FRONTIER = ROOT / "examples" / "frontier.yaml"
 
 

@@ -37,12 +37,12 @@ SHIPPED = {
 }
 """Modules that open files of the program itself."""
 THEMES = {
-    "tools/rftg_tools/faces/code.py",
+    "tools/rftg_tools/faces/typesetting.py",
     "tools/rftg_tools/faces/theme.py",
     "tools/rftg_tools/sheets/legend.py",
 }
 """Those that open files of a theme, all of which `load_theme` has checked."""
-BELOW = {"rftg_dsl/diagnostics/settings.py"}
+BELOW = {"rftg_dsl/diagnostics/selection.py"}
 """Those that `open_regular_file` is above, and that ask `is_file` themselves."""
 MADE = {"tools/rftg_tools/studio/export_worker.py"}
 """Those that open what they have just written."""

@@ -15,7 +15,7 @@ from rftg_dsl.cli import COMMANDS
 from rftg_dsl.sets import picture_kinds
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.suggest import yaml_repair
-from rftg_engine.bots import lookahead
+from rftg_engine.bots import players
 from rftg_engine.scoring import kinds
 from rftg_engine.turns import placing
 from rftg_tools import recorded
@@ -86,10 +86,10 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ("at most {} choices that can still come out differently", (kinds.MOST_STANDINGS,)),
     ("together counts as {}, and", (work._A_DECISION,)),
     ("and the playouts of `review` | {} |", (work.MOST_OF_A_GAME,)),
-    ("for one choice of actions | {} |", (lookahead.BUDGET,)),
+    ("for one choice of actions | {} |", (players.BUDGET,)),
     ("| one decision of a bot in `play` | {} |", (work.MOST_OF_A_DECISION,)),
     ("| a card test | {} |", (work.MOST_OF_A_TEST,)),
-    ("where a record is played again | {} |", (work.MOST_OF_A_RECORD,)),
+    ("in games of people and replays | {} |", (work.MOST_OF_A_RECORD,)),
     ("stops after {} steps of work", (work.MOST_OF_A_TEST,)),
     (
         "A record has at most {} bytes of a regular file, {} answers and {} recorded shuffles.",
@@ -104,27 +104,27 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
         "At most {} games are open at once, each in at most {} tabs.",
         (lobby.MOST_ROOMS, app.MOST_TABS),
     ),
-    ("| {} rounds; {} where somebody plays", (bots.PATIENCE, bots.LONG_PATIENCE)),
+    ("| {} rounds; {} with a random player", (bots.PATIENCE, bots.LONG_PATIENCE)),
     ("that nobody has watched for {} minutes.", (lobby.IDLE / 60,)),
     ("at most {} at a time, separate from those that save", (thinking.MOST_THINKERS,)),
     ("is one line of at most {} characters without any", (marks.MOST_TEXT,)),
     (
-        "{} times in {} seconds at most, and all who watch together {} times.",
+        "{} times in {} seconds at most, and all spectators together {} times.",
         (marking.MOST_OF_A_SEAT, marking.SPAN, marking.MOST_OF_WATCHERS),
     ),
     (
-        "A game has at most {} marks of a seat and {} of those who watch.",
+        "A game has at most {} marks of a seat and {} of spectators.",
         (marks.MOST_OF_A_SEAT, marks.MOST_OF_WATCHERS),
     ),
     ("a message {}. - The language server", (language.MOST_BYTES,)),
     ("At most {} tabs have one.", (language.MOST_TABS,)),
     ("A key has {} random bits.", (keys._SECRET_BYTES * 8,)),
     (
-        "that is no proxy's | {}; {} |",
+        "other than a proxy | {}; {} |",
         (listener.MOST_CONNECTIONS, listener.MOST_FROM_ONE),
     ),
     (
-        "one that is no websocket | {} s; {} s |",
+        "one that is not a websocket | {} s; {} s |",
         (share_limits.PATIENCE, listener._HTTP_LIFE),
     ),
     (
@@ -207,7 +207,7 @@ def test_no_number_of_the_page_is_left_unread() -> None:
     text = page()
     for words, numbers in PROMISES:
         text = text.replace(said(words, numbers), " ")
-    tried = text.index("What was tried, against a running server")
+    tried = text.index("What was tried against a running server")
     text = text[:tried] + text[text.index("A host who reads the record") :]
     for pattern in NO_LIMITS:
         text = re.sub(pattern, " ", text)

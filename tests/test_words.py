@@ -18,13 +18,15 @@ from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.blocks import block_name
 from rftg_dsl.wording.english import BLOCKS as ENGLISH
 from rftg_dsl.wording.icon_line import BLOCKS as ICONS
-from rftg_dsl.wording.lexicon.forms import forms
+from rftg_dsl.wording.phrases import forms
+from rftg_dsl.words.patterns import rule_of
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine import events
-from rftg_engine.bots import facts
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import GAINS
+from rftg_engine.turns.gains import GainChips
 from rftg_tools.play.narration.step_log import _FOLLOWS
 from tests.narrated import can_be, cookbook, is_told, rest_of
 from tests.rftg_dsl.trees import Teleport
@@ -101,8 +103,8 @@ def shown() -> set[str]:
 
 def lacking(word: type[Effect], in_cookbook: Set[str]) -> Iterator[str]:
     """The places that a word lacks."""
-    if word.rule not in {form.name for form in forms()}:
-        yield "grammar/race.lark: an alternative of `effect` named after its `rule`"
+    if rule_of(word) not in {form.name for form in forms()}:
+        yield "grammar/race.lark: `python -m rftg_dsl.syntax.lalr` writes its alternative"
         return
     power = parse_power(word.example)
     if word.verb not in {effect.verb for effect in power.effects}:
@@ -111,6 +113,11 @@ def lacking(word: type[Effect], in_cookbook: Set[str]) -> Iterator[str]:
         yield "its canonical text"
     if not lower(power):
         yield "a hook"
+    if word.gain and not hasattr(word, "feature"):
+        yield "its `feature` in the model of cost"
+    if word.gain and word.verb not in GAINS:
+        yield "rftg_engine/turns/gains.py: a class in GAINS"
+        return
     if not ENGLISH.has(block_name("effect", word.verb)):
         yield "wording/wording.jinja: a block"
     if not ICONS.has(block_name("effect", word.verb)):
@@ -118,7 +125,7 @@ def lacking(word: type[Effect], in_cookbook: Set[str]) -> Iterator[str]:
     if word.verb not in in_cookbook:
         yield "cards/cookbook: a card that has it, with a test that plays it"
     if worth_of(word.verb, word.example) <= 0 and word.verb not in NO_WORTH:
-        yield "what it is worth to bots: `worth` of a gain, or a feature in facts.py"
+        yield "what it is worth to bots: `worth` of its gain, or a feature in facts.py"
     if word.verb in in_cookbook and word.verb not in UNTOLD and not is_told(word.verb):
         yield "play/narration: a line of the log where a test of the cookbook uses it"
 
@@ -130,7 +137,7 @@ def test_every_word_of_the_language_is_whole(verb: str) -> None:
 
 def test_a_word_that_lacks_something_is_told_where() -> None:
     assert list(lacking(Teleport, set())) == [
-        "grammar/race.lark: an alternative of `effect` named after its `rule`"
+        "grammar/race.lark: `python -m rftg_dsl.syntax.lalr` writes its alternative"
     ]
 
 
@@ -140,9 +147,9 @@ def test_a_word_is_excused_only_from_what_it_lacks() -> None:
 
 
 def test_a_gain_that_bots_take_for_nothing_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(facts._WORTH, "vp", (0.0, 0.0))
+    monkeypatch.setattr(GainChips, "worth", (0.0, 0.0))
     assert list(lacking(EFFECTS["vp"], shown())) == [
-        "what it is worth to bots: `worth` of a gain, or a feature in facts.py"
+        "what it is worth to bots: `worth` of its gain, or a feature in facts.py"
     ]
 
 

@@ -16,9 +16,8 @@ from rftg_dsl.blank.cards import (
 )
 from rftg_dsl.diagnostics.fixing import applied
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic
-from rftg_dsl.diagnostics.nearest import nearest
-from rftg_dsl.diagnostics.printable import printable
 from rftg_dsl.diagnostics.render import width
+from rftg_dsl.diagnostics.text import nearest, printable
 from rftg_dsl.suggest.phrases import colours
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS
 from rftg_dsl.syntax.parser import parse_power

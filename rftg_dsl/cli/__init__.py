@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
 from rftg_dsl.cli.streams import use_any_streams, written
-from rftg_dsl.diagnostics.printable import shown_safely
+from rftg_dsl.diagnostics.text import shown_safely
 
 STOPPED: Final = 130
 """The exit code after Ctrl-C, as of other programs."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -15,10 +14,10 @@ from rftg_dsl.cli.selecting import selection
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import applicable_fix
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 
-FORMATS: Final = {"text": "", "json": "plain_json", "github": "github", "sarif": "sarif"}
-"""How findings can be printed, each with its module in rftg_dsl.diagnostics.formats."""
+FORMATS: Final = ("text", "json", "github", "sarif")
+"""How findings can be printed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,8 +73,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _print(form: str, findings: Sequence[Diagnostic], compilation: Compilation) -> None:
     if form != "text":
-        formats = importlib.import_module(f"rftg_dsl.diagnostics.formats.{FORMATS[form]}")
-        write(formats.document(findings, list(compilation.sources)))
+        from rftg_dsl.diagnostics.formats import FORMATTERS
+
+        write(FORMATTERS[form](findings, list(compilation.sources)))
         return
     print_findings(findings, compilation.sources)
     print(_summary(findings, compilation))

@@ -66,5 +66,5 @@ def _next(example: Path) -> str:
   rftg-dsl studio mine.yaml  opens one page to edit cards, see them and play with them
   rftg-dsl play {shlex.quote(str(example))}
                              opens a table in the browser, with the example set in the deck
-docs/guide.md goes on from there: a card in ten minutes.
+docs/guide.md continues from there: a card in ten minutes.
 """

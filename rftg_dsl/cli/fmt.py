@@ -14,7 +14,7 @@ from rftg_dsl.cli.paths import card_files
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import applied
 from rftg_dsl.diagnostics.model import ERROR, Fix
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import printable
 from rftg_dsl.sets.canonical import canonical_edits
 from rftg_dsl.source.rewriting import Change, rewrite
 

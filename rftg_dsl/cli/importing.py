@@ -12,8 +12,7 @@ from rftg_dsl.cli import CannotRun, fail
 from rftg_dsl.cli.extras import install_command
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.selecting import selection
-from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.games import GAMES, Game
 from rftg_dsl.limits import FILE_BYTES, SET_ID
 from rftg_dsl.resources import shipped_ids

@@ -8,7 +8,7 @@ from pathlib import Path
 from rftg_dsl.blank.mending import Mended, mend
 from rftg_dsl.cli.output import print_diff
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.source.rewriting import rewrite
 
 

@@ -23,7 +23,7 @@ from rftg_dsl.blank.yaml_text import card_lines
 from rftg_dsl.cli import fail, new_tile
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import printable
 from rftg_dsl.games import ROLL
 from rftg_dsl.sets.unfilled import NEW_CARD
 

@@ -11,8 +11,7 @@ from rftg_dsl.blank.sorts import PRINTED
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.source.locate import set_names

@@ -45,6 +45,6 @@ def write(text: str) -> None:
 
 def _write_painted(text: str) -> None:
     """Write a text with our own colours; all that is not ours is printable in it."""
-    from rftg_dsl.diagnostics.printable import plain_stream
+    from rftg_dsl.diagnostics.text import plain_stream
 
     plain_stream(sys.stdout).write(text)

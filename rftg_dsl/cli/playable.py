@@ -10,7 +10,7 @@ from rftg_dsl.bundle import SetBundle, pack_compiled
 from rftg_dsl.cli import CannotRun
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.paths import card_files
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import printable
 from rftg_dsl.library import load
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, set_names

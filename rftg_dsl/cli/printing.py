@@ -17,8 +17,7 @@ from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.show import find_thing, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.source.locate import each_once, find_set
 
 if TYPE_CHECKING:
@@ -211,9 +210,11 @@ def _damaged(compilation: Compilation, order: PrintOrder, printer: Printer) -> l
     """Return the findings about damaged pictures, which only decoding shows."""
     if not any(one.card.art for one, _ in order.cards):
         return []
-    from rftg_tools.faces.pictures import undecoded
+    from rftg_tools.faces.facts import find_damaged_pictures
 
-    return list(undecoded(compilation.units, (one for one, _ in order.cards), printer.theme))
+    return list(
+        find_damaged_pictures(compilation.units, (one for one, _ in order.cards), printer.theme)
+    )
 
 
 def find_sets(specs: Sequence[str]) -> list[Path]:
@@ -234,9 +235,9 @@ def _say_found(args: argparse.Namespace, compilation: Compilation) -> None:
 
 def _found(findings: Sequence[Diagnostic]) -> dict[str, Any]:
     """Return findings as JSON, {} where there are none."""
-    from rftg_dsl.diagnostics.formats.plain_json import as_data
+    from rftg_dsl.diagnostics.formats import findings_data
 
-    return {"diagnostics": as_data(findings, ())["diagnostics"]} if findings else {}
+    return {"diagnostics": findings_data(findings, ())["diagnostics"]} if findings else {}
 
 
 def _order(

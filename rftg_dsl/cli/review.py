@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rftg_dsl.cli import STOPPED, CannotRun, pages
 from rftg_dsl.cli.output import write
 from rftg_dsl.cli.simulate import check_jobs
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import printable
 
 if TYPE_CHECKING:
     from rftg_tools.review.review import Game

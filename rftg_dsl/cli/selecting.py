@@ -8,8 +8,7 @@ from pathlib import Path
 
 from rftg_dsl.cli import CannotRun
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.selection import Selection, refusal
-from rftg_dsl.diagnostics.settings import BadSettings, settings_for
+from rftg_dsl.diagnostics.selection import BadSettings, Selection, refusal, settings_for
 
 
 def selection(select: str | None, ignore: str | None) -> Callable[[Diagnostic], bool]:

@@ -14,7 +14,7 @@ from rftg_dsl.cli import STOPPED, CannotRun, fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.cli.playable import note, playable, ready_for_many_games
 from rftg_dsl.cli.set_up import add_set_up, options_asked_for
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.source.rewriting import write_atomically
 
 if TYPE_CHECKING:
@@ -130,14 +130,14 @@ def _play(
     plan: Plan, games: int, jobs: int, scheduler: str | None, folder: Path | None
 ) -> list[Outcome]:
     """Play all games, recording each when it is done. Raises OSError."""
-    from rftg_tools.progress import progress
+    from rftg_tools.progress import with_progress
     from rftg_tools.simulation.games import play_games
     from rftg_tools.workers.process import exit_on_second_interrupt
 
     ready_for_many_games()
     outcomes: list[Outcome] = []
     with exit_on_second_interrupt(), closing(play_games(plan, games, jobs, scheduler)) as played:
-        for outcome in progress(played, games, "games"):
+        for outcome in with_progress(played, games, "games"):
             if folder:
                 _write_record(folder, len(outcomes), outcome)
             outcomes.append(outcome)

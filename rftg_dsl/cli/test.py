@@ -12,7 +12,7 @@ from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.resources import cookbook_files
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _summary(outcomes: Sequence[Outcome], found: int, lines: int) -> str:
 
 def as_json(outcomes: Sequence[Outcome], findings: Sequence[Diagnostic]) -> dict[str, Any]:
     """Return the outcomes as data; findings in the form that `check` gives them."""
-    from rftg_dsl.diagnostics.formats.plain_json import as_data
+    from rftg_dsl.diagnostics.formats import findings_data
 
     failed = sum(1 for outcome in outcomes if outcome.found)
     return {
@@ -96,5 +96,5 @@ def as_json(outcomes: Sequence[Outcome], findings: Sequence[Diagnostic]) -> dict
             {"set": outcome.set_id, "test": outcome.test.name, "passed": not outcome.found}
             for outcome in outcomes
         ],
-        "diagnostics": as_data(findings, ())["diagnostics"],
+        "diagnostics": findings_data(findings, ())["diagnostics"],
     }

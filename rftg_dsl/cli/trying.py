@@ -15,8 +15,7 @@ from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.selecting import selection
 from rftg_dsl.cli.simulate import MOST_JOBS, check_jobs
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, set_names
 
@@ -88,14 +87,14 @@ def tell_expected(expected: Callable[[float, int, int], float], args: argparse.N
 
     expected: gives seconds by precision, as a share of a win, most games and processes.
     """
-    from rftg_tools.progress import tell_duration
+    from rftg_tools.progress import print_duration
 
     jobs = min(jobs_of(args), os.cpu_count() or 1)
     precision, games = QUICK
     asked, quick = args.precision / 100, precision / 100
     whole = expected(asked, args.games, jobs)
     rough = expected(max(asked, quick), min(args.games, games), jobs)
-    tell_duration(whole, rough if rough < whole else None)
+    print_duration(whole, rough if rough < whole else None)
 
 
 def jobs_of(args: argparse.Namespace) -> int:

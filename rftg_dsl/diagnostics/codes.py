@@ -1,46 +1,21 @@
-"""The codes of findings: each explained, as text for `rftg-dsl explain` and as a page.
-
-`python -m rftg_dsl.diagnostics.codes` prints docs/diagnostics.md; a test compares the two.
-"""
+"""The codes of findings, each with the text of `rftg-dsl explain`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.diagnostics.explanations import (
-    card_tests,
-    files,
-    meanings,
-    naming,
-    shape,
-    suspicious,
-    tiles,
-)
-from rftg_dsl.diagnostics.explanations.entry import Entry
-from rftg_dsl.diagnostics.printable import printable
-from rftg_dsl.lint import RULES
+from rftg_dsl.diagnostics.explanations import Entry, card_tests, files, meanings, naming, warnings
+from rftg_dsl.diagnostics.text import printable
 
 CODES: Final[dict[str, Entry]] = {
     **files.ENTRIES,
-    **shape.ENTRIES,
     **meanings.ENTRIES,
     **naming.ENTRIES,
-    **tiles.ENTRIES,
-    **suspicious.ENTRIES,
-    **{rule.CODE: rule.ENTRY for rule in RULES},
+    **warnings.ENTRIES,
     **card_tests.ENTRIES,
 }
 """Every code, explained."""
 
-_SERIES: Final = {
-    "E1": "Files",
-    "E2": "Keys, values and power lines",
-    "E3": "Meaning",
-    "E4": "Names",
-    "W5": "Warnings",
-    "W6": "Design",
-    "E6": "Card tests",
-}
 _WIDTH: Final = 96
 
 
@@ -81,28 +56,6 @@ _SHORT: Final = 12
 """A file of so many lines is shown whole."""
 
 
-def as_markdown() -> str:
-    """Return all explanations as a Markdown page."""
-    parts = [
-        "# What `rftg-dsl check` finds",
-        "One section a code, each with a card file that has the finding and the same file mended."
-        " `rftg-dsl explain CODE` prints the section of a code.\n\nThis page is printed by"
-        " `python -m rftg_dsl.diagnostics.codes`.",
-    ]
-    for series, name in _SERIES.items():
-        parts.append(f"## {series}xx: {name}")
-        parts += [_section(code) for code in sorted(CODES) if code.startswith(series)]
-    return "\n\n".join(parts) + "\n"
-
-
-def _section(code: str) -> str:
-    entry = CODES[code]
-    parts = [f"### {code}: {entry.title}", entry.text]
-    for title, text in _examples(entry):
-        parts.append(f"{title}:\n\n```yaml\n" + "\n".join(_shown(text)) + "\n```")
-    return "\n\n".join(parts)
-
-
 def _examples(entry: Entry) -> list[tuple[str, str]]:
     if entry.wrong is None or entry.mended is None:
         return []
@@ -121,7 +74,3 @@ def _wrapped(text: str) -> str:
     import textwrap
 
     return textwrap.fill(text, _WIDTH)
-
-
-if __name__ == "__main__":
-    print(as_markdown(), end="")

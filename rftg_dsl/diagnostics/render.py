@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import printable
 
 _WIDTH: Final = 100
 _COLOURS: Final = {"error": "1;31", "warning": "1;33", "frame": "1;34", "strong": "1", "help": "36"}

@@ -12,7 +12,7 @@ from typing import Final
 
 from rftg_dsl.hooks import AnyHook, Compiled
 from rftg_dsl.structs import struct
-from rftg_dsl.syntax.ast import Condition, Cost, GainKind, Goods, Per, Range, Rival, Selector
+from rftg_dsl.syntax.ast import Condition, Cost, Effect, Goods, Per, Rival, Selector
 
 MOMENTS: Final = (
     "round start",
@@ -40,35 +40,12 @@ MOMENTS: Final = (
 
 
 @struct
-class Gain:
-    """One thing that is got.
-
-    what: draw, discard, vp, prestige, tokens, good (on this world), placed good (on the world
-    placed), windfall (a good on a windfall world), move (goods to worlds without one), top card (of
-    the deck, placed where it fits), saved (the cards saved here), sell, guess, ante, defeat (a
-    takeover), repair (damaged worlds). goods: the kind of the windfall world, or of what is moved.
-    other: not this one. plain: sold without trade powers. token: the class of tokens. cards: which
-    fit, or can be moved to.
-    """
-
-    what: GainKind
-    amount: int
-    per: Per | None = None
-    goods: Goods | None = None
-    other: bool = False
-    plain: bool = False
-    numbers: Range | None = None
-    token: str = ""
-    cards: Selector | None = None
-
-
-@struct
 class Terms(AnyHook):
     """What a hook of any type can have.
 
     on: the cards it applies to (None: all that its moment is about). price: what must be given up
-    for it (None: it always applies). per: it counts once for each. gains: what comes with it.
-    once: it is used once in a game.
+    for it (None: it always applies). per: it counts once for each. gains: the effects that come
+    with it. once: it is used once in a game.
     """
 
     _: KW_ONLY
@@ -76,11 +53,11 @@ class Terms(AnyHook):
     price: Cost | None = None
     per: Per | None = None
     condition: Condition | None = None
-    gains: tuple[Gain, ...] = ()
+    gains: tuple[Effect, ...] = ()
     once: bool = False
 
     @property
-    def all_gains(self) -> tuple[Gain, ...]:
+    def all_gains(self) -> tuple[Effect, ...]:
         """What comes with it, and what its owner can take instead."""
         return self.gains
 
@@ -202,10 +179,10 @@ class Action(Terms):
     free: int
     goods: Goods | None = None
     this: bool = False
-    choices: tuple[tuple[Gain, ...], ...] = ()
+    choices: tuple[tuple[Effect, ...], ...] = ()
 
     @property
-    def all_gains(self) -> tuple[Gain, ...]:
+    def all_gains(self) -> tuple[Effect, ...]:
         """What comes with it, and what its owner can take instead."""
         return sum(self.choices, self.gains)
 

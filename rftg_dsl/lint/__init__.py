@@ -1,63 +1,54 @@
-"""Design lints: what the language allows and a designer would want to know. One rule, one file.
+"""Design lints: findings about what the language allows and a designer would want to know.
 
-A rule is a module with a CODE, an ENTRY that explains it (`explain`, docs/diagnostics.md), and
-`check`, which yields a Finding for each place. docs/lints.md says why each rule is there.
+A rule yields a Finding for each place. docs/diagnostics.md explains its code and says why the rule
+is there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from rftg_dsl.games import RACE, ROLL
-from rftg_dsl.lint.rules import (
-    curve,
-    dominated,
-    goods,
-    itself,
-    keywords,
-    length,
-    never,
-    proportions,
-    scoring,
-    shadowed,
-    titles,
-)
-from rftg_dsl.lint.support.view import View
+from rftg_dsl.lint.length import check_length
+from rftg_dsl.lint.never import check_goods, check_never
+from rftg_dsl.lint.scoring import check_itself, check_points, check_shadowed
+from rftg_dsl.lint.set_design import check_keywords, check_proportions, check_titles
+from rftg_dsl.lint.strength import check_cost, check_dominated
+from rftg_dsl.lint.support.view import Finding, View
 from rftg_dsl.semantics.select import Index
 from rftg_dsl.sets.units import Unit
 
-RULES: Final = (
-    never,
-    dominated,
-    curve,
-    itself,
-    keywords,
-    length,
-    titles,
-    goods,
-    proportions,
-    shadowed,
-    scoring,
-)
-"""All rules, in the order of their codes."""
-_OF_GAME: Final = {RACE.id: RULES, ROLL.id: (keywords, titles)}
-"""Those that hold for each game; the others have the figures of Race for the Galaxy."""
+RULES: Final[dict[str, Callable[[View], Iterator[Finding]]]] = {
+    "W601": check_never,
+    "W602": check_dominated,
+    "W603": check_cost,
+    "W604": check_itself,
+    "W605": check_keywords,
+    "W606": check_length,
+    "W607": check_titles,
+    "W608": check_goods,
+    "W609": check_proportions,
+    "W610": check_shadowed,
+    "W611": check_points,
+}
+_CODES: Final = {RACE.id: tuple(RULES), ROLL.id: ("W605", "W607")}
+"""Codes of the rules for each game; most rules use the figures of Race for the Galaxy."""
 
 
 def check_design(
     unit: Unit, required: Sequence[Unit], loaded: Sequence[Unit], lookup: Index
 ) -> None:
-    """Report what the rules find in a unit, which is sound and whose required units are.
+    """Report what the rules find in a unit without errors, whose required units have none either.
 
     loaded: all units of this run, which may name what this one brings. lookup: all cards of
     the required units and the unit, in their order.
     """
     view = View(unit, required, loaded, lookup)
-    for rule in _OF_GAME[unit.report.game.id]:
-        for finding in rule.check(view):
+    for code in _CODES[unit.report.game.id]:
+        for finding in RULES[code](view):
             unit.report.add(
-                rule.CODE,
+                code,
                 finding.region,
                 finding.message,
                 labels=finding.labels,

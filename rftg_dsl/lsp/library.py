@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.lsp.context import game_in
 from rftg_dsl.lsp.words import Habits, Names

@@ -22,6 +22,7 @@ from rftg_dsl.lsp.semantics import can_mean, names_some
 from rftg_dsl.syntax.parser import expected_after, fold_case, read_tokens
 from rftg_dsl.syntax.tokens import terminals_of
 from rftg_dsl.words.counts import format_tokens
+from rftg_dsl.words.patterns import rule_of
 from rftg_dsl.words.verbs import vocabulary
 
 
@@ -232,7 +233,7 @@ def _useless(terminals: set[str], phase: str, game: Game) -> frozenset[str]:
     if phase not in words.uses or not terminals >= known.effect_starts:
         return frozenset()
     starts = _starts(game.id)
-    useful = (starts.get(words.effects[verb].rule, ()) for verb in words.uses[phase])
+    useful = (starts.get(rule_of(words.effects[verb]), ()) for verb in words.uses[phase])
     return known.effect_starts.difference(known.cost_starts, *useful)
 
 

@@ -20,7 +20,7 @@ from rftg_dsl import limits
 from rftg_dsl.blank.mending import mend
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import Diagnostic, Region
-from rftg_dsl.diagnostics.settings import BadSettings, settings_for
+from rftg_dsl.diagnostics.selection import BadSettings, settings_for
 from rftg_dsl.lsp.positions import Lines
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit

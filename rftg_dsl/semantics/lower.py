@@ -13,12 +13,11 @@ from rftg_dsl.games import GAMES, loaded
 from rftg_dsl.hooks import AnyHook
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.semantics.checks import check, in_force_all_the_time
-from rftg_dsl.syntax.ast import Power, Span
+from rftg_dsl.syntax.ast import Effect, Power, Span
+from rftg_dsl.words.checks import SemanticError
 from rftg_dsl.words.conditions import waits_for_the_end
-from rftg_dsl.words.effects.explore import EXPLORING
-from rftg_dsl.words.errors import SemanticError
-from rftg_dsl.words.families import Family, Hooks
-from rftg_dsl.words.gains import lower_action, lower_rules
+from rftg_dsl.words.effects.cards import EXPLORING
+from rftg_dsl.words.lowering import Family, Hooks, lower_action, lower_rules
 from rftg_dsl.words.verbs import EFFECTS, FAMILIES, listed
 
 
@@ -54,7 +53,7 @@ def _lower_choice(power: Power) -> Hooks:
     ways = [lower(way) for way in power.variants()]
     if waits_for_the_end(power):
         ways = [_at_the_end(way) for way in ways]
-    gains: list[tuple[hooks.Gain, ...]] = []
+    gains: list[tuple[Effect, ...]] = []
     for effects, way in zip((power.effects, *power.others), ways, strict=True):
         first = ways[0][0]
         if len(way) != 1 or replace(way[0], gains=()) != replace(first, gains=()):

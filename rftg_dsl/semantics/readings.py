@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Report
-from rftg_dsl.diagnostics.phrasing import article, listed
+from rftg_dsl.diagnostics.text import article, listed
 from rftg_dsl.semantics.select import PLAIN_WORDS, Index, means_kind
 from rftg_dsl.syntax.ast import Adjective, Selector
 from rftg_dsl.syntax.written import Written

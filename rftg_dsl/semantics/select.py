@@ -133,7 +133,7 @@ def _facts_of_power(line: PowerLine) -> Iterator[Fact]:
                 yield "power", "takeover defense"
             elif hook.is_unlimited:
                 yield "strength", hook.amount
-        elif any(gain.what == "defeat" for gain in hook.all_gains):
+        elif any(gain.verb == "defeat" for gain in hook.all_gains):
             yield "power", "takeover defense"
 
 

@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Label, Report
-from rftg_dsl.diagnostics.phrasing import article, counted
+from rftg_dsl.diagnostics.text import article, counted
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import Index
 from rftg_dsl.syntax.ast import Adjective, Count, Effect, Power, Selector, Span

@@ -16,7 +16,7 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Adjective, Power, Selector
 from rftg_dsl.syntax.written import Written
 from rftg_dsl.words.checks import PLACED
-from rftg_dsl.words.effects.good import GoodOnIt
+from rftg_dsl.words.effects.goods import GoodOnIt
 
 _MILITARY: Final = "military world"
 _NON_MILITARY: Final = "non-military world"
@@ -64,7 +64,7 @@ def _targets(power: Power) -> Iterator[tuple[Selector, str]]:
     if power.trigger and power.trigger.selector:
         yield power.trigger.selector, _placed(power)
     for effect in power.effects:
-        wanted = effect.wanted(power)
+        wanted = effect.required_target(power)
         if effect.selector is not None and wanted:
             yield effect.selector, wanted
 

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NoReturn
 
 from rftg_dsl.diagnostics.model import Report
-from rftg_dsl.diagnostics.nearest import nearest
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import listed, nearest
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Region, Report
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.scope import Scope, check_title, written_advice
 from rftg_dsl.sets.answers import Known, begins_answer, read_answer

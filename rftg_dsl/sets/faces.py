@@ -7,7 +7,7 @@ from typing import Final
 
 from rftg_dsl.diagnostics.model import Label, Report
 from rftg_dsl.sets.units import Draft, Unit
-from rftg_dsl.words.roll.dice import NewDice
+from rftg_dsl.words.roll.workers import NewDice
 
 LINKS: Final = ("other side", "beside")
 """Keys that name the other face of a tile."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rftg_dsl.diagnostics.model import Label, Report
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.semantics.scope import Scope, check_title
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Scalar

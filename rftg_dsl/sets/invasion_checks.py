@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Region, Report
-from rftg_dsl.diagnostics.phrasing import counted, listed, there_are
+from rftg_dsl.diagnostics.text import counted, listed, there_are
 from rftg_dsl.model import Invasion, Wave
 from rftg_dsl.semantics.scope import Scope
 from rftg_dsl.sets.invasion import invasion_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Region
-from rftg_dsl.diagnostics.nearest import distance
+from rftg_dsl.diagnostics.text import distance
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.sets.units import Unit

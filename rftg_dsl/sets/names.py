@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.diagnostics.model import Edit, Region, Report
-from rftg_dsl.diagnostics.nearest import distance
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import distance, listed
 from rftg_dsl.games import ROLL, Game, loaded
 from rftg_dsl.semantics.adjectives import check_selector
 from rftg_dsl.semantics.readings import check_readings

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Report
-from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_model import ROWS, Cards, Difficulty, Note, Robot, Row, Start
 from rftg_dsl.source.nodes import Mapping, Node, Scalar

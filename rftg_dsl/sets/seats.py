@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Region, Report
-from rftg_dsl.diagnostics.phrasing import there_are
+from rftg_dsl.diagnostics.text import there_are
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
 from rftg_dsl.syntax.situations import NOBODY, TWO, seat_named
 

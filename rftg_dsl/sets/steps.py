@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Region, Report
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
 from rftg_dsl.syntax.situations import (
     ACTIONS,

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Region, Report
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.semantics.scope import Scope
 from rftg_dsl.semantics.select import tokens_in
 from rftg_dsl.sets.units import Unit

@@ -6,7 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.model import Edit, Region, Report
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.limits import FINDINGS
 
 KEY: Final = r"[A-Za-z][A-Za-z_-]*(?: [A-Za-z][A-Za-z_-]*)?"

@@ -13,7 +13,7 @@ from typing import BinaryIO, Final
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Edit, Region, Report
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.structs import struct
 
 _REFUSED: Final = (

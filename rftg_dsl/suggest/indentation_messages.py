@@ -6,7 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.model import Diagnostic, Edit, Fix, Region
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.semantics.scope import UNTITLED
 from rftg_dsl.source.indents import ENTRY, LINE, above, indent_of
 from rftg_dsl.source.text import Source

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from rftg_dsl.diagnostics.nearest import distance, nearest
+from rftg_dsl.diagnostics.text import distance, nearest
 from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.suggest.phrases import colours, table
 

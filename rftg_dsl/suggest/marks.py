@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rftg_dsl.diagnostics.nearest import nearest
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import listed, nearest
 from rftg_dsl.suggest.phrases import synonyms
 from rftg_dsl.suggest.proposals import MEANINGFUL, ParseFailure, Proposal, rank_of
 from rftg_dsl.syntax.ast import SCORE, Span

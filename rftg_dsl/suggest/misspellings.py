@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from rftg_dsl.diagnostics.nearest import distance, nearest
+from rftg_dsl.diagnostics.text import distance, nearest
 from rftg_dsl.suggest.phrases import (
     NUMBERS,
     RANGES,

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Fix, Region, Report
-from rftg_dsl.diagnostics.phrasing import article, counted
+from rftg_dsl.diagnostics.text import article, counted
 from rftg_dsl.source.text import Source
 
 Reader = Callable[[Source], list[Diagnostic]]

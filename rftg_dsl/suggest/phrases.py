@@ -202,13 +202,15 @@ class Unsupported(NamedTuple):
 
 
 class Family(NamedTuple):
-    """Requests of one kind. why: there is no word for it.
+    """Requests of one kind.
 
+    asked: the words that people use for them. why: the reason why there is no word.
     nearest: the help, in which every text in backquotes with a phase is a power.
     """
 
     pattern: re.Pattern[str]
     what: str
+    asked: str
     why: str
     nearest: str
 
@@ -224,6 +226,7 @@ def families(game: str = RACE.id) -> tuple[Family, ...]:
                 re.IGNORECASE,
             ),
             family["what"],
+            family["asked"],
             family["why"],
             family["nearest"],
         )

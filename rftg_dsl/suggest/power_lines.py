@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.games import ROLL, Game
 from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.suggest.marks import NEW_LINE
@@ -29,7 +29,7 @@ from rftg_dsl.syntax.ast import ANY_KIND, KINDS, SCORE, Power, Span, Trigger
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.syntax.written import Written
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.checks import Rewrite, SemanticError
 from rftg_dsl.words.verbs import vocabulary
 
 # --- lines that cannot be parsed

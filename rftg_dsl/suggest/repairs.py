@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.games import game_of
 from rftg_dsl.semantics.suspicious import says_all
 from rftg_dsl.suggest import marks, misspellings
@@ -33,8 +33,7 @@ from rftg_dsl.suggest.proposals import (
 from rftg_dsl.syntax.ast import SCORE, Power, Span
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
-from rftg_dsl.words.checks import effect_without
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.checks import Rewrite, SemanticError, effect_without
 
 PROPOSERS: Final[tuple[tuple[Proposer, int], ...]] = (
     (marks.nothing, MEANINGFUL),

@@ -10,8 +10,7 @@ from typing import Any, Final
 from jsonschema.exceptions import ValidationError
 
 from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
-from rftg_dsl.diagnostics.nearest import distance
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import distance, listed
 from rftg_dsl.games import GAMES, Game
 from rftg_dsl.limits import FINDINGS
 from rftg_dsl.model import OWN

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Region
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.games import Game
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.syntax.written import POWERS_HELP

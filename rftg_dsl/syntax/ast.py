@@ -249,38 +249,28 @@ class Rival:
     span: Span = field(default=NOWHERE, compare=False)
 
 
-GainKind = Literal[
-    "draw",
-    "discard",
-    "vp",
-    "prestige",
-    "tokens",
-    "good",
-    "placed good",
-    "windfall",
-    "move",
-    "top card",
-    "saved",
-    "sell",
-    "guess",
-    "ante",
-    "defeat",
-    "repair",
+Feature = Literal[
+    "cards drawn",
+    "cards discarded",
+    "points from powers",
+    "goods on windfall worlds",
+    "special powers",
+    "good sold",
+    "",
 ]
-"""What is gained; hooks.Gain says what each is."""
+"""What a gain counts as for the cost of a card; "" if the card's other facts tell it."""
 
 
 @struct
 class Effect(ABC):
     """What a power does; each word of words/effects is a class with the fields that it needs.
 
-    verb: its name. rule: the alternative of the grammar that builds it. moments: those that have
-    a use for it, each with its place among the words of that moment. example: a line that has it.
-    mistakes: words that people write in its place.
+    verb: its name. moments: those that have a use for it. example: a line that has it. mistakes:
+    words that people write in its place.
 
-    gain: what hooks.Gain calls it, None for no gain. worth: the points and the cards that bots
-    take one of that gain for; goods are worth what can be done with them, which is none here.
-    changes: what hooks.Rule calls it, "" where it changes no rule.
+    gain: the name of what it gives, "" if it gives nothing. feature: what of the model of cost
+    (lint/support/features.py) a gain counts as. changes: what hooks.Rule calls it, "" if it changes
+    no rule.
 
     is_plain_gain: it leaves nothing to choose and can come with a placement. is_chosen: it is the
     player's choice, so it takes `may`. is_single: it changes nothing when it comes a second time
@@ -289,12 +279,11 @@ class Effect(ABC):
     """
 
     verb: ClassVar[str]
-    rule: ClassVar[str]
-    moments: ClassVar[Mapping[str, int]]
+    moments: ClassVar[tuple[str, ...]]
     example: ClassVar[str]
     mistakes: ClassVar[tuple[str, ...]] = ()
-    gain: ClassVar[GainKind | None] = None
-    worth: ClassVar[tuple[float, float]]
+    gain: ClassVar[str] = ""
+    feature: ClassVar[Feature]
     changes: ClassVar[str] = ""
     is_plain_gain: ClassVar[bool] = False
     is_chosen: ClassVar[bool] = False
@@ -308,7 +297,7 @@ class Effect(ABC):
 
     @classmethod
     @abstractmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
+    def from_parts(cls, span: Span, *parts: Any) -> Self:
         """Return the effect for the parts of its alternative of the grammar; see builder.py."""
 
     @abstractmethod
@@ -321,7 +310,7 @@ class Effect(ABC):
     def check_gain(self, power: Power) -> None:  # noqa: B027 (most fit anything)
         """Raise SemanticError for what it does not fit, where it is a gain."""
 
-    def wanted(self, power: Power) -> str | None:
+    def required_target(self, power: Power) -> str | None:
         """Return the sort of card that `selector` must be about, like "military world"."""
         return None
 
@@ -331,6 +320,11 @@ class Effect(ABC):
     def amount(self) -> int | None:
         """Its number, with a sign where it changes something."""
         return None
+
+    @property
+    def quantity(self) -> int:
+        """How much of it there is: its number, or 1 if it has none."""
+        return 1 if self.amount is None else self.amount
 
     @property
     def selector(self) -> Selector | None:

@@ -1,15 +1,16 @@
-"""The LALR tables of the power grammar: built by Lark, written to a file that ships.
+"""Generator of grammars and their LALR tables: `python -m rftg_dsl.syntax.lalr`.
 
-Building takes Lark a quarter of a second, and importing it a third of what a check may take,
-so neither happens on a user's machine: `python -m rftg_dsl.syntax.lalr` writes the tables of each
-game, which are plain JSON, beside the grammar, and a test holds the two together.
+The alternatives of effects come from the patterns of words; the rest of a grammar is written by
+hand. Lark takes a quarter of a second to build tables, and to import it takes a third of what a
+check may take, so neither happens on a user's machine: the tables, plain JSON, ship beside the
+grammar, and a test holds them together.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, Final
 
 from lark import Lark
 from lark.lexer import PatternStr, TerminalDef
@@ -18,6 +19,8 @@ from rftg_dsl.games import GAMES
 from rftg_dsl.resources import data_folder, read_grammar
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.tokens import terminals_of
+from rftg_dsl.words.patterns import grammar_of, rule_of
+from rftg_dsl.words.verbs import vocabulary
 
 Data = dict[str, Any]
 
@@ -134,8 +137,49 @@ def _lexer(terms: list[TerminalDef]) -> list[Any]:
     return [[term.name for term in terms if term.name not in inside], given]
 
 
+_MADE: Final = "// --- words of effects alone (made by `python -m rftg_dsl.syntax.lalr`)"
+_DEFINED: Final = re.compile(r"^([A-Z_]+)(?:\.\d)?: .*\n", re.MULTILINE)
+
+
+def with_effects(game: str, text: str, shared: str) -> str:
+    """Return a game's own grammar with the alternatives and words of its effects as of now.
+
+    text: the grammar. shared: that of all games.
+    """
+    words = vocabulary(game).effects.values()
+    text, used = _without_words(text), set[str]()
+    for part in dict.fromkeys(word.part for word in words):
+        phrases = {rule_of(word): grammar_of(word) for word in words if word.part == part}
+        used.update(re.findall(r"\b_?[A-Z][A-Z_]*\b", " ".join(phrases.values())))
+        text = _with_rule(text, part, phrases)
+    known = set(_DEFINED.findall(shared + text))
+    new = "".join(f'{name}: "{name.lower()}"\n' for name in sorted(used - known))
+    before, mark, after = text.partition("\n// --- answers of card tests")
+    return f"{before.rstrip()}\n\n{_MADE}\n{new}{mark}{after}"
+
+
+def _with_rule(text: str, rule: str, phrases: dict[str, str]) -> str:
+    """Return a grammar with these alternatives of a rule, by their names."""
+    width = max(map(len, phrases.values()))
+    lines = [f"{phrase:{width}} -> {name}" for name, phrase in phrases.items()]
+    made = f"{rule}: " + f"\n{' ' * len(rule)}| ".join(lines)
+    return re.sub(rf"^{rule}:.*(?:\n +\|.*)*", lambda _match: made, text, flags=re.MULTILINE)
+
+
+def _without_words(text: str) -> str:
+    """Return a grammar without the words that are made."""
+    return re.sub(rf"\n{re.escape(_MADE)}\n(?:[A-Z_]+: .*\n)*", "", text)
+
+
 def main() -> None:
-    """Write the tables beside the grammar."""
+    """Write the alternatives of effects into the grammars, and the tables beside them."""
+    shared = (data_folder("grammar") / "core.lark").read_text(encoding="utf-8")
+    for game in GAMES.values():
+        path = data_folder("grammar") / f"{game.id}.lark"
+        text = path.read_text(encoding="utf-8")
+        path.write_text(with_effects(game.id, text, shared), encoding="utf-8")
+    read_grammar.cache_clear()
+    terminals_of.cache_clear()
     for game in GAMES.values():
         text = json.dumps(build(game.id), separators=(",", ":"), sort_keys=True)
         (data_folder("grammar") / game.tables).write_text(text + "\n", encoding="utf-8")

@@ -9,6 +9,8 @@ from typing import Any, Final
 from rftg_dsl.syntax.ast import Effect, Span
 
 _INDENT: Final = "  "
+_GAINS: Final = ("gains", "choices")
+"""Fields of hooks that hold effects as what is gained."""
 
 
 def to_data(node: Any) -> Any:
@@ -20,10 +22,25 @@ def to_data(node: Any) -> Any:
         data = {"node": type(node).__name__}
         if isinstance(node, Effect):
             data = {"node": Effect.__name__, "verb": node.verb}
-        return data | {name: to_data(value) for name, value in _said(node)}
+        return data | {
+            name: (_gain_data if name in _GAINS else to_data)(value) for name, value in _said(node)
+        }
     if isinstance(node, tuple | list):
         return [to_data(item) for item in node]
     return node
+
+
+def _gain_data(node: Any) -> Any:
+    """Return what a hook gives, or the things that it lets its owner choose from, as data."""
+    if isinstance(node, tuple):
+        return [_gain_data(item) for item in node]
+    if not isinstance(node, Effect):
+        return to_data(node)
+    facts = dict(_said(node))
+    named = {"node": "Gain", "what": node.gain, "amount": node.quantity}
+    cards = {"cards": facts.pop("selector")} if "selector" in facts else {}
+    facts.pop("amount", None)
+    return named | {name: to_data(value) for name, value in (facts | cards).items()}
 
 
 def outline(node: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from rftg_dsl.diagnostics.phrasing import article
+from rftg_dsl.diagnostics.text import article
 from rftg_dsl.syntax import ast
 
 

@@ -81,6 +81,10 @@ _FORMS: Final[dict[str, tuple[str, ...]]] = {
 }
 """The words of terminals that have several, or more than their name says."""
 
+_BY_TEXT: Final = {
+    form: name for name, forms in _FORMS.items() for form in forms if name not in ("COLOUR", "CALL")
+}
+"""The terminals that are words, by their text."""
 _QUANTIFIERS: Final = frozenset(
     "additional any both either every except extra further max min neither next no none not second"
     " some than third until".split()
@@ -103,6 +107,7 @@ class Terminals:
         grammar = read_grammar(game.id)
         self.of_powers, _, of_answers = grammar.partition(_ANSWERS)
         found = re.findall(r'^([A-Z]+): "([a-z]+)"$', grammar, re.MULTILINE)
+        self.by_text: Final = _BY_TEXT | {word: name for name, word in found}
         self.words: Final = tuple(name for name, word in found if word == name.lower())
         self.of_answers: Final = frozenset(re.findall(r"^([A-Z_]+)[.:]", of_answers, re.MULTILINE))
         nouns = tuple(form for noun in game.nouns for form in (noun, f"{noun}s"))

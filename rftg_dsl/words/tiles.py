@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import ClassVar, Final
 
-from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.text import nearest
+from rftg_dsl.games import ROLL
 from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.ast import Dice, Effect, Power
-from rftg_dsl.words.checks import check_noun
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.syntax.ast import Dice, Power
+from rftg_dsl.words.checks import Rewrite, SemanticError, check_noun
+from rftg_dsl.words.patterns import PatternEffect
 
 PLAYED: Final = ("explore", "develop", "settle", "produce", "ship")
 """The phases that workers are assigned to."""
@@ -32,8 +33,10 @@ PAINT: Final = {
 
 
 @struct
-class TileEffect(Effect):
+class TileEffect(PatternEffect):
     """A word of this game: either something that is got, or something that changes the rules."""
+
+    game: ClassVar = ROLL.id
 
     def gained(self) -> hooks.Gain | None:
         """Return what is got, None for a word that changes the rules."""

@@ -7,43 +7,51 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
-from pathlib import Path
-from typing import Any, Final
+from types import ModuleType
+from typing import Final
 
 from rftg_dsl.games import GAMES, RACE, Game
-from rftg_dsl.syntax.ast import Effect
-from rftg_dsl.words.families import Family
+from rftg_dsl.words.lowering import Family
+from rftg_dsl.words.patterns import PatternEffect, rule_of
 
 
 class Vocabulary:
-    """The words of a game.
+    """The words of a game, in the order of its modules and of the classes in them.
 
-    effects: their classes by their verbs. families: what effects lower to that are no mere gain
-    and no change of a rule. uses: the verbs that each moment has a use for.
+    effects: their classes by their verbs. by_rule: the same by the grammar's alternatives.
+    families: what effects lower to that are no mere gain and no change of a rule. uses: the verbs
+    that each moment has a use for.
     """
 
     def __init__(self, game: Game) -> None:
-        modules = _modules(game.words)
-        words: list[type[Effect]] = [word for module in modules for word in module.WORDS]
+        names = import_module(game.words).MODULES
+        modules = [import_module(f"{game.words}.{name}") for name in names]
+        words = [word for module in modules for word in _words_in(module)]
         self.effects: Final = {word.verb: word for word in words}
+        self.by_rule: Final = {rule_of(word): word for word in words}
         self.families: Final[tuple[Family, ...]] = tuple(
             family for module in modules for family in getattr(module, "FAMILIES", ())
         )
-        self.uses: Final = {moment: self._verbs_of(moment) for moment in game.order}
-
-    def _verbs_of(self, moment: str) -> tuple[str, ...]:
-        found = (word for word in self.effects.values() if moment in word.moments)
-        return tuple(word.verb for word in sorted(found, key=lambda word: word.moments[moment]))
+        self.uses: Final = {
+            moment: tuple(word.verb for word in words if moment in word.moments)
+            for moment in game.order
+        }
 
     def phases_of(self, verb: str) -> list[str]:
         """Return the moments that have a use for a verb."""
         return [phase for phase, verbs in self.uses.items() if verb in verbs]
 
 
-def _modules(package: str) -> list[Any]:
-    folder = Path(__file__).parents[1].joinpath(*package.split(".")[1:])
-    names = sorted(path.stem for path in folder.glob("[a-z]*.py"))
-    return [import_module(f"{package}.{name}") for name in names]
+def _words_in(module: ModuleType) -> list[type[PatternEffect]]:
+    """Return the words that a module defines, in its order."""
+    return [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and issubclass(value, PatternEffect)
+        and value.__module__ == module.__name__
+        and hasattr(value, "pattern")
+    ]
 
 
 @lru_cache(maxsize=4)

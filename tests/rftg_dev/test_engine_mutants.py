@@ -6,20 +6,19 @@ import ast
 
 import pytest
 
-from rftg_dev.engine_mutants.__main__ import ALL, NO_FAULT
-from rftg_dev.engine_mutants.mutant import RACE, Mutant
-from rftg_dev.engine_mutants.trial import outcome_of
+from rftg_dev.engine_mutants.__main__ import ENGINES, NO_FAULT, Mutant, find_by, mutants_of
 from rftg_engine import COMPILED
+
+ALL = [mutant for game in ENGINES for mutant in mutants_of(game)]
 
 
 @pytest.mark.parametrize("mutant", ALL, ids=[mutant.wrong for mutant in ALL])
 def test_every_mutant_fits_the_engine_and_is_another_program(mutant: Mutant) -> None:
-    source = (mutant.engine.folder / mutant.file).read_text(encoding="utf-8")
-    assert ast.dump(ast.parse(mutant.text())) != ast.dump(ast.parse(source))
+    assert ast.dump(ast.parse(mutant.text())) != ast.dump(ast.parse(mutant.source()))
 
 
 def test_the_engine_as_it_is_can_be_played_too() -> None:
-    assert NO_FAULT.text() == (RACE.folder / NO_FAULT.file).read_text(encoding="utf-8")
+    assert NO_FAULT.text() == NO_FAULT.source()
 
 
 def test_every_mutant_has_words_of_its_own() -> None:
@@ -35,4 +34,4 @@ def test_a_text_that_the_engine_has_no_longer_is_reported() -> None:
 @pytest.mark.skipif(COMPILED, reason="a mutant is a change to the text of the engine")
 def test_a_mutant_is_seen_by_the_first_test_that_fails() -> None:
     (mutant,) = [mutant for mutant in ALL if mutant.wrong.startswith("Explore: prestige keeps")]
-    assert "explore" in outcome_of(mutant).seen_by
+    assert "explore" in find_by([], mutant)

@@ -27,8 +27,7 @@ from rftg_dsl.syntax.parser import parse_power, read_rules, read_tokens
 from rftg_dsl.syntax.tables import load_tables
 from rftg_dsl.syntax.tokens import OF_ANSWERS, RESERVED
 from rftg_dsl.words.verbs import USES
-from rftg_engine.bots.greedy import GreedyBot
-from rftg_engine.bots.master import MasterBot
+from rftg_engine.bots.players import GreedyBot, MasterBot
 from tests.rftg_dsl.syntax.test_parser import ANSWERS
 
 Output = pytest.CaptureFixture[str]

@@ -46,4 +46,4 @@ def test_the_workflow_builds_compiled_and_plain_wheels_and_has_no_secrets() -> N
     assert "python -m build\n" in commands["plain"]
     assert "secrets" not in WORKFLOW
     (pin,) = set(re.findall(r"cibuildwheel==([\d.]+)", WORKFLOW + PAGE))
-    assert pin in (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    assert f"cibuildwheel=={pin}" in PAGE

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
-from rftg_dsl.syntax.ast import GainKind
+from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine.bots import make_bot, play_out
+from rftg_engine.cards.terms import GAINS
 from rftg_engine.race import new_game
 from rftg_engine.setups.options import Options
-from rftg_engine.turns.counting import _ANSWERED, _BRINGS, NOTHING_DONE, NOTHING_YET
+from rftg_engine.turns.counting import NOTHING_DONE, NOTHING_YET
 from tests.game import table_of
 
 
-def test_it_is_said_of_each_gain_what_it_changes() -> None:
-    assert {*_BRINGS, *_ANSWERED} == {*get_args(GainKind)}
-    assert not _BRINGS.keys() & _ANSWERED
+def test_each_word_that_gives_something_has_a_gain_with_its_facts() -> None:
+    assert GAINS.keys() == {verb for verb, word in EFFECTS.items() if word.gain}
+    for gain in GAINS.values():
+        assert gain.brings is None or isinstance(gain.brings, frozenset)
+        assert len(gain.worth) == 2
 
 
 def test_what_turns_have_done_is_not_added_to_what_they_begin_with() -> None:

@@ -1,25 +1,21 @@
-"""The engine guide: its program runs, and what it names is there."""
+"""The engine guide: its programs run, and it names what programs need."""
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
 import pytest
 
 import rftg_engine
-from rftg_dev.generators.engine_page import page
 from rftg_dsl.hooks.race import HOOK_TYPES, MOMENTS
 from rftg_dsl.library import load_shipped
-from rftg_engine.asks import ASKS
-from rftg_engine.race import STEPS
 from rftg_engine.setups.options import SWITCHES
 
 ROOT = Path(__file__).parents[2]
 KIT = ROOT / "engine" / "gamekit"
 ENGINE = ROOT / "engine" / "rftg_engine"
-GUIDE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8").split("## Roll for")[0]
 
 
 PROGRAMS = re.findall(r"```python\n(.*?)```", GUIDE, re.S)
@@ -53,7 +49,7 @@ def test_the_positions_of_the_guide_print_what_the_page_says(
 def test_every_method_of_a_position_is_in_the_guide() -> None:
     public = {name for name in vars(rftg_engine.Position) if not name.startswith("_")}
     fields = {*rftg_engine.Side.__dataclass_fields__, *rftg_engine.RobotSide.__dataclass_fields__}
-    section = GUIDE.split("## A position in ten lines")[1].split("\n## ")[0]
+    section = GUIDE.split("## Set up a position")[1].split("\n## ")[0]
     assert public | fields <= set(re.findall(r"`(\w+)`", section))
 
 
@@ -64,30 +60,7 @@ def test_every_hook_type_is_in_the_guide() -> None:
 
 def test_every_moment_is_in_the_guide() -> None:
     for moment in MOMENTS:
-        assert moment in GUIDE
-
-
-def test_every_file_of_the_guide_exists() -> None:
-    kit, engine = GUIDE.split("## The parts")[0], GUIDE.split("## The parts")[1]
-    for text, folder, unnamed in ((kit, KIT, set()), (engine, ENGINE, {"actions.py"})):
-        files = re.findall(
-            r"^\| [\w ]+ \| `([\w/.]+)` \|", text.split("\n## ")[-1 if folder is KIT else 0], re.M
-        )
-        assert len(files) == len(set(files))
-        assert not [name for name in files if not (folder / name).exists()]
-        modules = {
-            path.relative_to(folder).as_posix()
-            for path in folder.rglob("*.py")
-            if path.parent.name not in ("bots", "phases", "robot", "invasion")
-        }
-        modules = {path for path in modules if not path.endswith("__init__.py")}
-        assert modules - set(files) == unnamed
-
-
-def test_every_decision_and_every_event_is_in_the_guide() -> None:
-    """docs/engine.md is made by rftg_dev.generators.engine_page."""
-    assert page(GUIDE) == GUIDE
-    assert ASKS.keys() <= set(re.findall(r"^\| `([\w ]+)` \|", GUIDE, re.M))
+        assert moment in " ".join(GUIDE.split())
 
 
 def test_every_module_that_a_set_can_bring_is_in_the_guide() -> None:
@@ -95,21 +68,3 @@ def test_every_module_that_a_set_can_bring_is_in_the_guide() -> None:
     modules = {name for one in load_shipped().sets for name in one.modules}
     assert modules <= set(table)
     assert {name for name in SWITCHES if name in modules} <= set(re.findall(r"`(\w+)`", GUIDE))
-
-
-def documented() -> set[str]:
-    """The classes and functions of the engine with a docstring, which compiling leaves out."""
-    bodies = [
-        ast.parse(path.read_text(encoding="utf-8")).body for path in (ROOT / "engine").rglob("*.py")
-    ]
-    nodes = [node for body in bodies for node in body]
-    definitions = [one for one in nodes if isinstance(one, ast.ClassDef | ast.FunctionDef)]
-    return {one.name for one in definitions if ast.get_docstring(one)}
-
-
-def test_every_public_name_has_a_docstring() -> None:
-    assert set(rftg_engine.__all__) - documented() == {"Answer", "COMPILED"}
-
-
-def test_every_step_has_a_docstring() -> None:
-    assert {step.__name__ for step in STEPS.values()} <= documented()

@@ -21,9 +21,8 @@ from rftg_engine import Options, Side, new_game, replay, steps, view_of
 from rftg_engine.asks import ASKS, Means, add_ask
 from rftg_engine.bots import LEVELS, make_bot
 from rftg_engine.bots.choices import CHOICE_VALUES
-from rftg_engine.bots.determinize import Moment
+from rftg_engine.bots.determinize import ImaginedGame, Moment
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.imagining import ImaginedGame
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
 from rftg_engine.phases.round_end import endings, size

@@ -6,7 +6,7 @@ import pytest
 
 from roll_engine import Side
 from roll_engine.bots import LEVELS, make_bot
-from roll_engine.bots.zone import Zone
+from roll_engine.bots.player import Zone
 from roll_engine.view import view_of
 from tests.roll_engine.game import Game
 from tests.roll_engine.tiles import with_power

@@ -8,10 +8,8 @@ from typing import Final
 from gamekit import bots as kit
 from gamekit.bots import RandomBot, until
 from gamekit.driver import Driver
-from rftg_engine.bots.expert import ExpertBot
-from rftg_engine.bots.greedy import GreedyBot
 from rftg_engine.bots.knowledge import classic_knowledge_of, knowledge_of
-from rftg_engine.bots.master import GAMES, MasterBot
+from rftg_engine.bots.players import GAMES, ExpertBot, GreedyBot, MasterBot
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State
 from rftg_engine.view import View, open_view, view_of

@@ -12,8 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.facts import Facts
-from rftg_engine.bots.stage import Stage
-from rftg_engine.bots.standing import Standing
+from rftg_engine.bots.standing import Stage, Standing
 from rftg_engine.cards.tiles import Counted, Tile
 from rftg_engine.view import Seat, View
 

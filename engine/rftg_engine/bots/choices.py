@@ -10,9 +10,10 @@ from rftg_engine import actions, asks, steps
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.evaluator import NO_WAY, Evaluator
 from rftg_engine.bots.facts import CARD_POINTS, Consumer, gain_of, token_worth
-from rftg_engine.bots.gains import DEVELOP_LESS, PRESTIGE_LESS
 from rftg_engine.bots.goods import Consumption, of_kind
+from rftg_engine.bots.situation import DEVELOP_LESS, PRESTIGE_LESS
 from rftg_engine.cards.bound import BoundAction
+from rftg_engine.turns.gains import ProduceGood, SellGood, WindfallGood
 from rftg_engine.turns.trading import BASE_PRICES, price
 
 DEFENSE_PRICE: Final = 4.0
@@ -99,7 +100,7 @@ def subset(evaluator: Evaluator, decision: Subset) -> Answer:
 def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
     """Return goods by how much they are wanted: for a sale the dearest first, else the idlest."""
     sells = decision.about >= 0 and any(
-        gain.what == "sell" for gain in evaluator.table.power_list[decision.about].gains
+        isinstance(gain, SellGood) for gain in evaluator.table.power_list[decision.about].gains
     )
     ranked = []
     for world in decision.cards:
@@ -225,7 +226,7 @@ def _gain(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     value = 0.0
     for gain in (power.gains, *power.choices)[option[0] - 1]:
         points, cards = gain_of(gain, evaluator.stock)
-        is_good = gain.what in ("good", "windfall")
+        is_good = isinstance(gain, (ProduceGood, WindfallGood))
         value += points + cards * CARD_POINTS + (GOOD_POINTS if is_good else 0.0)
     return value
 

@@ -1,7 +1,8 @@
-"""The evaluation of a player's view: what the hand is worth, what placing each card brings."""
+"""Value of a position, of each card in hand and of each placement, and the chances to win."""
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -12,13 +13,13 @@ from gamekit.learned.network import Appraisal
 from rftg_engine.bots import features, habits, inputs
 from rftg_engine.bots.aims import Aim, gain
 from rftg_engine.bots.facts import CARD_POINTS, Facts, gains_of, scored, token_worth
-from rftg_engine.bots.goods import of_kind
+from rftg_engine.bots.goods import Weighing, of_kind
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
-from rftg_engine.bots.knowledge import Knowledge, stock_of
+from rftg_engine.bots.knowledge import NO_STAKES, Knowledge, stakes_of, stock_of
+from rftg_engine.bots.network import Network
 from rftg_engine.bots.seats import Beside, aims_of, appraise, seen_player, seen_players, stage_of
-from rftg_engine.bots.stage import Stage, Weighing, card_cost
-from rftg_engine.bots.stakes import NO_STAKES, stakes_of
-from rftg_engine.bots.standing import Prospect, chip_points
+from rftg_engine.bots.standing import Prospect, Stage, card_cost, chip_points
+from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
@@ -26,6 +27,7 @@ from rftg_engine.modules.takeovers import attack, defense, least_change
 from rftg_engine.phases.round_end import limit_with
 from rftg_engine.state import Player
 from rftg_engine.turns.counting import in_force
+from rftg_engine.turns.gains import GainTokens
 from rftg_engine.turns.placing import (
     PlacementContext,
     any_helps,
@@ -101,7 +103,9 @@ class Evaluator:
         """Return whether a power gives only tokens, and none of them are left."""
         if not power.gains or (isinstance(power, BoundAction) and power.choices):
             return False
-        return all(one.what == "tokens" and not self.stock[one.token] for one in power.gains)
+        return all(
+            isinstance(gain, GainTokens) and not self.stock[gain.token] for gain in power.gains
+        )
 
     @property
     def hand(self) -> Hand:
@@ -404,3 +408,53 @@ class Evaluator:
                     if missing > 0:
                         value += helps * self.cost * min(help.amount, missing)
         return value
+
+
+def expected_lead(known: Knowledge, view: View) -> float:
+    """Return by how many points the owner of a view is expected to be ahead of the best other one.
+
+    known: with a network.
+    """
+    evaluator = Evaluator(known, view)
+    return evaluator.beside.ahead + evaluator.own_appraisal().points
+
+
+def chances(known: Knowledge, view: View) -> list[float]:
+    """Return the chance of each seat to win, as the owner of the view sees it: 1 in all.
+
+    known: with a network.
+    """
+    network = _network(known)
+    mine = win_chance(known, view)
+    found: list[float] = []
+    whole = 0.0
+    for seat in range(len(view.seats)):
+        if seat == view.me:
+            found.append(0.0)
+            continue
+        beside = Beside(known, view, seat, aims_of(known, view, seat))
+        more = appraise(known, network, view, seat, beside).points
+        found.append(chance(known, network, view, beside.ahead + more))
+        whole += found[-1]
+    found = [(1.0 - mine) * one / whole for one in found]
+    found[view.me] = mine
+    return found
+
+
+def win_chance(known: Knowledge, view: View) -> float:
+    """Return the chance of the owner of a view to win. known: with a network."""
+    return chance(known, _network(known), view, expected_lead(known, view))
+
+
+def chance(known: Knowledge, network: Network, view: View, ahead: float) -> float:
+    """Return the chance to win of who is expected to be ahead by so many points in the end."""
+    last, growth = network.spread
+    spread = last + growth * (STAGES - stage_of(known, view).number)
+    return 1.0 / (1.0 + exp(max(-30.0, min(30.0, -ahead / spread))))
+
+
+def _network(known: Knowledge) -> Network:
+    network = known.network
+    if network is None:
+        raise ValueError("these weights have no value that was learned")
+    return network

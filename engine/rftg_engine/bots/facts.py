@@ -6,10 +6,16 @@ from typing import Final, assert_never
 
 from mypy_extensions import i64
 
-from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine.bots import features
-from rftg_engine.bots.parts import part_of, part_of_goods, part_placed, specialised
-from rftg_engine.bots.shares import Share, TokenPrice, room_beside
+from rftg_engine.bots.shares import (
+    Share,
+    TokenPrice,
+    part_of,
+    part_of_goods,
+    part_placed,
+    room_beside,
+    specialised,
+)
 from rftg_engine.cards.bound import (
     AnyPower,
     BoundAction,
@@ -33,7 +39,13 @@ from rftg_engine.cards.moments import (
     ROUND_START,
 )
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import ALL, NO_END, BoundGain, BoundPrice, single_kind
+from rftg_engine.cards.terms import ALL, NO_END, BoundPrice, Gain, single_kind
+from rftg_engine.turns.gains import (
+    GainTokens,
+    GoodOnPlacedWorld,
+    ProduceGood,
+    WindfallGood,
+)
 from rftg_engine.turns.trading import BASE_PRICES
 
 CARD_POINTS: Final = 0.6
@@ -209,7 +221,7 @@ class Facts:
                 self._power(table, power)
 
     def _add(
-        self, feature: int, amount: float, power: BoundPower, gain: BoundGain | None = None
+        self, feature: int, amount: float, power: BoundPower, gain: Gain | None = None
     ) -> Share:
         share = Share(feature, amount, power, gain, self._cards)
         if share.steady:
@@ -316,9 +328,9 @@ class Facts:
             self.consumers.append(Consumer(power, price, points * part, cards * part))
             self.changes_goods = True
 
-    def _gain(self, table: Table, power: BoundAction, gain: BoundGain, once: float) -> None:
-        if gain.what in ("windfall", "good", "placed good"):
-            if power.moment == PRODUCE and gain.what == "good":
+    def _gain(self, table: Table, power: BoundAction, gain: Gain, once: float) -> None:
+        if isinstance(gain, (WindfallGood, ProduceGood, GoodOnPlacedWorld)):
+            if power.moment == PRODUCE and isinstance(gain, ProduceGood):
                 return
             self.windfall_powers += power.moment == PRODUCE
             self.changes_goods = True
@@ -393,7 +405,7 @@ def gains_of(power: BoundPower, stock: dict[str, int]) -> tuple[float, float]:
     return points, cards
 
 
-def gain_of(gain: BoundGain, stock: dict[str, int]) -> tuple[float, float]:
+def gain_of(gain: Gain, stock: dict[str, int]) -> tuple[float, float]:
     """Return points and cards of a gain; a number that only the phase knows is taken as two.
 
     stock: as of Facts.
@@ -407,11 +419,7 @@ def gain_of(gain: BoundGain, stock: dict[str, int]) -> tuple[float, float]:
             times = 2.0 / gain.per.divisor
         elif not count.mask:
             times = 0.0
-    points, cards = _WORTH[gain.what]
-    if gain.what == "tokens" and gain.amount * times > stock[gain.token]:
+    points, cards = gain.worth
+    if isinstance(gain, GainTokens) and gain.amount * times > stock[gain.token]:
         return stock[gain.token] * points, stock[gain.token] * cards
     return gain.amount * times * points, gain.amount * times * cards
-
-
-_WORTH: Final = {word.gain: word.worth for word in EFFECTS.values() if word.gain}
-"""Points and cards of one of each gain, as its word says."""

@@ -10,8 +10,8 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from rftg_engine.bots import features
 from rftg_engine.bots.facts import MOST_TAKEN, Consumer, Facts
-from rftg_engine.bots.stage import Weighing
 from rftg_engine.turns.trading import BASE_PRICES
 
 
@@ -198,6 +198,23 @@ def _less_different(consumer: Consumer, goods: i64) -> i64:
             taken += 1
         kind += 1
     return left if taken == consumer.count or consumer.up_to else goods
+
+
+class Weighing:
+    """What more of each feature is worth, in points; those that are asked for most have names."""
+
+    def __init__(self, weights: list[float]) -> None:
+        self.weights: Final = weights
+        self.goods: Final[float] = weights[features.GOODS]
+        self.goods_points: Final[float] = weights[features.GOODS_POINTS]
+        self.goods_cards: Final[float] = weights[features.GOODS_CARDS]
+        self.goods_sale: Final[float] = weights[features.GOODS_SALE]
+        self.hand: Final[float] = weights[features.HAND]
+        self.hand_under_3: Final[float] = weights[features.HAND_UNDER_3]
+        self.hand_over_4: Final[float] = weights[features.HAND_OVER_4]
+        self.hand_over_8: Final[float] = weights[features.HAND_OVER_8]
+        self.best_card: Final[float] = weights[features.BEST_CARD]
+        self.next_cards: Final[float] = weights[features.NEXT_CARDS]
 
 
 @mypyc_attr(acyclic=True)

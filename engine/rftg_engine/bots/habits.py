@@ -1,6 +1,7 @@
-"""The habits of a player, by number: prices, hopes and trust that no value of positions tells.
+"""Numbers of the habits of a player, and of the phases that players share.
 
-Like the weights of features they are learned, each for the start of a game and for its end.
+A habit is a price, a hope or a degree of trust that no value of positions includes. Habits are
+learned like the weights of features, each for the start of a game and for its end.
 """
 
 from __future__ import annotations
@@ -45,3 +46,18 @@ NAMES: Final[tuple[str, ...]] = (
 
 NEVER_NEGATIVE: Final = (HELP, OUT_OF_REACH, TOO_DEAR)
 """Parts of what a card may bring: were one below 0, a better card would be valued below a worse."""
+
+
+PHASES: Final[tuple[str, ...]] = ("explore", "develop", "settle", "consume", "produce")
+"""The phases that can be shared."""
+EXPLORE: Final = 0
+DEVELOP: Final = 1
+SETTLE: Final = 2
+CONSUME: Final = 3
+PRODUCE: Final = 4
+
+NO_PHASE: Final = -1
+NUMBER_OF_PHASE: Final = [
+    PHASES.index(phase) if phase in PHASES else NO_PHASE for phase in actions.PHASE_OF
+]
+"""The number in PHASES of the phase that an action selects, or NO_PHASE."""

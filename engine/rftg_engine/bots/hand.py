@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from rftg_engine.bots.stage import Stage, Weighing
-from rftg_engine.bots.standing import Prospect
+from rftg_engine.bots.goods import Weighing
+from rftg_engine.bots.standing import Prospect, Stage
 
 SPENT_IN_TIME: Final = 5
 """Cards beyond the hand limit that may still be placed and paid with before the round ends."""

@@ -1,24 +1,136 @@
-"""What bots know of the cards in use before a game begins: facts by card, weights by stage.
+"""What bots know of a game: facts of its cards, weights by stage, opponents, stakes of modules.
 
-It depends on the table alone, so all bots of all games with a table share it.
+Knowledge depends on the table alone, so all bots of all games with a table share it. Each module of
+rules can have an appraiser: `bots/modules/NAME.py`, or a folder of that name, adds it to
+APPRAISERS, and adds the kinds of decisions that the module asks to the registries of
+`bots.choices`.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from math import exp
 from typing import Any, Final
 
-from rftg_engine.bots import features, network, policy
+from mypy_extensions import i64, mypyc_attr
+
+from rftg_engine.bots import features, habits, network, policy
 from rftg_engine.bots.aims import Goal
 from rftg_engine.bots.facts import Facts
+from rftg_engine.bots.goods import Proceeds, count_all
 from rftg_engine.bots.network import Network
-from rftg_engine.bots.outlook import Outlook
 from rftg_engine.bots.policy import Policy
-from rftg_engine.bots.stage import Stage
-from rftg_engine.bots.standing import Standing
+from rftg_engine.bots.standing import Stage, Standing
 from rftg_engine.bots.weights import CLASSIC, STAGES, Weights, at_stage, read
 from rftg_engine.cards.table import Table
 from rftg_engine.view import Seat, View
+
+READY_HAND: Final = 5.0
+"""Cards in hand with which a player can be trusted to place one."""
+
+
+@mypyc_attr(acyclic=True)
+class Outlook:
+    """A player as all see them, at a stage.
+
+    actions: the weights of the predictors of each action that is foreseen.
+    """
+
+    def __init__(
+        self, stage: Stage, standing: Standing, seat: Seat, actions: list[list[float]]
+    ) -> None:
+        self.stage: Final = stage
+        self.standing: Final = standing
+        self.seat: Final = seat
+        self.goods: i64 = standing.goods_of(seat.goods)
+        self.proceeds: Proceeds = standing.economy.becomes(self.goods)
+        self.coming: i64 = standing.production_left(seat.goods)
+        self._actions: Final = actions
+        self._chances: list[float] = []
+        self._gains: list[float] = []
+
+    def is_of(self, stage: Stage, seat: Seat) -> bool:
+        """Return whether it is still that of a player."""
+        mine = self.seat
+        return (
+            self.stage is stage
+            and mine.hand_count == seat.hand_count
+            and mine.goods == seat.goods
+            and mine.tableau == seat.tableau
+        )
+
+    def predictors(self) -> list[float]:
+        """Return the predictors of what they will do, in the order of PREDICTORS."""
+        sums = self.standing.sums
+        hand = self.seat.hand_count
+        return [
+            1.0,
+            self.stage.number / STAGES,
+            float(hand),
+            float(max(0, hand - 4)),
+            float(max(0, hand - 8)),
+            self.proceeds.price,
+            self.proceeds.points,
+            self.proceeds.cards,
+            self.proceeds.sale,
+            float(count_all(self.coming)),
+            sums[features.PRODUCE_CARDS],
+            sums[features.EXPLORE_DRAW] * 0.5 + sums[features.EXPLORE_KEEP],
+            sums[features.DEVELOP_COST] + sums[features.DEVELOP_CARDS],
+            sums[features.SETTLE_COST] + sums[features.SETTLE_CARDS],
+            sums[features.MILITARY],
+        ]
+
+    def chances(self) -> list[float]:
+        """Return the probability of each action that is foreseen."""
+        if not self._chances:
+            predictors = self.predictors()
+            counted = [index for index, amount in enumerate(predictors) if amount]
+            odds = []
+            whole = 0.0  # a loop: since Python 3.12 sum() rounds floats in another way
+            for weights in self._actions:
+                total = 0.0
+                for index in counted:
+                    total += weights[index] * predictors[index]
+                odds.append(exp(min(30.0, max(-30.0, total))))
+                whole += odds[-1]
+            self._chances = [one / whole for one in odds]
+        return self._chances
+
+    def gains(self) -> list[float]:
+        """Return what each phase that can be shared brings them."""
+        if not self._gains:
+            stage = self.stage
+            card = stage.weights[features.HAND]
+            sums = self.standing.sums
+            ready = min(1.0, self.seat.hand_count / READY_HAND)
+            develop = stage.habits[habits.OTHERS_DEVELOP] + card * sums[features.DEVELOP_CARDS]
+            settle = stage.habits[habits.OTHERS_SETTLE] + card * sums[features.SETTLE_CARDS]
+            self._gains = [
+                card * (stage.habits[habits.OTHERS_EXPLORE] + sums[features.EXPLORE_KEEP]),
+                ready * develop,
+                ready * settle,
+                self._consume_gain(card),
+                self._produce_gain(card),
+            ]
+        return self._gains
+
+    def _consume_gain(self, card: float) -> float:
+        points = self.proceeds.points + self.standing.sums[features.CONSUME_POINTS]
+        cards = self.proceeds.cards + self.standing.sums[features.CONSUME_CARDS]
+        _points, _cards, left = self.standing.economy.consumption.use(self.goods)
+        return points + card * cards + self._value(left) - self._value(self.goods)
+
+    def _produce_gain(self, card: float) -> float:
+        cards = self.standing.sums[features.PRODUCE_CARDS]
+        goods = self.goods + self.coming
+        return card * cards + self._value(goods) - self._value(self.goods)
+
+    def _value(self, goods: i64) -> float:
+        return self.standing.economy.value(self.stage, goods)
+
 
 MOST_STANDINGS: Final = 5_000
 """Tableaus that are remembered."""
@@ -148,3 +260,78 @@ def shipped() -> Weights:
 def classic() -> Weights:
     """Return the classic weights, read once."""
     return read(CLASSIC)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Stakes:
+    """What is at stake for the player of a view, in points of the evaluation."""
+
+    def worth(self, facts: Facts) -> float:
+        """Return what placing a card adds to it."""
+        return 0.0
+
+    def produced(self, chosen: bool) -> float:
+        """Return what Produce adds to it. chosen: by the player."""
+        return 0.0
+
+    def points(self, seat: int) -> float:
+        """Return what a player has, and can expect, that no tableau tells."""
+        return 0.0
+
+    def phases(self) -> list[str]:
+        """Return phases that take place in this round though nobody chooses them."""
+        return []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Appraiser:
+    """Says what a module puts at stake; it keeps nothing of a game."""
+
+    def stakes(self, known: Knowledge, view: View, stage: Stage) -> Stakes:
+        """Return what is at stake in a view. stage: whose weights count."""
+        return Stakes()
+
+    def progress(self, known: Knowledge, view: View) -> float:
+        """Return how far the game has come for reasons of the module, 1 at its end."""
+        return 0.0
+
+
+APPRAISERS: Final[dict[str, Appraiser]] = {}
+"""By the names of modules, which keep a part of that name in the state."""
+NO_STAKES: Final[list[Any]] = []
+"""Those of games in which no module keeps anything."""
+
+
+def stakes_of(known: Knowledge, view: View, stage: Stage) -> list[Any]:
+    """Return what all modules put at stake: objects of Stakes, the same ones for the same view.
+
+    Any: compiled code calls what interpreted classes of users define as it does its own.
+    """
+    last = known.last_stakes
+    if last is not None and last[0] is view and last[1] is stage:
+        return last[2]
+    found = [one.stakes(known, view, stage) for one in _appraisers(view)]
+    known.last_stakes = (view, stage, found)
+    return found
+
+
+def progress(known: Knowledge, view: View) -> float:
+    """Return how far a game has come for reasons of modules, 1 at its end."""
+    last = known.last_progress
+    if last is not None and last[0] is view:
+        return last[1]
+    found = max([one.progress(known, view) for one in _appraisers(view)], default=0.0)
+    known.last_progress = (view, found)
+    return found
+
+
+def _appraisers(view: View) -> list[Appraiser]:
+    for name, _seen in view.parts:
+        _load(name.replace(" ", "_"))
+    return [APPRAISERS[name] for name, _seen in view.parts if name in APPRAISERS]
+
+
+@cache
+def _load(name: str) -> None:
+    if find_spec(f"rftg_engine.bots.modules.{name}") is not None:
+        import_module(f"rftg_engine.bots.modules.{name}")

@@ -16,7 +16,7 @@ from gamekit.learned.files import check_trained, data_of, named_rows, numbers
 from gamekit.learned.layer import POLICY, Layer
 from rftg_engine import actions
 from rftg_engine.bots import inputs
-from rftg_engine.bots.phases import PHASES
+from rftg_engine.bots.habits import PHASES
 
 FORMAT: Final = "rftg-policy/1"
 SHIPPED: Final = Path(__file__).with_name("policy.json")

@@ -9,11 +9,9 @@ from gamekit.learned.network import Appraisal
 from rftg_engine.bots import features, inputs
 from rftg_engine.bots.aims import Aim, aim_at
 from rftg_engine.bots.facts import token_worth
-from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.knowledge import Knowledge, progress, stakes_of
 from rftg_engine.bots.network import Network
-from rftg_engine.bots.stage import Stage
-from rftg_engine.bots.stakes import progress, stakes_of
-from rftg_engine.bots.standing import chip_points
+from rftg_engine.bots.standing import Stage, chip_points
 from rftg_engine.bots.weights import STAGES
 from rftg_engine.modules.robot.state import robot_seen
 from rftg_engine.state import Player

@@ -1,4 +1,4 @@
-"""What a tableau is worth, and what each further card would add to it."""
+"""Value of a tableau, and of adding each further card, at each stage of a game."""
 
 from __future__ import annotations
 
@@ -9,10 +9,76 @@ from mypy_extensions import i64, mypyc_attr
 from gamekit.learned.layer import Layer
 from rftg_engine.bots import features, inputs
 from rftg_engine.bots.facts import Facts, Line
-from rftg_engine.bots.goods import Economy, no_economy, of_kind
+from rftg_engine.bots.goods import Economy, Weighing, no_economy, of_kind
 from rftg_engine.bots.shares import Share, TokenPrice, room_beside
-from rftg_engine.bots.stage import Stage
 from rftg_engine.cards.powers import Powers
+
+
+class Stage(Weighing):
+    """The weights at one stage of a game, as they are in a typical position.
+
+    beside: weights that come to those that a network finds in a position; without a network they
+    are all there is. habits: how a player behaves (habits.py). steady: what each
+    card is expected to add, whatever the tableau. cost: what a card paid is worth. hopes: what
+    cards are worth in hand, tableau and hand aside, least first.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        beside: list[float],
+        slopes: list[float],
+        habits: list[float],
+        facts: list[Facts],
+        costs: list[int],
+    ) -> None:
+        super().__init__([one + other for one, other in zip(beside, slopes, strict=True)])
+        weights = self.weights
+        self.number: Final = number
+        self.beside: Final = beside
+        self.habits: Final = habits
+        self.cost: Final = card_cost(self.hand)
+        self.steady: list[float] = []
+        for one in facts:
+            worth = 0.0
+            for feature, amount in one.expected:
+                worth += weights[feature] * amount
+            self.steady.append(worth)
+        self._potentials: Final = [
+            max(0.0, worth - self.cost * cost)
+            for worth, cost in zip(self.steady, costs, strict=True)
+        ]
+        self.hopes: Final = sorted(self._potentials)
+        self._hopes_beside: dict[int, list[float]] = {}
+
+    def hopes_beside(self, built: int) -> list[float]:
+        """Return the hopes of a player who cannot place some cards because of earlier copies.
+
+        built: those cards, as bits.
+        """
+        if not built:
+            return self.hopes
+        found = self._hopes_beside.get(built)
+        if found is None:
+            worth = enumerate(self._potentials)
+            found = sorted([0.0 if built >> card & 1 else one for card, one in worth])
+            self._hopes_beside[built] = found
+        return found
+
+
+def card_cost(hand: float) -> float:
+    """Return what a card paid is worth. hand: what a card more in hand is."""
+    return max(0.2, hand)
+
+
+def dot(weights: list[float], amounts: list[float]) -> float:
+    """Return the weighted sum."""
+    total = 0.0
+    for index in range(len(weights)):
+        if amounts[index]:
+            total += weights[index] * amounts[index]
+    return total
+
 
 FEW_COPIES: Final = 3
 """Most copies of a title that can be ignored among all cards, as in official sets."""

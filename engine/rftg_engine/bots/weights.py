@@ -1,7 +1,7 @@
-"""The weights of the evaluation: a small data file that `python -m rftg_dev.train` writes.
+"""Weights of features, habits and predictors, from a file that `python -m rftg_dev.train` writes.
 
-Each feature has a weight for the start of a game and one for its end; between them they are
-mixed by how far the game has come.
+Each feature has a weight for the start of a game and one for its end; at each stage between them
+the two are mixed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,27 @@ from typing import Any, Final
 from gamekit.learned import files
 from gamekit.learned.files import check_trained, data_of, named_rows, numbers
 from rftg_engine import actions
-from rftg_engine.bots import features, habits, predictors
+from rftg_engine.bots import features, habits
+
+PREDICTORS: Final[tuple[str, ...]] = (
+    "always",
+    "stage",
+    "hand",
+    "hand beyond 4",
+    "hand beyond 8",
+    "goods",
+    "points from goods",
+    "cards from goods",
+    "best sale of goods",
+    "goods that would come",
+    "cards that would come",
+    "explore",
+    "develop",
+    "settle",
+    "military",
+)
+"""By number."""
+
 
 FORMAT: Final = "rftg-weights/1"
 SHIPPED: Final = Path(__file__).with_name("weights.json")
@@ -35,7 +55,7 @@ class Weights:
     """What features are worth, in points of the final margin, and how a player behaves.
 
     features, habits: by number, the value at the start of a game and the one at its end.
-    predictors: for each action of FORESEEN a weight for each predictor (predictors.py).
+    predictors: for each action of FORESEEN a weight for each of PREDICTORS.
     """
 
     def __init__(
@@ -67,7 +87,7 @@ def parse(data: Any, source: str) -> Weights:
         _pairs(data, "features", features.NAMES, source),
         _pairs(data, "habits", habits.NAMES, source),
         [
-            numbers(row, len(predictors.NAMES), f"{source}: actions: {name}")
+            numbers(row, len(PREDICTORS), f"{source}: actions: {name}")
             for name, row in named_rows(data, "actions", FORESEEN, source)
         ],
     )

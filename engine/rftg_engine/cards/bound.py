@@ -12,14 +12,14 @@ from rftg_engine.cards.moments import MOMENTS, RULES
 from rftg_engine.cards.terms import (
     ALL,
     BoundCondition,
-    BoundGain,
     BoundGoods,
     BoundPer,
     BoundPrice,
     BoundRival,
+    Gain,
     Masks,
     bind_condition,
-    bind_gain,
+    bind_gains,
     bind_goods,
     bind_per,
     bind_price,
@@ -48,7 +48,7 @@ class Line:
         self.price: Final = bind_price(masks, terms.price)
         self.per: Final = bind_per(masks, terms.per)
         self.condition: Final = bind_condition(masks, terms.condition)
-        self.gains: Final = tuple([bind_gain(masks, gain) for gain in terms.gains])
+        self.gains: Final = bind_gains(masks, terms.gains)
         self.once: Final = terms.once
         self.meets_invaders: Final = terms.on is None or masks.invaders.are_meant(terms.on)
 
@@ -220,7 +220,7 @@ class BoundAction(BoundPower):
         line: Line,
         hook: hooks.Action,
         goods: BoundGoods,
-        choices: tuple[tuple[BoundGain, ...], ...],
+        choices: tuple[tuple[Gain, ...], ...],
     ) -> None:
         super().__init__(line)
         self.phase: Final = hook.phase
@@ -233,10 +233,9 @@ class BoundAction(BoundPower):
         self.here: Final = hook.goods is not None and hook.goods.here
         self.this: Final = hook.this
         self.choices: Final = choices
-        picks = any(gain.what in ("move", "repair") for gain in line.gains)
-        self.chooses: Final = picks or bool(choices)
-        repairs = not choices and all(gain.what == "repair" for gain in line.gains)
-        self.needs_target: Final = line.price is not None or repairs
+        self.chooses: Final = bool(choices) or any(gain.picks for gain in line.gains)
+        waits = not choices and all(gain.waits for gain in line.gains)
+        self.needs_target: Final = line.price is not None or waits
         self.looks_at: Final = _looks_at(sum(choices, line.gains), line.condition)
 
     def answers(self, world: int, kind: int) -> bool:
@@ -313,7 +312,7 @@ _STEADY: Final = {"cards", "military", "negative military", "kinds of worlds", "
 """What is counted as it was when the phase began."""
 
 
-def _looks_at(gains: tuple[BoundGain, ...], condition: BoundCondition | None) -> frozenset[str]:
+def _looks_at(gains: tuple[Gain, ...], condition: BoundCondition | None) -> frozenset[str]:
     """Return the things that are counted as they are at the moment."""
     things: set[str] = {gain.per.count.things for gain in gains if gain.per is not None}
     if condition is not None and not condition.compares_phase:
@@ -345,9 +344,7 @@ def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int
             here = hook.goods is not None and hook.goods.here
             return BoundSalePrice(at, hook.amount, bind_goods(masks, hook.goods), here)
         case hooks.Action():
-            choices = tuple(
-                [tuple([bind_gain(masks, gain) for gain in gains]) for gains in hook.choices]
-            )
+            choices = tuple([bind_gains(masks, gains) for gains in hook.choices])
             return BoundAction(at, hook, bind_goods(masks, hook.goods), choices)
         case hooks.Rule():
             name = f"save {hook.phase}" if hook.what == "save" else hook.what

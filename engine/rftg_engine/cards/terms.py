@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, get_args
+from typing import Any, ClassVar, Final, get_args
 
-from rftg_dsl.hooks import race as hooks
+from gamekit.driver import Asking
 from rftg_dsl.syntax.ast import (
     ANY_KIND,
     KINDS,
     Condition,
     Cost,
     Count,
-    GainKind,
+    Effect,
     Goods,
     Per,
     Rival,
@@ -172,36 +172,56 @@ class BoundPrice:
         )
 
 
-class BoundGain:
-    """What is gained; see hooks.Gain.
+class Gain:
+    """One thing that a power gives; turns/gains.py has a class for each.
 
-    kinds: of the goods, as in BoundGoods. low, high: numbers to guess from. token: the class of
-    tokens. mask: the cards that fit.
+    amount: how much comes for each of `per`. worth: points and cards that bots take one for.
+    brings: what others count that it changes, None if other powers answer to it and may bring
+    anything. picks: its owner says what comes. waits: a power that gives nothing else is not used
+    until it is possible.
+
+    Any: turns and their powers are known to modules above this one.
     """
 
-    def __init__(
-        self,
-        what: GainKind,
-        amount: int,
-        per: BoundPer | None,
-        kinds: int,
-        other: bool,
-        plain: bool,
-        low: int,
-        high: int,
-        token: str = "",
-        mask: int = 0,
-    ) -> None:
-        self.what: Final = what
-        self.amount: Final = amount
-        self.per: Final = per
-        self.kinds: Final = kinds
-        self.other: Final = other
-        self.plain: Final = plain
-        self.low: Final = low
-        self.high: Final = high
-        self.token: Final = token
-        self.mask: Final = mask
+    worth: ClassVar[tuple[float, float]]
+    brings: ClassVar[frozenset[str] | None]
+    picks: ClassVar[bool] = False
+    waits: ClassVar[bool] = False
+
+    def __init__(self, masks: Masks, effect: Effect) -> None:
+        self.amount: Final = effect.quantity
+        self.per: Final = bind_per(masks, effect.per)
+
+    def is_possible(self, turn: Any, power: Any) -> bool:
+        """Return whether it can come: a good needs room."""
+        return True
+
+    def repeats(self, times: int) -> int:
+        """Return how many gains it is when a power gives it a number of times."""
+        return 1
+
+    def asks(self, turn: Any, power: Any) -> bool:
+        """Return whether it brings questions: its own, or of powers that answer to it."""
+        return False
+
+    def give(self, turn: Any, power: Any, amount: int) -> bool:
+        """Give it if it asks nothing; False if it did not come, and no more of the power does."""
+        raise NotImplementedError
+
+    def ask(self, turn: Any, power: Any, times: int, given: tuple[int, ...]) -> Asking[bool]:
+        """Give it if it asks; False if it did not come or was refused.
+
+        times: how often the power gives it. given: what was given up for it.
+        """
+        raise NotImplementedError
+
+    def may_fill(self, turn: Any, power: Any) -> list[int]:
+        """Return the worlds that may get a good because of it."""
+        return []
+
+
+GAINS: Final[dict[str, type[Gain]]] = {}
+"""The class of each gain, by the verb of its word; turns/gains.py fills it."""
 
 
 class BoundRival:
@@ -287,13 +307,6 @@ def bind_price(masks: Masks, price: Cost | None) -> BoundPrice | None:
     )
 
 
-def bind_gain(masks: Masks, gain: hooks.Gain) -> BoundGain:
-    """Bind one thing that is gained."""
-    low = gain.numbers.low if gain.numbers else 0
-    high = (gain.numbers.high or 0) if gain.numbers else 0
-    per = bind_per(masks, gain.per)
-    kinds = kinds_of(gain.goods)
-    other = gain.other or (gain.cards is not None and gain.cards.other)
-    mask = masks.of(gain.cards) if gain.cards else 0
-    plain, token = gain.plain, gain.token
-    return BoundGain(gain.what, gain.amount, per, kinds, other, plain, low, high, token, mask)
+def bind_gains(masks: Masks, effects: tuple[Effect, ...]) -> tuple[Gain, ...]:
+    """Bind what a power gives."""
+    return tuple([GAINS[effect.verb](masks, effect) for effect in effects])

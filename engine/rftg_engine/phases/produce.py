@@ -20,6 +20,7 @@ from rftg_engine.cards.moments import AFTER_PRODUCING, PRODUCE, PRODUCE_END
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.counting import changes, is_of_the_moment
+from rftg_engine.turns.gains import WindfallGood
 from rftg_engine.turns.perform import (
     acts,
     can_use,
@@ -31,7 +32,6 @@ from rftg_engine.turns.perform import (
     perform_outright,
     produce_on_windfall,
     settle_debts,
-    windfall_targets,
     windfall_worlds,
 )
 from rftg_engine.turns.produce_module import ProduceTurn, produce_modules
@@ -196,12 +196,7 @@ def _may_fill(turn: ProduceTurn, power: BoundAction) -> list[int]:
     worlds: list[int] = []
     for gains in (power.gains, *power.choices):
         for gain in gains:
-            if gain.what == "good":
-                worlds.append(power.card)
-            elif gain.what == "windfall":
-                worlds += windfall_targets(turn, power, gain)
-            elif gain.what in ("top card", "repair"):
-                worlds += range(len(turn.table.kind))
+            worlds += gain.may_fill(turn, power)
     return worlds
 
 
@@ -213,4 +208,6 @@ def _rank(power: BoundAction) -> int:
     """
     if power.price is not None or power.chooses or is_of_the_moment(power):
         return 2
-    return 1 if any(gain.what == "windfall" and gain.kinds == 0 for gain in power.gains) else 0
+    return (
+        1 if any(isinstance(gain, WindfallGood) and gain.kinds == 0 for gain in power.gains) else 0
+    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.text import nearest
 from rftg_engine import actions
 from rftg_engine.modules.robot import play as robot_play
 from rftg_engine.modules.robot.state import robot_in

@@ -12,7 +12,6 @@ from typing import Final, assert_never
 
 from mypy_extensions import mypyc_attr
 
-from rftg_dsl.syntax.ast import GainKind
 from rftg_engine.cards.bound import BoundAction, BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers, add_power
 from rftg_engine.cards.table import Table
@@ -242,9 +241,9 @@ def changes(power: BoundAction, other: BoundAction) -> bool:
     brought = _taken_from(power)
     for gains in (power.gains, *power.choices):
         for gain in gains:
-            if gain.what in _ANSWERED:
+            if gain.brings is None:
                 return bool(sought)
-            brought |= _BRINGS[gain.what]
+            brought |= gain.brings
     return not sought.isdisjoint(brought)
 
 
@@ -260,25 +259,6 @@ def _taken_from(power: BoundPower) -> frozenset[str]:
 
 _HAND: Final = frozenset({"hand"})
 _GOODS: Final = frozenset({"goods", "kinds of goods"})
-_ANSWERED: Final = frozenset({"good", "windfall", "top card", "repair"})
-"""Gains that other powers answer to, after producing or placing: they may bring anything. A world
-that is repaired may produce at once.
-"""
-_BRINGS: Final[dict[GainKind, frozenset[str]]] = {
-    "draw": _HAND,
-    "discard": frozenset(),
-    "vp": frozenset({"chips"}),
-    "prestige": frozenset({"prestige"}),
-    "tokens": frozenset({"tokens"}),
-    "placed good": frozenset(),
-    "move": _GOODS,
-    "saved": _HAND,
-    "sell": _HAND,
-    "guess": _HAND,
-    "ante": _HAND,
-    "defeat": frozenset(),
-}
-"""What all other gains change."""
 _TAKES: Final[dict[str, frozenset[str]]] = {
     "cards": _HAND,
     "goods": _GOODS | {"consumed"},

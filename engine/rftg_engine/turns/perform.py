@@ -7,7 +7,7 @@ is used to the full, and no power interrupts another.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, assert_never
+from typing import Final
 
 from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
@@ -16,22 +16,17 @@ from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import (
     AFTER_PRODUCING,
     AFTER_TAKING_OVER,
-    AFTER_TURNING_UP,
     CONSUME_END,
     DEVELOP_AFTER_PLACING,
     SETTLE_AFTER_PLACING,
 )
 from rftg_engine.cards.powers import Powers
-from rftg_engine.cards.terms import ANY, BoundCondition, BoundGain, fits, single_kind
+from rftg_engine.cards.terms import ANY, BoundCondition, Gain, fits, single_kind
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns import gambling as luck
 from rftg_engine.turns.counting import is_ahead, moment_last
-from rftg_engine.turns.moving_goods import move_goods, ways_to_move
 from rftg_engine.turns.prices import ask_for, can_pay, pay_price, take
-from rftg_engine.turns.produce_module import damaged, repair
-from rftg_engine.turns.top_card import place_top_card
-from rftg_engine.turns.trading import choose_kind, sell_for
+from rftg_engine.turns.trading import choose_kind
 from rftg_engine.turns.turn import PlayerTurn
 
 
@@ -168,18 +163,9 @@ def has_target(turn: PlayerTurn, power: BoundAction) -> bool:
     )
 
 
-def has_room(turn: PlayerTurn, power: BoundAction, gains: tuple[BoundGain, ...]) -> bool:
+def has_room(turn: PlayerTurn, power: BoundAction, gains: tuple[Gain, ...]) -> bool:
     """Return whether gains of a power can come."""
-    for gain in gains:
-        if gain.what == "good" and power.card in turn.player.goods:
-            return False
-        if gain.what == "windfall" and not windfall_targets(turn, power, gain):
-            return False
-        if gain.what == "move" and not ways_to_move(turn, power, gain):
-            return False
-        if gain.what == "repair" and not damaged(turn):
-            return False
-    return True
+    return all(gain.is_possible(turn, power) for gain in gains)
 
 
 def perform(turn: PlayerTurn, power: BoundAction, agreed: bool = False) -> Asking[None]:
@@ -212,14 +198,11 @@ def _carry_out(turn: PlayerTurn, power: BoundAction, agreed: bool) -> Asking[Non
     if power.choices:
         gains = yield from _choose_gains(turn, power)
     for gain in gains:
-        # A good comes to one world at a time, so several of them are several gains.
-        goods = times * gain.amount if gain.what == "windfall" else 1
-        for _nth in range(goods):
-            if _asks(turn, power, gain):
-                got = yield from _gain(turn, power, gain, times, given)
+        for _nth in range(gain.repeats(times)):
+            if gain.asks(turn, power):
+                got = yield from gain.ask(turn, power, times, given)
             else:
-                amount = gain.amount * times * _count(turn, gain)
-                got = _gain_outright(turn, power, gain, amount)
+                got = gain.give(turn, power, gain.amount * times * _count(turn, gain))
             if not got:
                 return
             if power.once and price is None and power.number not in turn.state.used_up:
@@ -231,17 +214,17 @@ def perform_outright(turn: PlayerTurn, power: BoundAction) -> bool:
     if power.price is not None or power.choices or power.once:
         return False
     for gain in power.gains:
-        if _asks(turn, power, gain):
+        if gain.asks(turn, power):
             return False
     turn.moves.use_power(turn.state, turn.player, power)
     for gain in power.gains:
-        if not _gain_outright(turn, power, gain, gain.amount * _count(turn, gain)):
+        if not gain.give(turn, power, gain.amount * _count(turn, gain)):
             break
     turn.moves.finish_power(turn.state, turn.player, power)
     return True
 
 
-def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[BoundGain, ...]]:
+def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[Gain, ...]]:
     """Let a player choose between the gains of a power that have a use; () where none has."""
     choices = (power.gains, *power.choices)
     useful = [place for place, gains in enumerate(choices) if has_room(turn, power, gains)]
@@ -252,108 +235,13 @@ def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[BoundGai
     return choices[answer[0] - 1]
 
 
-def _asks(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> bool:
-    """Return whether a gain brings questions with it: its own, or of powers that answer to it."""
-    match gain.what:
-        case "good":
-            return _asks_for_good(turn, power.card)
-        case "draw" | "vp" | "discard" | "prestige" | "tokens" | "saved" | "placed good" | "defeat":
-            return False
-        case "windfall" | "move" | "sell" | "guess" | "ante" | "top card" | "repair":
-            return True
-        case _:
-            assert_never(gain.what)
-
-
-def _gain(
-    turn: PlayerTurn, power: BoundAction, gain: BoundGain, times: int, given: tuple[int, ...]
-) -> Asking[bool]:
-    """Give a gain that asks; False when it did not come or was refused, and no more of the power
-    does.
-    """
-    match gain.what:
-        case "sell":
-            yield from sell_for(turn, gain.plain, given[0])
-        case "guess":
-            yield from luck.guess(turn, power, gain)
-        case "ante":
-            return (yield from luck.ante(turn, power, gain))
-        case "good":
-            return (yield from produce_good(turn, power.card, 0))
-        case "windfall":
-            targets = windfall_targets(turn, power, gain)
-            return (yield from produce_on_windfall(turn, targets, power.number, gain.kinds))
-        case "move":
-            return (yield from move_goods(turn, power, gain, gain.amount * times))
-        case "top card":
-            for _nth in range(times):
-                yield from _place_top_card(turn, power, gain)
-        case "repair":
-            yield from repair(turn, power.number, gain.amount * times)
-        case _:
-            raise AssertionError(f"{gain.what} asks nothing")
-    return True
-
-
-def _gain_outright(turn: PlayerTurn, power: BoundPower, gain: BoundGain, amount: int) -> bool:
-    """Give a gain that asks nothing; False when it did not come, and no more of the power does."""
-    moves, state, player = turn.moves, turn.state, turn.player
-    match gain.what:
-        case "draw":
-            moves.draw_to_hand(state, player, amount)
-        case "good":
-            return _put_good(turn, power.card, turn.table.kind[power.card])
-        case "vp":
-            moves.gain_chips(state, player, amount * _chips(turn, power))
-        case "discard":
-            turn.owed += amount
-        case "prestige":
-            moves.gain_prestige(state, player, amount)
-        case "tokens":
-            moves.gain_tokens(state, player, gain.token, amount)
-        case "saved":
-            moves.recover(state, player, power.card)
-        case "placed good":
-            # A world that was destroyed when it was taken over lies in no tableau.
-            here = turn.placed in player.tableau
-            if here and turn.table.can_refill[turn.placed] and turn.placed not in player.goods:
-                moves.put_good(state, player, turn.placed)
-        case "defeat":
-            pass  # modules/takeovers.py marks the takeover; here its price alone is paid
-        case _:
-            raise AssertionError(f"{gain.what} asks")
-    return True
-
-
-def _place_top_card(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> Asking[None]:
-    """Place the top card if it fits, and use what answers to that in its phase."""
-    before = turn.placed
-    card = place_top_card(turn, gain)
-    if card >= 0:
-        yield from after_placing(turn, power.phase, card, AFTER_TURNING_UP)
-    turn.placed = before
-
-
-def _chips(turn: PlayerTurn, power: BoundPower) -> int:
-    """Return what a chip of a power counts.
-
-    base rulebook, Consume: chips of consume powers are doubled, not those of sales or for cards
-    discarded from the hand.
-    """
-    if turn.chips == 1 or not isinstance(power, BoundAction) or power.phase != "consume":
-        return 1
-    price = power.price
-    for_cards = price is not None and "cards" in [one.what for one in (price, *price.more)]
-    return 1 if for_cards else turn.chips
-
-
 def gain_outright(turn: PlayerTurn, power: BoundPower) -> None:
     """Give the gains of a power that stand beside a placement; they leave nothing to choose."""
     for gain in power.gains:
-        _gain_outright(turn, power, gain, gain.amount)
+        gain.give(turn, power, gain.amount)
 
 
-def _count(turn: PlayerTurn, gain: BoundGain) -> int:
+def _count(turn: PlayerTurn, gain: Gain) -> int:
     """Return the multiplier of a gain as of now."""
     return 1 if gain.per is None else turn.number_of(gain.per.count) // gain.per.divisor
 
@@ -368,14 +256,14 @@ def produce_good(turn: PlayerTurn, world: int, kinds: int) -> Asking[bool]:
     kind = turn.table.kind[world]
     if kind == ANY:
         kind = single_kind(kinds) or (yield from choose_kind(turn, world, kinds))
-    if not _put_good(turn, world, kind):
+    if not put_good(turn, world, kind):
         return False
     if turn.powers.at(AFTER_PRODUCING):
         yield from answer_good(turn, AFTER_PRODUCING, world, kind)
     return True
 
 
-def _asks_for_good(turn: PlayerTurn, world: int) -> bool:
+def asks_for_good(turn: PlayerTurn, world: int) -> bool:
     """Return whether a good that comes to a world brings questions: of what kind it is, or those
     of powers that answer to it.
     """
@@ -386,7 +274,7 @@ def _can_hold(turn: PlayerTurn, world: int) -> bool:
     return world not in turn.player.goods and world in turn.player.tableau
 
 
-def _put_good(turn: PlayerTurn, world: int, kind: int) -> bool:
+def put_good(turn: PlayerTurn, world: int, kind: int) -> bool:
     """Put a good on a world of the player; False when it has one, or no card is left for it."""
     if not (_can_hold(turn, world) and turn.moves.put_good(turn.state, turn.player, world)):
         return False
@@ -424,11 +312,6 @@ def _use_answers(turn: PlayerTurn) -> Asking[None]:
         yield from answer_good(turn, moment, world, kind)
 
 
-def windfall_targets(turn: PlayerTurn, power: BoundAction, gain: BoundGain) -> list[int]:
-    """Return the windfall worlds on which a power can put a good."""
-    return windfall_worlds(turn, gain.kinds, power.card if gain.other else -1)
-
-
 def windfall_worlds(turn: PlayerTurn, kinds: int, not_this: int = -1) -> list[int]:
     """Return the player's windfall worlds without a good. kinds: as bits, 0 for any."""
     table, player = turn.table, turn.player
@@ -454,6 +337,6 @@ def produce_on_windfall(
     options = tuple([(world,) for world in worlds])
     (answer,) = yield [Choice(turn.seat, asks.WINDFALL, about, options)]
     world = answer[0]
-    if _asks_for_good(turn, world):
+    if asks_for_good(turn, world):
         return (yield from produce_good(turn, world, kinds))
-    return _put_good(turn, world, turn.table.kind[world])
+    return put_good(turn, world, turn.table.kind[world])

@@ -10,10 +10,9 @@ from gamekit import bots as kit
 from gamekit.bots import RandomBot, until
 from gamekit.driver import Driver
 from roll_engine.bots.facts import Knowledge
-from roll_engine.bots.judge import Guess, Learned
-from roll_engine.bots.outlook import Outlook
+from roll_engine.bots.lead import Guess, Learned, shipped
+from roll_engine.bots.plans import Outlook
 from roll_engine.bots.player import Valuing
-from roll_engine.bots.value import shipped
 from roll_engine.cards.table import Table
 from roll_engine.state import State
 from roll_engine.view import Seat, View, view_of

@@ -1,14 +1,137 @@
-"""How workers are assigned: which phase to select, and where those go that can go anywhere."""
+"""Plans for assigning dice, by what phases gain and how likely others are to select them."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from gamekit.decisions import Answer
-from roll_engine.bots.gains import Gains
+from roll_engine.bots.play import RECRUITED, WAYS, Imagined, Play
 from roll_engine.cards.bound import BoundReassign
-from roll_engine.rules import NUMBER_OF_COLOURS, NUMBER_OF_PHASES, SIDES, WILD
+from roll_engine.rules import (
+    CONSUMPTION,
+    EXPLORE,
+    FACES,
+    HOME,
+    IN_CUP,
+    NUMBER_OF_COLOURS,
+    NUMBER_OF_PHASES,
+    PRODUCE,
+    SHIP,
+    SIDES,
+    WILD,
+)
 from roll_engine.state import Player
+
+
+class Gains:
+    """A player before workers do anything.
+
+    dice: those that are assigned, or are to be, by colour. before: what the position is worth in
+    which none of them does anything.
+    """
+
+    def __init__(self, imagined: Imagined) -> None:
+        self.imagined: Final = imagined
+        self.mine: Final = imagined.mine.copy()
+        self.dice: Final = _take_workers(self.mine)
+        self.number: Final = sum(self.dice)
+        self.before: Final = imagined.worth(self.with_cup(self.dice))
+        self._gains: Final[list[list[float]]] = [[] for _phase in range(NUMBER_OF_PHASES)]
+        self._liked: Final = [self._order(phase) for phase in range(NUMBER_OF_PHASES)]
+
+    def with_cup(self, dice: list[int]) -> Player:
+        """Return the player with these dice in the cup besides."""
+        player = self.mine.copy()
+        cup = player.places[IN_CUP]
+        for colour, number in enumerate(dice):
+            cup[colour] += number
+        return player
+
+    def gain(self, phase: int, workers: int) -> float:
+        """Return what a phase brings that is done with so many workers."""
+        known = self._gains[phase]
+        workers = min(workers, self.number)
+        while len(known) <= workers:
+            known.append(self._gain(phase, len(known)))
+        return known[workers]
+
+    def _gain(self, phase: int, workers: int) -> float:
+        best = -1_000.0
+        for way in WAYS[phase]:
+            left = self.dice[:]
+            hands = self.pick(left, phase, workers)
+            player = self.with_cup(left)
+            Play(self.imagined, player).phase(phase, hands, way)
+            best = max(best, self.imagined.worth(player) - self.before)
+        return best
+
+    def pick(self, dice: list[int], phase: int, workers: int) -> list[int]:
+        """Take so many dice that suit a phase, as far as there are any; return their colours."""
+        found: list[int] = []
+        for colour in self._liked[phase]:
+            while dice[colour] and len(found) < workers:
+                dice[colour] -= 1
+                found.append(colour)
+        return found
+
+    def liking(self, phase: int, colour: int) -> int:
+        """Return how well a colour suits a phase: less is better."""
+        return self._liked[phase].index(colour)
+
+    def _order(self, phase: int) -> list[int]:
+        """Return the colours as they suit a phase: the least free first."""
+        colours = list(reversed(RECRUITED))
+        if phase in (PRODUCE, SHIP):
+            mine = self.imagined.mine
+            kinds = {self.imagined.known.table.kind[face] for face in mine.tableau} | {CONSUMPTION}
+            colours.sort(key=lambda colour: colour not in kinds)
+        elif phase == EXPLORE:
+            colours.sort()
+        return colours
+
+
+def _take_workers(player: Player) -> list[int]:
+    """Take all workers of a player that are rolled or assigned; return them by colour."""
+    found = [0] * NUMBER_OF_COLOURS
+    for phase in range(NUMBER_OF_PHASES):
+        workers = player.workers(phase)
+        for colour, number in enumerate(workers):
+            found[colour] += number
+            workers[colour] = 0
+    for index, number in enumerate(player.rolled):
+        found[index % NUMBER_OF_COLOURS] += number
+        player.rolled[index] = 0
+    if player.strip >= 0:
+        found[player.strip] += 1
+        player.strip = -1
+    return found
+
+
+USUAL: Final[tuple[float, ...]] = (0.16, 0.22, 0.24, 0.17, 0.21)
+"""How often a player selects each phase."""
+
+
+class Outlook:
+    """Foresees that all do as players usually do."""
+
+    def chances(self, imagined: Imagined) -> list[float]:
+        """Return the chance that somebody else selects each phase, or the spare die shows it."""
+        missed = [1.0] * NUMBER_OF_PHASES
+        for seat in range(len(imagined.state.players)):
+            if seat == imagined.me:
+                continue
+            for phase, chance in enumerate(self.selects(imagined, seat)):
+                missed[phase] *= 1.0 - chance
+        if len(imagined.state.players) == 2:
+            faces = FACES[HOME]
+            for phase in range(NUMBER_OF_PHASES):
+                missed[phase] *= 1.0 - faces.count(phase) / len(faces)
+        return [1.0 - one for one in missed]
+
+    def selects(self, imagined: Imagined, seat: int) -> list[float]:
+        """Return the chance that a player selects each phase."""
+        return list(USUAL)
+
 
 LEAST_GAIN: Final = 0.02
 """What workers are reassigned for, at least."""

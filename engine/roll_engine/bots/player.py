@@ -1,4 +1,4 @@
-"""A player that values positions: one answer for each kind of decision."""
+"""Bot that takes the answer that adds most value."""
 
 from __future__ import annotations
 
@@ -9,15 +9,221 @@ from gamekit.amounts import Amounts
 from gamekit.decisions import Answer, Choice, Decision, Subset
 from roll_engine import asks
 from roll_engine.bots.facts import Knowledge
-from roll_engine.bots.gains import Gains
-from roll_engine.bots.imagined import RECRUITED, Imagined
-from roll_engine.bots.judge import Judge
-from roll_engine.bots.outlook import Outlook
-from roll_engine.bots.plans import Plans
-from roll_engine.bots.tasks import Tasks
-from roll_engine.bots.zone import Zone
-from roll_engine.rules import NUMBER_OF_COLOURS, ON_DEVELOPMENTS, ON_WORLDS
+from roll_engine.bots.lead import Judge
+from roll_engine.bots.plans import Gains, Outlook, Plans
+from roll_engine.bots.play import RECRUITED, SCOUTS, STOCKS, Imagined, Play
+from roll_engine.cards.bound import BoundAction
+from roll_engine.rules import (
+    EXPLORE,
+    GOODS,
+    IN_CITIZENRY,
+    NUMBER_OF_COLOURS,
+    ON_DEVELOPMENTS,
+    ON_WORLDS,
+    PRODUCE,
+    SHIP,
+)
+from roll_engine.state import Player
 from roll_engine.view import View
+
+WORKER: Final = 0.75
+"""What a worker's task is worth that is spent to build a tile."""
+LATER: Final = 0.6
+"""What a tile counts below another one, of what it would on top."""
+OPEN: Final = 0.4
+"""What it counts that a stack has a tile at all."""
+SAMPLE: Final = 8
+"""Tiles that the mean of all is reckoned from."""
+NEAR: Final = 4
+"""The deepest place that tiles are moved to: what lies lower counts for little."""
+CLEARLY: Final = 0.2
+"""By how much a tile is worse than the mean that is abandoned."""
+
+
+class Zone:
+    """What tiles would bring to a player who built them."""
+
+    def __init__(self, imagined: Imagined) -> None:
+        self.imagined: Final = imagined
+        self.player: Final = imagined.mine
+        self._before: Final = imagined.worth(self.player)
+        self._appeals: Final[dict[int, float]] = {}
+
+    def appeal(self, tile: int, worlds: bool) -> float:
+        """Return what a tile brings more than it takes."""
+        key = 2 * tile + worlds
+        found = self._appeals.get(key)
+        if found is None:
+            known = self.imagined.known
+            player = self.player.copy()
+            Play(self.imagined, player).complete(known.face(tile, worlds))
+            found = self.imagined.worth(player) - self._before
+            found -= WORKER * known.cost(self.player.powers, tile, worlds)
+            self._appeals[key] = found
+        return found
+
+    def best_appeal(self, tile: int) -> float:
+        """Return the same of the better side of a tile."""
+        return max(self.appeal(tile, False), self.appeal(tile, True))
+
+    def worth(self, developments: list[int], worlds: list[int]) -> float:
+        """Return what two stacks are worth, the top tiles first."""
+        total = 0.0
+        for is_world, stack in ((False, developments), (True, worlds)):
+            share = 1.0
+            for nth, tile in enumerate(stack):
+                total += share * self.appeal(tile, is_world) + (OPEN if nth == 0 else 0.0)
+                share *= LATER
+        return total
+
+    def placed(self, tile: int, worlds: bool, on_top: bool) -> float:
+        """Return what the stacks are worth with one tile more."""
+        stacks = [list(self.player.developments), list(self.player.worlds)]
+        stack = stacks[worlds]
+        stack.insert(0 if on_top else len(stack), tile)
+        return self.worth(stacks[0], stacks[1])
+
+    def moved(self, tile: int, worlds: bool, place: int) -> float:
+        """Return what the stacks are worth when a tile is put elsewhere."""
+        stacks = [list(self.player.developments), list(self.player.worlds)]
+        for stack in stacks:
+            if tile in stack:
+                stack.remove(tile)
+        stacks[worlds].insert(place, tile)
+        return self.worth(stacks[0], stacks[1])
+
+    def best_rearranged(self) -> float:
+        """Return by how much the best move of one tile makes the stacks better."""
+        mine = self.player
+        now = self.worth(mine.developments, mine.worlds)
+        best = now
+        for tile in mine.zone():
+            for worlds in (False, True):
+                number = len(mine.stack(worlds)) - (tile in mine.stack(worlds))
+                for place in range(min(number, NEAR) + 1):
+                    best = max(best, self.moved(tile, worlds, place))
+        return best - now
+
+    def abandoned(self) -> tuple[int, ...]:
+        """Return the tiles that are clearly worse than what may be drawn for them."""
+        tiles = len(self.imagined.known.table.tiles)
+        step = max(1, tiles // SAMPLE)
+        some = range(self.imagined.state.round % step, tiles, step)
+        mean = sum([self.best_appeal(tile) for tile in some]) / len(some)
+        found: list[int] = []
+        for worlds in (False, True):
+            for nth, tile in enumerate(self.player.stack(worlds)):
+                if nth == 0 and any(self.player.builders(worlds)):
+                    continue
+                if self.best_appeal(tile) < mean - CLEARLY:
+                    found.append(tile)
+        return tuple(found)
+
+
+BETTER: Final = 0.1
+"""By how much tiles must lie better that are moved."""
+
+
+class Tasks:
+    """A position in the middle of a round. may_move: whether tiles can be moved in the zone."""
+
+    def __init__(self, imagined: Imagined, may_move: bool = True) -> None:
+        self.imagined: Final = imagined
+        self.may_move: Final = may_move
+        self.mine: Final = imagined.mine
+
+    def answer(self, decision: Choice) -> Answer:
+        """Return the best answer of a choice."""
+        kind, options = decision.kind, decision.options
+        if kind == asks.EXPLORER:
+            return self._explorer(options)
+        if kind == asks.PRODUCER:
+            return self._best(options, [self._produced(option) for option in options])
+        if kind == asks.SHIPPER:
+            return self._best(options, [self._shipped(option) for option in options])
+        if kind == asks.USE_POWER:
+            return (1,) if self._uses(decision.about) else (0,)
+        if kind == asks.REMOVE_DIE:
+            lost = [self.imagined.worth(self.without(self.mine, one[0])) for one in options]
+            return self._best(options, lost)
+        return self._tile(kind, options)
+
+    def _tile(self, kind: str, options: tuple[Answer, ...]) -> Answer:
+        zone = Zone(self.imagined)
+        if kind == asks.START_TILES:
+            return self._best(options, [zone.worth([one[0]], [one[1]]) for one in options])
+        if kind == asks.PLACE_TILE:
+            worths = [zone.placed(tile, stack == 1, top == 1) for tile, stack, top in options]
+            return self._best(options, worths)
+        if kind == asks.MOVE_TILE:
+            near = tuple([option for option in options if option[2] <= NEAR]) or options
+            worths = [zone.moved(tile, stack == 1, place) for tile, stack, place in near]
+            return self._best(near, worths)
+        if kind == asks.GIVE_UP_TILE:
+            return self._best(options, [-zone.best_appeal(one[0]) for one in options])
+        raise ValueError(f"a bot is asked what it does not know: {kind!r}")
+
+    def _best(self, options: tuple[Answer, ...], worths: list[float]) -> Answer:
+        """Return the option that is worth most; the first of equals."""
+        return options[worths.index(max(worths))]
+
+    def _explorer(self, options: tuple[Answer, ...]) -> Answer:
+        """Return what to do with an explorer; tiles are moved before and after all else."""
+        can_move = self.may_move and (asks.REARRANGE,) in options
+        if can_move and Zone(self.imagined).best_rearranged() > BETTER:
+            return (asks.REARRANGE,)
+        if () in options:
+            return ()
+        tasks = tuple([option for option in options if option[0] != asks.REARRANGE])
+        return self._best(tasks, [self._explored(option) for option in tasks])
+
+    def _explored(self, option: Answer) -> float:
+        task, colour = option
+        player = self.mine.copy()
+        hands: list[int] = []
+        if player.workers(EXPLORE)[colour]:
+            player.workers(EXPLORE)[colour] -= 1
+            hands.append(colour)
+        else:
+            hands.append(NUMBER_OF_COLOURS + colour)
+        play = Play(self.imagined, player)
+        play.explored(hands, STOCKS if task == asks.STOCK else SCOUTS)
+        return self.imagined.worth(player)
+
+    def _produced(self, option: Answer) -> float:
+        colour, world = option
+        player = self.mine.copy()
+        player.workers(PRODUCE)[colour] -= 1
+        player.goods[world] = sorted([*player.goods.get(world, []), colour])
+        return self.imagined.worth(player)
+
+    def _shipped(self, option: Answer) -> float:
+        doing, worker, world, good = option
+        player = self.mine.copy()
+        if worker < NUMBER_OF_COLOURS:
+            player.workers(SHIP)[worker] -= 1
+        Play(self.imagined, player).shipped(worker, world, good, doing == asks.TRADE)
+        return self.imagined.worth(player)
+
+    def _uses(self, number: int) -> bool:
+        power = self.imagined.known.table.power_list[number]
+        if not isinstance(power, BoundAction):
+            return False
+        player = self.mine.copy()
+        Play(self.imagined, player).action(power)
+        return self.imagined.worth(player) >= self.imagined.worth(self.mine)
+
+    def without(self, player: Player, die: int) -> Player:
+        """Return the same without a die (rules.die_at)."""
+        place, colour = divmod(die, NUMBER_OF_COLOURS)
+        copy = player.copy()
+        if place < GOODS:
+            copy.places[place][colour] -= 1
+        else:
+            Play(self.imagined, copy).take_good(place - GOODS, colour)
+            copy.places[IN_CITIZENRY][colour] -= 1
+        return copy
+
 
 ASSIGNING: Final = (
     asks.SELECT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.diagnostics.explanations.entry import Entry, card_file
+from rftg_dsl.diagnostics.explanations import Entry, card_file
 
 _CARDS: Final = (
     "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n    windfall: rare\n"

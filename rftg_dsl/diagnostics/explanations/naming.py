@@ -1,10 +1,10 @@
-"""E4xx and W5xx: names and what sets bring that do not fit, and what looks like a mistake."""
+"""Explanations of E4xx and W5xx: names that do not fit, sets of several games, likely mistakes."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.diagnostics.explanations.entry import (
+from rftg_dsl.diagnostics.explanations import (
     PNG,
     SMALL_PNG,
     Entry,
@@ -54,6 +54,13 @@ _INVADED: Final = (
     "    - cards: {3: 2, own+2: 1}\n"
 )
 _STARTS: Final = "    world: 2\n    start: {number: 1, colour: red}\n"
+
+
+_ROLL: Final = "game: roll\n"
+_FACE: Final = "  - title: Spice Farms\n    world: 2\n    kind: novelty\n"
+_CARD: Final = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
+_DEVELOPMENT: Final = "  - title: Spice Fleet\n    development: 5\n"
+
 
 ENTRIES: Final = {
     "E401": Entry(
@@ -110,14 +117,14 @@ ENTRIES: Final = {
         card_file(_ICE + _START + _FIRE, f"{_HANDS} Harvesters]}}\n"),
     ),
     "E408": Entry(
-        "a replaced card that is not there",
+        "a replaced card that does not exist",
         "`replaces:` names cards of the required sets.",
         card_file(_FIRE, f"{_REQUIRES}replaces: [Ice Harvester]\n"),
         card_file(_FIRE, f"{_REQUIRES}replaces: [Ice Harvesters]\n"),
         _OTHER_FILE,
     ),
     "E409": Entry(
-        "copies of a card that is not there",
+        "copies of a card that does not exist",
         "`copies:` in the head of a set adds copies of cards of the required sets.",
         card_file(_FIRE, f"{_REQUIRES}copies: {{Ice Harvester: 1}}\n"),
         card_file(_FIRE, f"{_REQUIRES}copies: {{Ice Harvesters: 1}}\n"),
@@ -131,7 +138,7 @@ ENTRIES: Final = {
         _OTHER_FILE,
     ),
     "E411": Entry(
-        "a required set that is not there",
+        "a missing required set",
         "Required sets are shipped ones, or files in the same folder, named after their id:"
         " `ID.yaml`, or else `ID.cards.yaml`.",
         card_file(_FIRE, "requires: [othr]\n"),
@@ -170,7 +177,7 @@ ENTRIES: Final = {
         card_file(_ICE, f"modules: [goals]\ngoals:\n{_GOAL}"),
     ),
     "E416": Entry(
-        "a picture that is not there",
+        "a missing picture",
         "`art:` names a file by its path from the folder of the card file, with its ending.",
         pictured("ice.jpg"),
         pictured("ice.png"),
@@ -201,7 +208,7 @@ ENTRIES: Final = {
         card_file(_HIVE, _INVADED),
     ),
     "E420": Entry(
-        "a wave that cannot come as it says",
+        "an impossible wave",
         "Each wave but the last says for how many rounds it comes, and has a card for each player"
         " in each of these rounds. The last one comes until the game ends: it has no rounds, and"
         " at least a card for each player.",
@@ -295,5 +302,22 @@ ENTRIES: Final = {
         card_file(_FIRE, f"{_REQUIRES}replaces: [Ice Harvesters]\n"),
         card_file(_ICE, f"{_REQUIRES}replaces: [Ice Harvesters]\n"),
         _DEALT_FILE,
+    ),
+    "E421": Entry(
+        "an incomplete tile",
+        "A tile has two faces: a development on one side and a world on the other, which one of"
+        " the two names with `other side:`, or two beside each other on a faction tile, with"
+        " `beside:`. A home world has one face and says `home: yes`. Dice come as a good only on"
+        " a world with a kind.",
+        card_file(_FACE, _ROLL),
+        card_file(f"{_FACE}    other side: Spice Fleet\n{_DEVELOPMENT}", _ROLL),
+    ),
+    "E422": Entry(
+        "a set of another game",
+        "A set says in its head which game it is for, with `game:`; without that it is for Race"
+        " for the Galaxy. The sets that it requires are for the same game.",
+        card_file(_CARD, "requires: [other]\n"),
+        card_file(_CARD),
+        {"other.yaml": f"set: other\n{_ROLL}title: Tiles\ncards:\n{_FACE}    home: yes\n"},
     ),
 }

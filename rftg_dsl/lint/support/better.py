@@ -7,9 +7,9 @@ from dataclasses import fields
 from typing import Any, Final
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.hooks.race import Gain, Hook
+from rftg_dsl.hooks.race import Hook
 from rftg_dsl.lint.support.view import View
-from rftg_dsl.syntax.ast import Condition, Cost, Goods, Selector
+from rftg_dsl.syntax.ast import Condition, Cost, Effect, Goods, Selector
 
 _MORE: Final = frozenset(
     {
@@ -106,22 +106,23 @@ _WIDER: Final[dict[str, Callable[[Any, Any, View], bool]]] = {
 """Fields that can be wider than another card's: more cards, cheaper, any goods, no condition."""
 
 
-def _gains(mine: tuple[Gain, ...], theirs: tuple[Gain, ...], view: View) -> bool:
+def _gains(mine: tuple[Effect, ...], theirs: tuple[Effect, ...], view: View) -> bool:
     """Return whether all of `theirs` come, each at least as much, and nothing bad besides."""
     left = list(mine)
     for gain in theirs:
         match = next((one for one in left if _gain(one, gain, view)), None)
         if match is not None:
             left.remove(match)
-        elif gain.what != "discard":
+        elif gain.verb != "discard":
             return False
-    return all(gain.what != "discard" for gain in left)
+    return all(gain.verb != "discard" for gain in left)
 
 
-def _gain(one: Gain, other: Gain, view: View) -> bool:
-    alike = (one.what, one.per, one.numbers) == (other.what, other.per, other.numbers)
+def _gain(one: Effect, other: Effect, view: View) -> bool:
+    alike = (one.verb, one.per, one.numbers) == (other.verb, other.per, other.numbers)
     wide = _any_of(one.goods, other.goods, view) and one.other <= other.other
-    more = one.amount <= other.amount if one.what == "discard" else one.amount >= other.amount
+    less_is_more = one.verb == "discard"
+    more = one.quantity <= other.quantity if less_is_more else one.quantity >= other.quantity
     return alike and wide and more and one.plain <= other.plain
 
 
@@ -143,5 +144,5 @@ def doubtful(hook: Hook) -> bool:
         case hooks.Rule(what=what):
             return what in ("end", "hand limit")
         case hooks.Action(gains=gains, optional=optional):
-            return not optional and any(gain.what == "discard" for gain in gains)
+            return not optional and any(gain.verb == "discard" for gain in gains)
     return False

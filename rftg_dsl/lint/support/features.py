@@ -1,17 +1,17 @@
 """A card as numbers, for the model of cost: points, good, and what its powers do.
 
 Everything comes from printed facts and hooks, so a new card has the same features as an
-official one. curve.json says what each is worth; docs/lints.md describes them.
+official one. curve.json says what each is worth; docs/diagnostics.md describes them.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.model import Card
-from rftg_dsl.syntax.ast import ANY_KIND
+from rftg_dsl.syntax.ast import ANY_KIND, Effect
 
 PRICES: Final = {"novelty": 2, "rare": 3, "genes": 4, "alien": 5, ANY_KIND: 5}
 """What the good of a world sells for, in cards."""
@@ -96,8 +96,17 @@ def _count(hook: hooks.Hook, often: Often, amounts: Features) -> None:
             _count_action(hook, often, amounts)
         case hooks.Rule(what="cannot sell") | hooks.Score():
             pass
-        case _:
+        case (
+            hooks.CostChange()
+            | hooks.Military()
+            | hooks.Instead()
+            | hooks.Place()
+            | hooks.TakeOver()
+            | hooks.Rule()
+        ):
             amounts["special powers"] += 1
+        case _:
+            assert_never(hook)
 
 
 def _times(
@@ -129,25 +138,22 @@ def _count_action(hook: hooks.Action, often: Often, amounts: Features) -> None:
     for gain in hook.all_gains:
         often_got = times * (often.per if gain.per else 1)
         if hook.moment == "game end":
-            amounts["VP"] += gain.amount * often_got
+            amounts["VP"] += gain.quantity * often_got
         else:
             _count_gain(gain, often_got, amounts)
 
 
-def _count_gain(gain: hooks.Gain, times: float, amounts: Features) -> None:
-    amount = gain.amount * times
-    match gain.what:
-        case "draw":
-            amounts["cards drawn"] += amount
-        case "discard":
-            amounts["cards drawn"] -= amount
-        case "sell":
+def _count_gain(gain: Effect, times: float, amounts: Features) -> None:
+    match gain.feature:
+        case "cards drawn" | "points from powers" | "goods on windfall worlds":
+            amounts[gain.feature] += gain.quantity * times
+        case "cards discarded":
+            amounts["cards drawn"] -= gain.quantity * times
+        case "good sold":
             amounts["cards drawn"] += _SOLD
-        case "vp" | "prestige":
-            amounts["points from powers"] += amount
-        case "windfall" | "placed good":
-            amounts["goods on windfall worlds"] += amount
-        case "good" | "saved" | "guess" | "ante" | "defeat":
-            pass  # a good here is a feature of its world; of the others there are too few
-        case _:
+        case "special powers":
             amounts["special powers"] += 1
+        case "":
+            pass
+        case _:
+            assert_never(gain.feature)

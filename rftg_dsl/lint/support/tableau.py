@@ -1,6 +1,6 @@
 """What scoring lines come to on an average tableau, in the mix of the cards in use.
 
-docs/lints.md states the model: its figures are those below and the shares of the cards.
+docs/diagnostics.md states the model: its figures are those below and the shares of the cards.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _strength(card: Card) -> int:
 
 def _prestige(card: Card) -> int:
     gains = [gain for hook in hooks.hooks_of(card.powers) for gain in hook.all_gains]
-    return card.prestige + USES * sum(gain.amount for gain in gains if gain.what == "prestige")
+    return card.prestige + USES * sum(gain.quantity for gain in gains if gain.verb == "prestige")
 
 
 _USUAL: Final[dict[Things, float]] = {

@@ -1,1 +1,3 @@
-"""The effects of the language, one file a word or a family of words; verbs.py finds them."""
+"""The effects of Race for the Galaxy, in the order of these modules and of the classes in them."""
+
+MODULES = ("placing", "military", "cards", "goods", "points")

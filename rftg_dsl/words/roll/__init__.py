@@ -1,1 +1,3 @@
-"""The words of Roll for the Galaxy, one file each or a family of them."""
+"""The effects of Roll for the Galaxy, in the order of these modules and of the classes in them."""
+
+MODULES = ("workers", "tiles", "points")

@@ -1,17 +1,72 @@
-"""`score`: points at the end of the game."""
+"""Effects of credits and points: got in the game, and scored at its end."""
 
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Self
 
 from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import SCORE, Per, Power, Span
-from rftg_dsl.words.counts import format_per, format_things
-from rftg_dsl.words.errors import SemanticError
-from rftg_dsl.words.shapes import Counted, number_in
-from rftg_dsl.words.tiles import TileEffect
+from rftg_dsl.words.checks import SemanticError
+from rftg_dsl.words.counts import format_things
+from rftg_dsl.words.patterns import Counted, Numbered
+from rftg_dsl.words.tiles import (
+    PLAYED,
+    TileEffect,
+)
+
+
+@struct
+class Credits(Counted, TileEffect):
+    """Galactic Credits from the bank."""
+
+    verb = "credits"
+    pattern = "{n} credit(s)[ per {count}]"
+    moments = (*PLAYED, "immediate")
+    example = "ship: at the end, 2 credits"
+    mistakes = ("credit", "coins", "money")
+    follows = True
+    is_plain_gain = True
+    takes: ClassVar = dict.fromkeys((*PLAYED, "immediate"), (1, 10))
+
+    def gained(self) -> hooks.Gain:
+        """Return the credits."""
+        return hooks.Credits(self.amount, self.per)
+
+
+@struct
+class StartCredits(Numbered, TileEffect):
+    """The credits that its owner starts with, in place of one."""
+
+    verb = "start with"
+    pattern = "start with {n} credit(s)"
+    moments = ("setup",)
+    example = "setup: start with 8 credits"
+    is_single = True
+    takes: ClassVar = {"setup": (0, 10)}
+
+    def changes_rules(self, power: Power) -> hooks.Hook:
+        """Return the credits of the set-up."""
+        return hooks.StartCredits(self.amount)
+
+
+@struct
+class Chips(Counted, TileEffect):
+    """Victory points in chips from the pool."""
+
+    verb = "vp"
+    pattern = "{n} vp[ per {count}]"
+    moments = (*PLAYED, "immediate")
+    example = "ship: at the end, 1 vp"
+    mistakes = ("chips", "points")
+    follows = True
+    is_plain_gain = True
+    takes: ClassVar = dict.fromkeys((*PLAYED, "immediate"), (1, 10))
+
+    def gained(self) -> hooks.Gain:
+        """Return the chips."""
+        return hooks.Chips(self.amount, self.per)
 
 
 @struct
@@ -19,14 +74,11 @@ class Points(Counted, TileEffect):
     """Points for each of something, rounded up."""
 
     verb = "points"
-    rule = "tile_points"
-    moments: ClassVar = {SCORE: 10}
+    pattern = "{n}[ per {count}]"
+    part = "points"
+    moments = (SCORE,)
     example = "score: 2 per 3 military dice"
     takes: ClassVar = {SCORE: (1, 20)}
-
-    def text(self) -> str:
-        """Return their canonical text."""
-        return f"{self.amount}{format_per(self.per)}"
 
     def check(self, power: Power) -> None:
         """Refuse points for nothing: a tile is worth its cost."""
@@ -48,8 +100,9 @@ class RisingPoints(TileEffect):
     """Points of which each needs one thing more than the one before."""
 
     verb = "rising points"
-    rule = "rising_points"
-    moments: ClassVar = {SCORE: 20}
+    pattern = "{n} per {rising count}"
+    part = "points"
+    moments = (SCORE,)
     example = "score: 1 per 1, 2, 3, ... vp chips"
     takes: ClassVar = {SCORE: (1, 20)}
 
@@ -57,10 +110,10 @@ class RisingPoints(TileEffect):
     per: Per | None = field()
 
     @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
+    def from_parts(cls, span: Span, *parts: Any) -> Self:
         """Return them from their number, and what they come for."""
-        *words, count = parts
-        return cls(number_in(tuple(words)), Per(count, rising=True, span=count.span), span=span)
+        number, *_words, count = parts
+        return cls(int(number), Per(count, rising=True, span=count.span), span=span)
 
     def text(self) -> str:
         """Return their canonical text."""
@@ -70,6 +123,3 @@ class RisingPoints(TileEffect):
     def changes_rules(self, power: Power) -> hooks.Hook:
         """Return the points."""
         return hooks.Score(self.amount, self.per, power.condition)
-
-
-WORDS: Final = (Points, RisingPoints)

@@ -1,4 +1,4 @@
-"""`extra ... worker` and `return ... workers to cup`: workers besides the dice, and used ones."""
+"""Effects on workers and dice: reassigned, dictated, added, returned, and new dice."""
 
 from __future__ import annotations
 
@@ -9,8 +9,146 @@ from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Dice, Power, Span
 from rftg_dsl.syntax.phrases import format_workers
-from rftg_dsl.words.errors import Rewrite, SemanticError
-from rftg_dsl.words.tiles import TileEffect, check_dice, one_colour
+from rftg_dsl.words.checks import Rewrite, SemanticError
+from rftg_dsl.words.tiles import (
+    PLAYED,
+    TileEffect,
+    check_dice,
+    one_colour,
+)
+
+_MOST: Final = 4
+"""The most dice that one tile gives or takes of a colour at a time."""
+
+
+@struct
+class Reassign(TileEffect):
+    """Workers are assigned to other phases, once a round (Roll rulebook, Reassign).
+
+    source: the phase that they are taken from; together: all from one phase. to: the phases that
+    they can go to, each alone; () for the selected one.
+    """
+
+    verb = "reassign"
+    pattern = "reassign {quantity} {which workers}[ {source}] to {phases}"
+    moments = ("assign",)
+    example = "assign: may reassign up to 2 workers from explore to any phase"
+    mistakes = ("move", "assign", "switch")
+    is_chosen = True
+    is_single = True
+    takes: ClassVar = {"assign": (1, 9)}
+
+    amount: int | None = field()
+    up_to: bool = field()
+    dice: Dice = field()
+    source: str = field()
+    together: bool = field()
+    to: tuple[str, ...] = field()
+
+    @classmethod
+    def from_parts(cls, span: Span, *parts: Any) -> Self:
+        """Return it from how many workers, which, from where and where to."""
+        _reassign, (number, up_to), dice, source, _to, to = parts
+        together = source == "one"
+        return cls(number, up_to, dice, "" if together else source or "", together, to, span=span)
+
+    def text(self) -> str:
+        """Return its canonical text."""
+        number = "all" if self.amount is None else str(self.amount)
+        up_to = "up to " if self.up_to else ""
+        source = f" from {self.source}" if self.source else ""
+        together = " of the same phase" if self.together else ""
+        workers = format_workers(self.dice, self.amount)
+        return f"reassign {up_to}{number} {workers}{source}{together} to {self._target()}"
+
+    def _target(self) -> str:
+        if not self.to:
+            return "the selected phase"
+        return "any phase" if set(self.to) == set(PLAYED) else " or ".join(self.to)
+
+    def check(self, power: Power) -> None:
+        """Refuse phases without workers, and workers that would stay where they are."""
+        check_dice(self.dice)
+        if self.amount is None:
+            raise SemanticError(
+                "E302",
+                "how many workers can be reassigned must be said",
+                self.span,
+                "write `up to 9` for `all`",
+                Rewrite(self.span, "all", "up to 9"),
+            )
+        for phase in (self.source, *self.to):
+            if phase and phase not in PLAYED:
+                raise SemanticError(
+                    "E302",
+                    "workers are assigned to the phases that come after it",
+                    self.span,
+                    f"name one of: {', '.join(PLAYED)}",
+                )
+        if self.to == (self.source,):
+            raise SemanticError(
+                "E302",
+                f"workers assigned to {self.source} are there already",
+                self.span,
+                "name another phase, or leave out from where they come",
+            )
+
+    def changes_rules(self, power: Power) -> hooks.Hook:
+        """Return the power that can be used once a round."""
+        assert self.amount is not None
+        least = 1 if self.up_to else self.amount
+        condition = power.condition
+        return hooks.Reassign(
+            least, self.amount, self.dice, self.source, self.together, self.to, condition
+        )
+
+
+class DictateOften(TileEffect):
+    """Dictate can be used any number of times in a round."""
+
+    __slots__ = ()
+
+    verb = "dictate often"
+    pattern = "dictate any number of times"
+    moments = ("assign",)
+    example = "assign: may dictate any number of times"
+    is_chosen = True
+    is_single = True
+
+    def changes_rules(self, power: Power) -> hooks.Hook:
+        """Return how often it can be used."""
+        return hooks.Dictate(None)
+
+
+@struct
+class DictateSeveral(TileEffect):
+    """Dictate reassigns several workers for the one that goes back to the cup."""
+
+    verb = "dictate"
+    pattern = "dictate up to {n} {workers}"
+    moments = ("assign",)
+    example = "assign: may dictate up to 3 workers"
+    is_chosen = True
+    is_single = True
+    takes: ClassVar = {"assign": (2, 9)}
+
+    amount: int = field()
+    dice: Dice = Dice()
+
+    def check(self, power: Power) -> None:
+        """Refuse to say which workers."""
+        if self.dice != Dice():
+            raise SemanticError(
+                "E302",
+                "Dictate is about any workers",
+                self.dice.span,
+                "write `workers` alone",
+                Rewrite(self.dice.span, "", "workers"),
+            )
+
+    def changes_rules(self, power: Power) -> hooks.Hook:
+        """Return how many it reassigns."""
+        return hooks.Dictate(workers=self.amount)
 
 
 @struct
@@ -18,21 +156,12 @@ class ExtraWorker(TileEffect):
     """A worker of a phase that is no die: it works as one of its colour would."""
 
     verb = "extra worker"
-    rule = "extra_worker"
-    moments: ClassVar = dict.fromkeys(("explore", "ship"), 40)
+    pattern = "extra {worker}"
+    moments = ("explore", "ship")
     example = "explore: extra home worker"
     mistakes = ("extra", "worker")
 
     dice: Dice = field()
-
-    @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
-        """Return it from its colour."""
-        return cls(parts[-1], span=span)
-
-    def text(self) -> str:
-        """Return its canonical text."""
-        return f"extra {format_workers(self.dice)}"
 
     def check(self, power: Power) -> None:
         """Refuse a worker of no colour, or of several."""
@@ -52,8 +181,8 @@ class ReturnWorkers(TileEffect):
     """
 
     verb = "return"
-    rule = "workers_to_cup"
-    moments: ClassVar = dict.fromkeys(("develop", "settle"), 40)
+    pattern = "return {quantity} {which workers} to cup"
+    moments = ("develop", "settle")
     example = "settle: after completing a world, may return up to 2 workers to cup"
     follows = True
 
@@ -62,7 +191,7 @@ class ReturnWorkers(TileEffect):
     up_to: bool = True
 
     @classmethod
-    def built(cls, span: Span, *parts: Any) -> Self:
+    def from_parts(cls, span: Span, *parts: Any) -> Self:
         """Return it from how many workers, and which."""
         _return, (number, up_to), dice, *_to_cup = parts
         return cls(number, dice, up_to or number is None, span=span)
@@ -97,4 +226,73 @@ class ReturnWorkers(TileEffect):
         return hooks.WorkersToCup(self.number, self.dice)
 
 
-WORDS: Final = (ExtraWorker, ReturnWorkers)
+@struct
+class NewDice(TileEffect):
+    """Dice of a colour from the supply: into the cup or the Citizenry, or as a good here."""
+
+    verb = "dice"
+    pattern = "{n} {dice}"
+    moments = (*PLAYED, "immediate")
+    example = "immediate: 2 military dice in cup"
+    mistakes = ("die", "workers")
+    follows = True
+    is_plain_gain = True
+    takes: ClassVar = dict.fromkeys((*PLAYED, "immediate"), (1, _MOST))
+
+    amount: int = field()
+    dice: Dice = field()
+
+    def check(self, power: Power) -> None:
+        """Refuse dice of no colour or place, and goods where no world has just been placed."""
+        check_dice(self.dice)
+        one_colour(self.dice)
+        if not self.dice.place:
+            raise SemanticError(
+                "E302",
+                "where the dice go to must be said",
+                self.span,
+                "write `in citizenry`, `in cup`, or `as a good` for on this world",
+                Rewrite(Span(self.span.end, self.span.end), "", " in citizenry"),
+            )
+        if self.dice.place == "goods" and power.phase != "immediate":
+            raise SemanticError(
+                "E302",
+                "a die comes as a good on this world when it is placed, and at no other time",
+                self.dice.span,
+                "write `in citizenry` or `in cup`",
+            )
+
+    def gained(self) -> hooks.Gain:
+        """Return the dice."""
+        return hooks.NewDice(self.amount, self.dice.colours[0], self.dice.place)
+
+
+@struct
+class RemoveDice(TileEffect):
+    """Own dice, of the owner's choice, go back to the supply from wherever they are."""
+
+    verb = "remove"
+    pattern = "remove {n} {dice}"
+    moments = ("immediate",)
+    example = "immediate: remove 1 die, 2 novelty dice in cup"
+    mistakes = ("lose", "discard")
+    is_single = True
+    takes: ClassVar = {"immediate": (1, _MOST)}
+
+    amount: int = field()
+    dice: Dice = field()
+
+    def check(self, power: Power) -> None:
+        """Refuse to say which dice: any can be removed (Roll rulebook, Fine Points)."""
+        if self.dice != Dice():
+            raise SemanticError(
+                "E302",
+                "any of the own dice can be removed, wherever it is",
+                self.dice.span,
+                "write `die` or `dice` alone",
+                Rewrite(self.dice.span, "", "die" if self.amount == 1 else "dice"),
+            )
+
+    def gained(self) -> hooks.Gain:
+        """Return how many go."""
+        return hooks.RemoveDice(self.amount)

@@ -11,7 +11,7 @@ from rftg_dev.fuzz.faces import odd_set
 from rftg_dev.generators.measures import as_text, measured
 from rftg_dev.generators.measures import measures as made
 from rftg_dsl.library import load_shipped
-from rftg_dsl.lint.rules.length import ROOM, estimated, words_height
+from rftg_dsl.lint.length import ROOM, estimate_height, text_height
 from rftg_dsl.source.lettering import (
     FIGURES,
     KEYWORDS,
@@ -25,9 +25,8 @@ from rftg_dsl.source.lettering import (
     width_of,
 )
 from rftg_dsl.wording.english import keyword_line
-from rftg_tools.faces.drawings import Drawings
-from rftg_tools.faces.facts import Facts, faces_data, printed_cards
-from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.facts import Facts, PrintedCard, faces_data, printed_cards
+from rftg_tools.faces.templates import Drawings
 from rftg_tools.faces.theme import load_theme
 
 LINE: float = measures()["lines"][WORDS][1]
@@ -35,7 +34,7 @@ CLOSE = 0.01
 """Points of type, and mm, that two figures may differ by."""
 
 
-def measured_by_typst(cards: Sequence[Printed]) -> list[Facts]:
+def measured_by_typst(cards: Sequence[PrintedCard]) -> list[Facts]:
     theme = load_theme()
     data = faces_data(cards, theme, Drawings(theme))
     found: list[Facts] = measured(theme, data["faces"], data["icons"])["faces"]
@@ -43,7 +42,7 @@ def measured_by_typst(cards: Sequence[Printed]) -> list[Facts]:
 
 
 @pytest.fixture(scope="module")
-def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Printed]:
+def cards(tmp_path_factory: pytest.TempPathFactory) -> list[PrintedCard]:
     """All shipped cards, and odd ones."""
     odd = odd_set(Random(1), 60, tmp_path_factory.mktemp("odd") / "odd.yaml").sets[-1]
     sets = (*load_shipped().sets, odd)
@@ -51,7 +50,7 @@ def cards(tmp_path_factory: pytest.TempPathFactory) -> list[Printed]:
 
 
 @pytest.fixture(scope="module")
-def faces(cards: list[Printed]) -> list[Facts]:
+def faces(cards: list[PrintedCard]) -> list[Facts]:
     return measured_by_typst(cards)
 
 
@@ -62,26 +61,28 @@ def test_the_measures_are_up_to_date() -> None:
 
 
 @pytest.mark.slow
-def test_words_are_as_high_as_typst_sets_them(cards: list[Printed], faces: list[Facts]) -> None:
+def test_words_are_as_high_as_typst_sets_them(cards: list[PrintedCard], faces: list[Facts]) -> None:
     for one, face in zip(cards, faces, strict=True):
-        over = words_height(one.card) - face["words"]
+        over = text_height(one.card) - face["words"]
         # Letters are a little closer to each other in Typst than their widths say.
         assert -CLOSE <= over <= LINE * max(1, len(one.card.powers)), one.card.title
         if face["words"] > room_of(WORDS)[1] + CLOSE:
-            assert words_height(one.card) > room_of(WORDS)[1], one.card.title
-            assert estimated(one.card) > ROOM, one.card.title
+            assert text_height(one.card) > room_of(WORDS)[1], one.card.title
+            assert estimate_height(one.card) > ROOM, one.card.title
 
 
 @pytest.mark.slow
-def test_words_are_nearly_always_exactly_as_high(cards: list[Printed], faces: list[Facts]) -> None:
+def test_words_are_nearly_always_exactly_as_high(
+    cards: list[PrintedCard], faces: list[Facts]
+) -> None:
     pairs = zip(cards, faces, strict=True)
-    apart = [abs(words_height(one.card) - face["words"]) > CLOSE for one, face in pairs]
+    apart = [abs(text_height(one.card) - face["words"]) > CLOSE for one, face in pairs]
     assert sum(apart) <= len(apart) / 50
 
 
 @pytest.mark.slow
 def test_titles_that_do_not_fit_are_those_that_typst_sets_smaller(
-    cards: list[Printed], faces: list[Facts]
+    cards: list[PrintedCard], faces: list[Facts]
 ) -> None:
     for one, face in zip(cards, faces, strict=True):
         smaller = face["title"]["at"] < size_of(TITLE) - CLOSE
@@ -93,7 +94,7 @@ def test_titles_that_do_not_fit_are_those_that_typst_sets_smaller(
 
 @pytest.mark.slow
 def test_keywords_that_do_not_fit_are_those_that_typst_sets_smaller(
-    cards: list[Printed], faces: list[Facts]
+    cards: list[PrintedCard], faces: list[Facts]
 ) -> None:
     for one, face in zip(cards, faces, strict=True):
         smaller = face["keywords"]["at"] < size_of(KEYWORDS) - CLOSE

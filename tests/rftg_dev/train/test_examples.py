@@ -9,9 +9,8 @@ from gamekit.learned.network import Appraisal
 from rftg_dev.train.examples import inputs_aside, inputs_of
 from rftg_engine import Driver, Options, State, actions, new_game, view_of
 from rftg_engine.bots import inputs, knowledge, make_bot, network, policy
-from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.evaluator import Evaluator, expected_lead
 from rftg_engine.bots.situation import Situation
-from rftg_engine.bots.value import expected_lead
 from tests.game import table_of
 
 ROUNDS = (1, 4, 7)

@@ -6,8 +6,7 @@ from random import Random
 
 from rftg_dev.train.learning import direction, foresight, moved
 from rftg_dev.train.trial import Trial, steps, values, with_values
-from rftg_engine.bots.predictors import NAMES
-from rftg_engine.bots.weights import FORESEEN, read
+from rftg_engine.bots.weights import FORESEEN, NAMES, read
 
 
 def made_up(slopes: list[float], count: int) -> list[Trial]:

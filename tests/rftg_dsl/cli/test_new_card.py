@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from rftg_dsl.cli import main
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics.explanations.entry import PNG
+from rftg_dsl.diagnostics.explanations import PNG
 
 Output = pytest.CaptureFixture[str]
 TEXT = """\

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.diagnostics.settings import settings_for
+from rftg_dsl.diagnostics.selection import settings_for
 from tests.rftg_dsl.writing import card_with
 
 Output = pytest.CaptureFixture[str]

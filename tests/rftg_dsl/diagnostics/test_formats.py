@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft4Validator
 
 from rftg_dsl.diagnostics.codes import CODES
-from rftg_dsl.diagnostics.formats import github, sarif
+from rftg_dsl.diagnostics.formats import format_github, format_sarif, sarif_log
 from tests.rftg_dsl.writing import card_with, findings_of, found_in
 
 TWICE = card_with("settle: militry +1", "explore: draw 1", "explore: draw 1")
@@ -29,7 +29,7 @@ def test_sarif_follows_its_schema(code: str) -> None:
     assert entry.wrong is not None
     beside = {name.removesuffix(".yaml"): text for name, text in entry.beside.items()}
     found = findings_of(code, entry.wrong, **beside)
-    data = json.loads(sarif.document(found, ["mine.yaml"]))
+    data = json.loads(format_sarif(found, ["mine.yaml"]))
     Draft4Validator(sarif_schema()).validate(data)
     (run,) = data["runs"]
     (result,) = run["results"]
@@ -37,7 +37,7 @@ def test_sarif_follows_its_schema(code: str) -> None:
 
 
 def test_sarif_holds_places_further_places_and_fixes() -> None:
-    (misspelt, twice) = sarif.as_data(found_in(TWICE), ["mine.yaml"])["runs"][0]["results"]
+    (misspelt, twice) = sarif_log(found_in(TWICE), ["mine.yaml"])["runs"][0]["results"]
     (change,) = misspelt["fixes"][0]["artifactChanges"]
     (replacement,) = change["replacements"]
     assert replacement["insertedContent"] == {"text": "military"}
@@ -50,13 +50,13 @@ def test_sarif_holds_places_further_places_and_fixes() -> None:
 
 def test_sarif_writes_odd_paths_as_uris() -> None:
     (found,) = found_in(card_with("settle: militry +1"))
-    data = sarif.as_data([found], ["my cards/é.yaml"])
+    data = sarif_log([found], ["my cards/é.yaml"])
     assert data["runs"][0]["artifacts"] == [{"location": {"uri": "my%20cards/%C3%A9.yaml"}}]
 
 
 def test_a_github_annotation_is_one_line_with_its_place() -> None:
     (found, *_rest) = found_in(card_with("settle: militry +1"))
-    line = github.document([found], [])
+    line = format_github([found], [])
     assert line.endswith("\n")
     assert line.count("\n") == 1
     assert line.startswith("::error file=")
@@ -66,6 +66,6 @@ def test_a_github_annotation_is_one_line_with_its_place() -> None:
 
 def test_a_github_annotation_escapes_what_would_end_it() -> None:
     (found,) = found_in(card_with('settle: cost -1 for "50%25: a, b"'))
-    values, text = github.document([found], [])[2:].split("::", 1)
+    values, text = format_github([found], [])[2:].split("::", 1)
     assert "%2525: a, b" in text
     assert values.count(",") == 5

@@ -10,7 +10,7 @@ import pytest
 
 from rftg_dsl.cli import main
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics.printable import (
+from rftg_dsl.diagnostics.text import (
     Printable,
     printable,
     printable_data,

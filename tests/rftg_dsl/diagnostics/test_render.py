@@ -7,7 +7,7 @@ import re
 
 from jsonschema import Draft202012Validator
 
-from rftg_dsl.diagnostics.formats.plain_json import as_data
+from rftg_dsl.diagnostics.formats import findings_data
 from rftg_dsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Region
 from rftg_dsl.diagnostics.render import Text, width
 from rftg_dsl.resources import data_folder
@@ -94,7 +94,7 @@ def test_a_long_line_is_cut_around_its_place() -> None:
 
 def test_the_json_form_follows_its_schema() -> None:
     schema = json.loads((data_folder("grammar") / "diagnostics.schema.json").read_text())
-    data = as_data([FOUND], ["my.yaml"])
+    data = findings_data([FOUND], ["my.yaml"])
     Draft202012Validator(schema).validate(json.loads(json.dumps(data)))
     assert data["errors"] == 1
     assert data["diagnostics"][0]["end_column"] == 16

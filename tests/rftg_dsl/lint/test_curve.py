@@ -19,14 +19,14 @@ from rftg_dev.generators.curve import (
     text_of,
 )
 from rftg_dsl.library import load
-from rftg_dsl.lint.rules.curve import ERRORS, priced, worth
+from rftg_dsl.lint.strength import ERRORS, has_modelled_cost, predict_cost
 from rftg_dsl.lint.support.features import NAMES, features
 from rftg_dsl.lint.support.official import DATA, official
 from tests.rftg_dsl.lint.designs import card, found_by
 from tests.rftg_dsl.writing import compile_text, set_of
 
 RUN = "run python -m rftg_dev.generators.curve --write"
-PAGE = Path(__file__).parents[3] / "docs" / "lints.md"
+PAGE = Path(__file__).parents[3] / "docs" / "diagnostics.md"
 
 
 def test_the_shipped_figures_are_those_of_the_shipped_cards() -> None:
@@ -55,7 +55,7 @@ def test_features_that_follow_from_others_are_refused() -> None:
 
 
 def test_the_error_of_a_card_left_out_is_that_of_a_fit_without_it() -> None:
-    cards = [one for one in official_cards() if priced(one)]
+    cards = [one for one in official_cards() if has_modelled_cost(one)]
     whole = fit_cards(cards)
     for number in (0, 50, 100):
         rest = fit_cards([one for one in cards if one is not cards[number]])
@@ -66,7 +66,9 @@ def test_the_error_of_a_card_left_out_is_that_of_a_fit_without_it() -> None:
 
 def test_no_official_card_is_off_by_the_bound() -> None:
     curve = official().curve
-    off = [one.cost - worth(features(one)) for one in official_cards() if priced(one)]
+    off = [
+        one.cost - predict_cost(features(one)) for one in official_cards() if has_modelled_cost(one)
+    ]
     assert max(map(abs, off)) < ERRORS * curve.unseen
     assert curve.explained > 0.9
     assert sqrt(sum(x * x for x in off) / (len(off) - len(NAMES))) == pytest.approx(

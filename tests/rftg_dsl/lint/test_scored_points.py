@@ -6,7 +6,7 @@ import pytest
 
 from rftg_dev.generators.curve import official_cards
 from rftg_dsl.library import load_shipped
-from rftg_dsl.lint.rules.scoring import bound, expected_cost, scores
+from rftg_dsl.lint.scoring import expected_cost, has_paid_points, report_threshold
 from rftg_dsl.lint.support.official import official
 from rftg_dsl.lint.support.tableau import CHIPS, OTHERS, SMALLEST, Deck
 from rftg_dsl.model import Card
@@ -107,10 +107,10 @@ def test_the_finding_stands_at_the_line_that_brings_most_and_says_how_much_is_no
 
 def test_no_official_card_is_off_by_the_bound_in_the_sets_it_is_played_with() -> None:
     figures = official().scoring
-    found = [one for one in official_cards() if scores(one)]
+    found = [one for one in official_cards() if has_paid_points(one)]
     assert figures.cards == len(found)
     cards = [one for one_set in load_shipped().sets for one in one_set.cards]
-    assert max(too_cheap(one, cards) for one in found) < bound()
+    assert max(too_cheap(one, cards) for one in found) < report_threshold()
 
 
 def too_cheap(one: Card, cards: list[Card]) -> float:

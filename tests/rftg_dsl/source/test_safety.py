@@ -9,8 +9,8 @@ import pytest
 from rftg_dsl import limits
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.printable import printable
 from rftg_dsl.diagnostics.render import Text
+from rftg_dsl.diagnostics.text import printable
 from tests.rftg_dsl.writing import card_with, compile_text, found_in, only_finding, set_of
 
 CARD = "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n"
@@ -292,26 +292,6 @@ def test_titles_are_composed_and_of_one_script() -> None:
     assert found_in(set_of(CARD.replace("Ice Harvesters", "Ледяной мир"))) == []
     assert only_finding(set_of(CARD.replace("Ice Harvesters", "氷のハーベスター"))).code == "W511"
     assert only_finding(set_of(CARD.replace("Ice", "I" * 70))).code == "E206"
-
-
-def test_the_page_on_safety_states_the_limits_as_they_are() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "safety.md").read_text(encoding="utf-8")
-    for row in (
-        f"| a file | {limits.FILE_BYTES:,} bytes |",
-        f"| a line | {limits.LINE_LENGTH:,} characters |",
-        f"| keys, values and lists in a file | {limits.NODES:,} |",
-        f"| files in one run, required ones included | {limits.FILES} |",
-        f"| nesting | {limits.DEPTH} levels |",
-        f"| powers of a card, not counting lines of scoring | {limits.POWERS} |",
-        f"| power lines of a card in all | {limits.POWER_LINES} |",
-        f"| a power | {limits.POWER_LENGTH} characters |",
-        f"| numbers in powers | -{limits.NUMBER} to {limits.NUMBER} |",
-        f"| a picture | {limits.PICTURE_BYTES:,} bytes, {limits.PICTURE_PIXELS:,} pixels,"
-        f" {limits.PICTURE_SIDE:,} a side; a JPEG {limits.PICTURE_SCANS} scans, 1,000 segments |",
-        f"| the path of a picture | {limits.PICTURE_PATH} characters |",
-        f"| findings shown for a file | {limits.FINDINGS} |",
-    ):
-        assert row in page
 
 
 def test_a_required_id_of_any_length_is_a_finding(tmp_path: Path) -> None:

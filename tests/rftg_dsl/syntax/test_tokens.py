@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from rftg_dsl.diagnostics.nearest import distance, nearest
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import distance, listed, nearest
 from rftg_dsl.library import load
 from rftg_dsl.syntax.parser import expected_after
 from rftg_dsl.syntax.tables import load_tables

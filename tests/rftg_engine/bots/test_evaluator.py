@@ -10,7 +10,7 @@ from rftg_engine.bots.evaluator import NO_WAY, Evaluator
 from rftg_engine.bots.hand import Candidate
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.seats import open_features
-from rftg_engine.bots.stage import dot
+from rftg_engine.bots.standing import dot
 from tests.game import FIRST, Game, table_of
 
 NEW_CARDS = """

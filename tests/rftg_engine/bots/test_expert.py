@@ -7,9 +7,9 @@ import pytest
 from rftg_engine import Side, view_of
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.habits import CONSUME, PHASES, PRODUCE
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.master import MasterBot
-from rftg_engine.bots.phases import CONSUME, PHASES, PRODUCE
+from rftg_engine.bots.players import MasterBot
 from rftg_engine.bots.situation import called_by_any, rivals_of
 from rftg_engine.race import new_game
 from rftg_engine.setups.options import Options

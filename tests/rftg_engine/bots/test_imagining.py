@@ -12,7 +12,7 @@ from gamekit.work import Work
 from rftg_dev.soak.race import permuted
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Driver, Options, Race, State, new_game, view_of
-from rftg_engine.bots.imagining import ImaginedGame, unseen_cards
+from rftg_engine.bots.determinize import ImaginedGame, unseen_cards
 from rftg_tools.simulation.race import table_of as simulated
 from tests.game import table_of
 

@@ -11,10 +11,15 @@ from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.features import SCORE
 from rftg_engine.bots.knowledge import classic_knowledge_of, knowledge_of
-from rftg_engine.bots.modules.invasion.attacks import chances
+from rftg_engine.bots.modules.invasion.attacks import (
+    NEVER,
+    chances,
+    ending,
+    prices,
+    ranks,
+    stays_ahead,
+)
 from rftg_engine.bots.modules.invasion.choices import stakes_in
-from rftg_engine.bots.modules.invasion.defenses import NEVER, prices
-from rftg_engine.bots.modules.invasion.outcomes import ending, ranks, stays_ahead
 from rftg_engine.bots.seats import open_features, stage_number, stage_of
 from rftg_engine.modules.invasion.state import invasion_of
 from tests.game import FIRST, SECOND, Game

@@ -6,10 +6,10 @@ import pytest
 
 from gamekit.work import Work
 from rftg_engine import Driver, Options, State, actions, new_game, view_of
+from rftg_engine.bots.determinize import ImaginedGame
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.imagining import ImaginedGame
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.lookahead import ROUNDS, look_ahead, play_rounds
+from rftg_engine.bots.players import ROUNDS, look_ahead, play_rounds
 from tests.game import table_of
 
 

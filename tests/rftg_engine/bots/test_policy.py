@@ -13,8 +13,8 @@ from gamekit.decisions import Answer
 from rftg_engine import Side, actions, view_of
 from rftg_engine.bots import inputs, network, policy, weights
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.expert import ExpertBot
 from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.players import ExpertBot
 from rftg_engine.bots.situation import Situation
 from tests.game import FIRST, Game
 

@@ -9,9 +9,9 @@ import pytest
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, new_game, view_of
 from rftg_engine.bots.evaluator import Evaluator
+from rftg_engine.bots.habits import CONSUME, DEVELOP, EXPLORE, PHASES, PRODUCE, SETTLE
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.phases import CONSUME, DEVELOP, EXPLORE, PHASES, PRODUCE, SETTLE
-from rftg_engine.bots.robot_model import COUNTER, CREDIT, ECONOMY, RobotModel
+from rftg_engine.bots.rivals import COUNTER, CREDIT, ECONOMY, RobotModel
 from rftg_engine.bots.seats import stage_number
 from rftg_engine.bots.situation import rivals_of
 from tests.solitaire import Solitaire, changed, table_of

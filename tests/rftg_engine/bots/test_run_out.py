@@ -9,9 +9,9 @@ from rftg_engine.bots import make_bot, play_out
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.bots.facts import TOKEN_POINTS
 from rftg_engine.bots.features import CONSUME_POINTS, PRODUCE_POINTS
-from rftg_engine.bots.gains import NO_ACTION, Gains
 from rftg_engine.bots.hand import SPENT_IN_TIME
 from rftg_engine.bots.knowledge import facts_of, knowledge_of
+from rftg_engine.bots.situation import NO_ACTION, Gains
 from tests.game import FIRST, SECOND, Game, table_with
 
 RELICS = 4

@@ -9,9 +9,9 @@ import pytest
 
 from rftg_engine import Options, Side, new_game, view_of
 from rftg_engine.bots import network
+from rftg_engine.bots.evaluator import chance, chances, expected_lead, win_chance
 from rftg_engine.bots.knowledge import classic_knowledge_of, knowledge_of
 from rftg_engine.bots.network import shipped
-from rftg_engine.bots.value import chance, chances, expected_lead, win_chance
 from tests.game import Game, table_of
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rftg_engine.bots.evaluator import win_chance
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.value import win_chance
 from rftg_engine.race import new_game
 from rftg_engine.view import view_of
 from rftg_tools.balance.calibration import Calibration, Calibrations

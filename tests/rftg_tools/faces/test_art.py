@@ -244,6 +244,7 @@ def test_wrong_motifs_are_refused_with_their_file(text: str, reason: str, tmp_pa
 
 
 def test_the_page_names_every_scene_and_no_other() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "art.md").read_text(encoding="utf-8")
-    rows = [line for line in page.splitlines() if line.startswith("|")][2:]
+    page = (Path(__file__).parents[3] / "docs" / "themes.md").read_text(encoding="utf-8")
+    table = page.split("<!-- scenes -->")[1].partition("\n\n")[0]
+    rows = table.splitlines()[3:]
     assert re.findall(r"`([^`]+)`", " ".join(rows)) == list(SCENES)

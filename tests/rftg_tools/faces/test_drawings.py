@@ -17,8 +17,8 @@ from rftg_dsl.resources import cookbook_files, shipped_ids, shipped_sets
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.blocks import FOLDER
 from rftg_dsl.wording.icon_line import Glyph, icon_line, icon_scoring
-from rftg_tools.faces.drawings import Drawings, aspect_of
 from rftg_tools.faces.facts import shape_of
+from rftg_tools.faces.templates import Drawings, aspect_ratio
 from rftg_tools.faces.theme import THEMES, BadTheme, load_theme, shipped_themes
 from tests.rftg_dsl.trees import powers
 
@@ -67,7 +67,7 @@ def test_an_official_line_is_no_wider_than_the_window_of_a_card() -> None:
     cards = [card for one in load(shipped_ids(RACE)).sets for card in one.cards]
     for power in (line.power for card in cards for line in card.powers):
         line = icon_line(power)
-        wide = sum(aspect_of(DRAWINGS["space"].draw(one.name, one.kind)) for one in line.glyphs)
+        wide = sum(aspect_ratio(DRAWINGS["space"].draw(one.name, one.kind)) for one in line.glyphs)
         assert wide * HIGH + (len(line.glyphs) - 1) * GAP <= WINDOW, power
 
 

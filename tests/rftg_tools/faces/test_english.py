@@ -8,7 +8,7 @@ import pytest
 
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.english import word_power
-from rftg_tools.faces.english import english_of
+from rftg_tools.faces.templates import card_texts
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
 
 POWER = parse_power("settle: may discard this -> military +3")
@@ -21,12 +21,12 @@ def themed(folder: Path, wording: str) -> Theme:
 
 
 def test_a_theme_without_words_of_its_own_has_ours() -> None:
-    assert english_of(load_theme()).power(POWER) == word_power(POWER)
+    assert card_texts(load_theme()).power(POWER) == word_power(POWER)
 
 
 def test_a_block_of_a_theme_stands_in_place_of_ours(tmp_path: Path) -> None:
     theme = themed(tmp_path, "{% block cost_this %}give this card up{% endblock %}")
-    said = english_of(theme).power(POWER)
+    said = card_texts(theme).power(POWER)
     assert said == word_power(POWER).replace("discard this card", "give this card up")
     assert word_power(POWER).startswith("Settle: you may discard this card")
 
@@ -57,6 +57,6 @@ def test_what_is_wrong_in_them_is_said_with_its_place(
     tmp_path: Path, wording: str, said: str
 ) -> None:
     with pytest.raises(BadTheme) as error:
-        english_of(themed(tmp_path, wording)).power(POWER)
+        card_texts(themed(tmp_path, wording)).power(POWER)
     assert said in str(error.value)
     assert "wording.jinja" in str(error.value)

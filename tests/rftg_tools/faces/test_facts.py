@@ -9,16 +9,22 @@ import pytest
 
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.model import Card
-from rftg_tools.faces.drawings import Drawings
-from rftg_tools.faces.facts import Facts, face_facts, faces_data, printed_cards, text_hash
-from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.facts import (
+    Facts,
+    PrintedCard,
+    face_facts,
+    faces_data,
+    printed_cards,
+    text_hash,
+)
+from rftg_tools.faces.templates import Drawings
 from rftg_tools.faces.theme import load_theme, shipped_themes
 
 THEME = load_theme()
 HEAD = "set: mine\ntitle: My Cards\nrequires: [base]\ncards:\n"
 
 
-def printed(folder: Path, card: str) -> Printed:
+def printed(folder: Path, card: str) -> PrintedCard:
     """A card of a set of its own, as it is printed."""
     path = folder / "mine.yaml"
     path.write_text(HEAD + card, encoding="utf-8")

@@ -12,8 +12,15 @@ import pytest
 import typst
 
 from rftg_tools.faces import typesetting
-from rftg_tools.faces.fonts import check_fonts, covered, lacking, on_this_computer
-from rftg_tools.faces.sfnt import BadFont, characters_of, read_font
+from rftg_tools.faces.fonts import (
+    BadFont,
+    characters_of,
+    check_fonts,
+    covered_characters,
+    find_system_fonts,
+    missing_characters,
+    read_font,
+)
 from rftg_tools.faces.theme import THEMES, BadTheme, load_theme
 from rftg_tools.faces.typesetting import Typesetter
 
@@ -33,13 +40,13 @@ HEBREW = FONTS / "NotoSansHebrew-Regular.ttf"
     ],
 )
 def test_the_shipped_fonts_write_many_languages(text: str) -> None:
-    assert lacking(text, covered(load_theme())) == set()
+    assert missing_characters(text, covered_characters(load_theme())) == set()
 
 
 def test_characters_that_no_shipped_font_has_are_known() -> None:
-    has = covered(load_theme())
-    assert lacking("Ice 氷 \u00a0\t\u3000 🚀", has) == {"氷", "🚀"}
-    assert lacking("Ice", has) == set()
+    has = covered_characters(load_theme())
+    assert missing_characters("Ice 氷 \u00a0\t\u3000 🚀", has) == {"氷", "🚀"}
+    assert missing_characters("Ice", has) == set()
 
 
 def test_a_font_is_read_as_it_is_written() -> None:
@@ -68,11 +75,11 @@ def test_a_damaged_font_is_refused_and_raises_nothing_else(tmp_path: Path) -> No
 
 def test_as_few_families_as_will_do_are_borrowed() -> None:
     fonts = typst.Fonts(False, False, [str(FONTS)])
-    assert on_this_computer("שAع", fonts) == (
+    assert find_system_fonts("שAع", fonts) == (
         ["barlow", "noto sans arabic", "noto sans hebrew"],
         set(),
     )
-    assert on_this_computer("氷ש", fonts) == (["noto sans hebrew"], {"氷"})
+    assert find_system_fonts("氷ש", fonts) == (["noto sans hebrew"], {"氷"})
 
 
 def theme_folder(folder: Path, text: str) -> str:
@@ -86,7 +93,7 @@ def test_a_theme_brings_fonts_in_its_folder(tmp_path: Path) -> None:
     shutil.copy(HEBREW, tmp_path / "fonts")
     theme = load_theme(spec)
     check_fonts(theme)
-    assert lacking("ש", covered(theme)) == set()
+    assert missing_characters("ש", covered_characters(theme)) == set()
 
 
 def test_a_font_that_is_not_there_or_damaged_is_named(tmp_path: Path) -> None:
@@ -107,7 +114,7 @@ def test_only_a_face_with_a_character_that_the_theme_lacks_asks_this_computer(
         asked.append(wanted)
         return [], {"氷"}
 
-    monkeypatch.setattr(typesetting, "on_this_computer", answer)
+    monkeypatch.setattr(typesetting, "find_system_fonts", answer)
     document = tmp_path / "one.typ"
     document.write_text(
         "#let data = json(bytes(sys.inputs.data))\n#set text(fallback: false)\n#data.words\n",
@@ -116,7 +123,7 @@ def test_only_a_face_with_a_character_that_the_theme_lacks_asks_this_computer(
     with closing(Typesetter(load_theme())) as typesetter:
         for words in ("Ice", "Лёд", "שע", "氷", "氷 again"):
             typesetter.pages(document, {"words": words}, "pdf")
-        assert typesetter.lacking == {"氷"}
+        assert typesetter.missing_characters == {"氷"}
     assert asked == [["氷"]]
 
 
@@ -137,5 +144,5 @@ def test_a_font_whose_ranges_of_characters_overlap_is_refused(tmp_path: Path) ->
         if sound:
             assert characters_of(path) == set("ABCDEFGH")
         else:
-            with pytest.raises(BadFont, match="in no order"):
+            with pytest.raises(BadFont, match="not sorted"):
                 characters_of(path)

@@ -12,8 +12,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from rftg_dsl.compiler import compile_files
-from rftg_tools.faces.facts import printed_cards
-from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.facts import PrintedCard, printed_cards
 from rftg_tools.faces.theme import load_theme, shipped_themes
 from rftg_tools.sheets.pieces import card_piece
 from rftg_tools.sheets.printing import Printer
@@ -36,7 +35,7 @@ cards:
 """
 
 
-def card(folder: Path, art: str = "#808080", kind: str = "novelty") -> Printed:
+def card(folder: Path, art: str = "#808080", kind: str = "novelty") -> PrintedCard:
     """A card that uses only Consume, upon a picture of one colour."""
     Image.new("RGB", (828, 1128), art).save(folder / "art.png")
     file = folder / "mine.yaml"
@@ -46,7 +45,7 @@ def card(folder: Path, art: str = "#808080", kind: str = "novelty") -> Printed:
     return replace(one, folder=folder)
 
 
-def printed(one: Printed, theme: str, part: Box) -> Image.Image:
+def printed(one: PrintedCard, theme: str, part: Box) -> Image.Image:
     """A part of the face as it is printed."""
     with closing(Printer(load_theme(theme))) as printer:
         (made,) = printer.pictures([card_piece(one, printer.theme)], "png", DPI)

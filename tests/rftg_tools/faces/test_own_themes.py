@@ -13,7 +13,7 @@ import pytest
 
 from rftg_dsl.cli import main
 from rftg_dsl.wording.bounded import TEMPLATE
-from rftg_tools.faces.drawings import Drawings, aspect_of
+from rftg_tools.faces.templates import Drawings, aspect_ratio
 from rftg_tools.faces.theme import KEYS, BadTheme, load_theme
 from rftg_tools.faces.typesetting import Typesetter
 
@@ -139,7 +139,7 @@ PARTS = "<g id='a0'><path d='M0 0h9'/></g>" + "".join(
 def test_code_that_takes_too_much_ends_alone(
     folder: Path, code: str, said: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_tools.faces.apart.SECONDS", 3 if code == LOOPS else 60)
+    monkeypatch.setattr("rftg_tools.faces.sandbox.SECONDS", 3 if code == LOOPS else 60)
     sizes = "#let bleed = 3mm\n#let card-size = (width: 63mm, height: 88mm)\n"
     (folder / "face.typ").write_text(f"{sizes}#let face(..) = {{ {code} }}\n", encoding="utf-8")
     out, card = folder.parent / "out", folder.parent / "mine.yaml"
@@ -153,7 +153,7 @@ def test_code_that_takes_too_much_ends_alone(
 def test_a_drawing_whose_parts_multiply_ends_alone(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_tools.faces.apart.SECONDS", 3)
+    monkeypatch.setattr("rftg_tools.faces.sandbox.SECONDS", 3)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{PARTS}<use href="#a8"/></svg>'
     )
@@ -251,7 +251,7 @@ PAGE = (Path(__file__).parents[3] / "docs" / "themes.md").read_text(encoding="ut
 def test_the_page_names_every_key_and_its_examples_are_sound(folder: Path) -> None:
     for key in KEYS:
         assert f"| `{key}` |" in PAGE or f"| `[{key}]` |" in PAGE, key
-    whole, fonts = re.findall(r"^```toml\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    whole, fonts, _art = re.findall(r"^```toml\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
     (folder / "theme.toml").write_text(whole, encoding="utf-8")
     assert load_theme(str(folder)).title == "Brass"
     (folder / "theme.toml").write_text(fonts, encoding="utf-8")
@@ -297,7 +297,7 @@ def test_parts_of_drawings_and_drawings_of_keywords_have_names_of_their_own(fold
     (folder / "icons" / "_ring.svg").write_text("<g/>", encoding="utf-8")
     (folder / "icons" / "keyword_pirate.svg").write_text("<svg/>", encoding="utf-8")
     text = '<svg viewBox="0,0 2 1">{% include "_ring.svg" %}</svg>'
-    assert aspect_of(drawn(folder, text)) == 2
+    assert aspect_ratio(drawn(folder, text)) == 2
 
 
 def test_motifs_that_are_no_names_are_refused(folder: Path, capsys: Output) -> None:

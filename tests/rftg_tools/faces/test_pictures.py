@@ -15,9 +15,9 @@ from PIL import Image, ImageCms, ImageStat
 
 import rftg_tools.faces.typesetting
 from rftg_dsl.compiler import compile_files
-from rftg_tools.faces.drawings import Drawings
-from rftg_tools.faces.facts import faces_data, printed_cards, problems_of
-from rftg_tools.faces.pictures import FRAME, MOST, CannotUse, Frame, framed
+from rftg_tools.faces.facts import describe_problems, faces_data, printed_cards
+from rftg_tools.faces.pictures import FRAME, MOST, Frame, UnusablePicture, crop_picture
+from rftg_tools.faces.templates import Drawings
 from rftg_tools.faces.theme import load_theme, shipped_themes
 from rftg_tools.faces.typesetting import Typesetter
 
@@ -35,7 +35,7 @@ def painted(width: int, height: int, mode: str = "RGB") -> Image.Image:
 def printed(path: Path, keeps: str = "", light: bool = False) -> Image.Image:
     """The picture as it is printed."""
     shown = replace(SHOWN, keeps=keeps, light=light)
-    return Image.open(BytesIO(framed(path.name, path.parent, shown).data))
+    return Image.open(BytesIO(crop_picture(path.name, path.parent, shown).data))
 
 
 @pytest.mark.parametrize(
@@ -99,15 +99,15 @@ def test_what_is_transparent_shows_the_ground(tmp_path: Path) -> None:
 def test_drawings_stay_exact_and_paintings_become_small(tmp_path: Path) -> None:
     Image.new("RGB", (690, 940), "red").save(tmp_path / "a.png")
     painted(690, 940).save(tmp_path / "b.png")
-    assert framed("a.png", tmp_path, SHOWN).name.endswith(".png")
-    made = framed("b.png", tmp_path, SHOWN)
+    assert crop_picture("a.png", tmp_path, SHOWN).name.endswith(".png")
+    made = crop_picture("b.png", tmp_path, SHOWN)
     assert made.name.endswith(".jpg")
     assert len(made.data) < 100_000
 
 
 def test_the_same_picture_gives_the_same_bytes(tmp_path: Path) -> None:
     painted(690, 940).save(tmp_path / "a.png")
-    assert framed("a.png", tmp_path, SHOWN) == framed("a.png", tmp_path, SHOWN)
+    assert crop_picture("a.png", tmp_path, SHOWN) == crop_picture("a.png", tmp_path, SHOWN)
 
 
 def test_a_profile_of_colours_is_followed_and_a_broken_one_passed_over(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_face_shows_the_picture_and_one_that_is_damaged_becomes_drawn_art(
     (mine,) = compile_files([tmp_path / "mine.yaml"]).sets
     theme = load_theme()
     data = faces_data(printed_cards(mine, theme), theme, Drawings(theme))
-    (problem,) = problems_of(data["faces"])
+    (problem,) = describe_problems(data["faces"])
     assert "damaged" in problem
     with closing(Typesetter(theme)) as typesetter:
         pages = typesetter.pages(SINGLE, {**data, "bleed": True}, "png", 72)
@@ -174,7 +174,7 @@ def ink(image: Image.Image) -> float:
 
 def test_a_light_picture_takes_little_ink_and_shows_what_the_picture_shows(tmp_path: Path) -> None:
     painted(815, 1110).point(lambda level: level // 3).save(tmp_path / "a.png")
-    framed_light = framed("a.png", tmp_path, Frame("#ffffff", light=True))
+    framed_light = crop_picture("a.png", tmp_path, Frame("#ffffff", light=True))
     light, full = Image.open(BytesIO(framed_light.data)), printed(tmp_path / "a.png")
     assert ink(full) > 0.8
     assert ink(light) < 0.2
@@ -201,7 +201,7 @@ def test_a_png_whose_pixels_are_more_than_its_header_says_is_bounded(tmp_path: P
     for body in (data, texts + data):
         path = tmp_path / "bomb.png"
         path.write_bytes(b"\x89PNG\r\n\x1a\n" + head + body + chunk(b"IEND", b""))
-        with suppress(CannotUse):
+        with suppress(UnusablePicture):
             assert printed(path).size[0] <= 8
 
 
@@ -221,8 +221,8 @@ def test_damaged_files_are_read_or_refused_and_raise_nothing_else(
             data[chance.randrange(len(data))] = chance.randrange(256)
         (tmp_path / name).write_bytes(data)
         try:
-            framed(name, tmp_path, SHOWN)
-        except CannotUse:
+            crop_picture(name, tmp_path, SHOWN)
+        except UnusablePicture:
             refused += 1
     assert refused > 10
 
@@ -230,5 +230,5 @@ def test_damaged_files_are_read_or_refused_and_raise_nothing_else(
 def test_why_a_picture_is_not_used_is_said(tmp_path: Path) -> None:
     (tmp_path / "a.svg").write_text("<svg/>", encoding="utf-8")
     for name, said in (("a.svg", "an SVG"), ("b.png", "no picture"), ("../c.png", "goes up")):
-        with pytest.raises(CannotUse, match=said):
-            framed(name, tmp_path, SHOWN)
+        with pytest.raises(UnusablePicture, match=said):
+            crop_picture(name, tmp_path, SHOWN)

@@ -15,6 +15,7 @@ from gamekit.chance import Chance
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import Driver, Options, Race, State, result, score
 from rftg_engine.phases.round_end import endings
+from rftg_engine.turns.gains import SellGood
 from rftg_tools.importing.comparison import AFTER, REASONS
 from rftg_tools.importing.readers import ACTIONS
 from rftg_tools.importing.record import key_of_power
@@ -233,8 +234,9 @@ def _consume_power(decision: Decision, answer: Answer) -> Written:
 def _goods(decision: Decision, answer: Answer) -> Written:
     assert isinstance(decision, Subset)
     gains = TABLE.power_list[decision.about].gains
-    if any(gain.what == "sell" for gain in gains):
-        return _world("trade", no_bonus=any(gain.plain for gain in gains))(decision, answer)
+    sale = next((gain for gain in gains if isinstance(gain, SellGood)), None)
+    if sale is not None:
+        return _world("trade", no_bonus=sale.plain)(decision, answer)
     return _subset_of("good")(decision, answer)
 
 

@@ -19,7 +19,7 @@ from rftg_tools.play.session import Session
 from rftg_tools.simulation.race import table_of
 from rftg_tools.web.images import Images
 
-GUIDE = (Path(__file__).parents[3] / "docs" / "play-protocol.md").read_text(encoding="utf-8")
+GUIDE = (Path(__file__).parents[3] / "docs" / "formats.md").read_text(encoding="utf-8")
 
 
 def members(value: Any) -> Iterator[str]:

@@ -14,7 +14,7 @@ from rftg_tools.playtests.report import CardFilter, PlaytestFolder, build_report
 from rftg_tools.playtests.statistics import Version, group_by_version, mean_of, student_half
 from tests.rftg_tools.playtests import a_mark
 
-PAGE = Path(__file__).parents[3] / "docs" / "playtests.md"
+PAGE = Path(__file__).parents[3] / "docs" / "balance.md"
 ANN = CardInSeat(0, drawn=2, kept=True, played=4, worth=3.0)
 BO = CardInSeat(1, drawn=5, kept=False, played=None, worth=None)
 LINES = ("development", "cost 3", "1 VP", "`settle: cost -1`")

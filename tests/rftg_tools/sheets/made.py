@@ -12,14 +12,14 @@ from typing import Final
 from rftg_dsl.games import RACE
 from rftg_dsl.library import load
 from rftg_dsl.resources import shipped_ids
-from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.facts import PrintedCard
 from rftg_tools.faces.theme import load_theme
 from rftg_tools.faces.typesetting import File
 from rftg_tools.sheets.layout import NO_BACKS, PAPERS, Batch, Grid, Piece
 from rftg_tools.sheets.pieces import card_piece, printed_copies, select_cards, single_copies
 from rftg_tools.sheets.printing import Printer
 
-Cards = Sequence[tuple[Printed, int]]
+Cards = Sequence[tuple[PrintedCard, int]]
 _BLANK: Final = File(
     "blank.svg",
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 69 94">'

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rftg_dsl.wording
-from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.templates import Drawings
 from rftg_tools.faces.theme import THEMES, BadTheme, load_theme, shipped_themes
 from rftg_tools.faces.typesetting import Typesetter
 from rftg_tools.sheets.layout import PAPERS

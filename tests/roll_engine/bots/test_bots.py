@@ -9,10 +9,9 @@ import pytest
 from rftg_dsl.games import ROLL
 from roll_engine import Options, Side, Table, new_game, result
 from roll_engine.bots import LEVELS, knowledge_of, make_bot, play_out
-from roll_engine.bots.imagined import Imagined
-from roll_engine.bots.judge import INPUTS, Guess, Learned, Mixed
-from roll_engine.bots.value import parse, shipped
-from roll_engine.bots.zone import Zone
+from roll_engine.bots.lead import INPUTS, Guess, Learned, Mixed, parse, shipped
+from roll_engine.bots.play import Imagined
+from roll_engine.bots.player import Zone
 from roll_engine.state import State
 from roll_engine.view import view_of
 from tests.roll_engine.game import FIRST, SECOND, Game, official

@@ -8,8 +8,8 @@ import pytest
 
 from rftg_engine import Options, Side, actions, new_game
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.gains import Gains
 from rftg_engine.bots.knowledge import knowledge_of
+from rftg_engine.bots.situation import Gains
 from rftg_engine.view import view_of
 from tests.game import FIRST, SECOND, Game, table_of
 

@@ -1,1 +1,1 @@
-"""Mutants of the engine: one rule wrong in each, and whether the tests of the rules see it."""
+"""Faults of the engines, each with one rule wrong, and the tests that find them."""

@@ -1,59 +1,149 @@
-"""Which faults of the engine the tests of its rules see.
+"""`python -m rftg_dev.engine_mutants [WORDS]`: faults of an engine that the tests must find.
 
-    python -m rftg_dev.engine_mutants [WORDS] [--game roll] [--records PATH...] [--jobs N]
-
-Plays the tests of the rules with each mutant (docs/engine.md), or recorded games with
---records, and lists those that nothing saw. WORDS: only mutants whose description has them.
-Exit code 1 where one survives, 2 where a mutant no longer fits the engine, or something fails
-without any.
+Plays the tests of the rules with each mutant of race.toml or roll.toml (docs/engine.md), or
+recorded games with --records, and lists those that nothing found. WORDS: only mutants whose
+description has them. Exit code 1: one survives. 2: a mutant no longer fits the engine, or something
+fails without any.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import subprocess
 import sys
+import tempfile
+import tomllib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from shutil import copytree, ignore_patterns
+from typing import Final
 
-from rftg_dev.engine_mutants.invasion import INVASION
-from rftg_dev.engine_mutants.mutant import Mutant
-from rftg_dev.engine_mutants.roll import ROLL
-from rftg_dev.engine_mutants.round_end import ROUND_END
-from rftg_dev.engine_mutants.rules import RULES
-from rftg_dev.engine_mutants.trial import outcome_of
-from rftg_dev.engine_mutants.turn_order import TURN_ORDER
+import rftg_engine
+import roll_engine
 from rftg_dev.harness import add_jobs
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.workers.processes import map_in_parallel
 
-OF_GAME = {"race": (*TURN_ORDER, *RULES, *ROUND_END, *INVASION), "roll": ROLL}
-ALL = tuple(mutant for mutants in OF_GAME.values() for mutant in mutants)
-NO_FAULT = Mutant("nothing", "modules/search.py", "def search(", "def search(")
+ENGINES: Final = {
+    "race": (Path(str(rftg_engine.__file__)).parent, "tests/rules"),
+    "roll": (Path(str(roll_engine.__file__)).parent, "tests/roll_engine"),
+}
+"""Folder of each engine, and that of the tests of its rules."""
+SECONDS: Final = 600
+"""A mutant that goes on for longer hangs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """Fault of an engine. old: a text that the file has once. new: its replacement.
+
+    by_seat: goes by seats, so that only games with turned seats can show it.
+    """
+
+    wrong: str
+    file: str
+    old: str
+    new: str
+    by_seat: bool = False
+    game: str = "race"
+
+    def source(self) -> str:
+        """Return the file without the fault."""
+        return (ENGINES[self.game][0] / self.file).read_text(encoding="utf-8")
+
+    def text(self) -> str:
+        """Return the file with the fault. Raises ValueError unless `old` is in it once."""
+        source = self.source()
+        count = source.count(self.old)
+        if count != 1:
+            raise ValueError(f"{self.wrong}: {self.file} has its text {count} times, not once")
+        return source.replace(self.old, self.new)
+
+
+def mutants_of(game: str) -> list[Mutant]:
+    """Return the mutants of a game."""
+    text = Path(__file__).with_name(f"{game}.toml").read_text(encoding="utf-8")
+    return [Mutant(**entry, game=game) for entry in tomllib.loads(text)["mutants"]]
+
+
+NO_FAULT: Final = Mutant("nothing", "modules/search.py", "def search(", "def search(")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
-    parser = argparse.ArgumentParser(description="Play the tests with faults in the engine.")
+    parser = argparse.ArgumentParser(
+        prog="python -m rftg_dev.engine_mutants", description="Play the tests with faulty engines."
+    )
     parser.add_argument("words", nargs="?", default="", help="of the mutants to be played")
-    parser.add_argument("--game", choices=OF_GAME, default="race", help="default race")
+    parser.add_argument("--game", choices=ENGINES, default="race", help="default race")
     parser.add_argument("--records", nargs="+", type=Path, default=[], help="instead of the tests")
     add_jobs(parser)
     args = parser.parse_args(argv)
-    mutants = [mutant for mutant in OF_GAME[args.game] if args.words in mutant.wrong]
+    mutants = [mutant for mutant in mutants_of(args.game) if args.words in mutant.wrong]
     survivors = 0
     try:
-        if outcome_of(NO_FAULT, args.records).seen_by:
+        if find_by(args.records, NO_FAULT):
             raise ValueError("the tests or games fail with the engine as it is")
-        outcomes = map_in_parallel(partial(outcome_of, records=args.records), mutants, args.jobs)
-        for outcome in progress(outcomes, len(mutants), "mutants"):
-            survivors += not outcome.seen_by
-            print(f"{outcome.seen_by or 'SURVIVES'}\n    {outcome.mutant.wrong}", flush=True)
+        failures = map_in_parallel(partial(find_by, args.records), mutants, args.jobs)
+        reports = with_progress(failures, len(mutants), "mutants")
+        for mutant, failure in zip(mutants, reports, strict=True):
+            survivors += not failure
+            print(f"{failure or 'SURVIVES'}\n    {mutant.wrong}", flush=True)
     except (RuntimeError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     print(f"{len(mutants)} mutants, {survivors} survive")
     return 1 if survivors else 0
+
+
+def find_by(records: Sequence[Path], mutant: Mutant) -> str:
+    """Return the test or the game that fails with a mutant; "" if nothing does.
+
+    records: of games that are played in place of the tests. Raises RuntimeError and ValueError.
+    """
+    games = ["rftg_dev.conformance", "--jobs", "1", *map(str, records)]
+    command = [sys.executable, "-m", *(games if records else _tests(mutant))]
+    with tempfile.TemporaryDirectory() as folder:
+        engine = ENGINES[mutant.game][0]
+        copy = Path(folder) / engine.name
+        copytree(engine, copy, ignore=ignore_patterns("__pycache__", "*.so"))
+        (copy / mutant.file).write_text(mutant.text(), encoding="utf-8")
+        return _failure(command, folder)
+
+
+def _tests(mutant: Mutant) -> list[str]:
+    """Run all tests until one fails, those named after the mutant's subject first."""
+    tests = ENGINES[mutant.game][1]
+    subject = mutant.wrong.partition(":")[0].lower().replace(" ", "_")
+    likely = sorted(map(str, Path(tests).rglob(f"test_*{subject}*.py")))
+    turned = "seats_turned" if mutant.by_seat else "not seats_turned"
+    options = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", turned]
+    return ["pytest", *options, *likely, tests]
+
+
+def _failure(command: list[str], folder: str) -> str:
+    """Return the first failure of a command, with the engine in a folder; "" if it passes.
+
+    Raises RuntimeError when it cannot run.
+    """
+    path = os.pathsep.join([folder, *filter(None, [os.environ.get("PYTHONPATH")])])
+    env = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        return f"more than {SECONDS} seconds"
+    if done.returncode > 1:
+        raise RuntimeError(f"{' '.join(command)}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
+    if not done.returncode:
+        return ""
+    lines = done.stdout.splitlines()
+    for line in lines:
+        if line.startswith(("FAILED ", "ERROR ")) or ", event " in line:
+            return line.split(" - ")[0]
+    return lines[-1] if lines else "no words"
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from rftg_dev.harness import Tally
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.formats.plain_json import as_data
+from rftg_dsl.diagnostics.formats import findings_data
 from rftg_dsl.diagnostics.render import Text
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.cache import SourceCache
@@ -206,7 +206,7 @@ def _try_file(path: Path, name: str, tally: Tally, cache: SourceCache) -> None:
         text = Text(compilation.sources)
         for diagnostic in compilation.diagnostics:
             text.diagnostic(diagnostic)
-        as_data(compilation.diagnostics, list(compilation.sources))
+        findings_data(compilation.diagnostics, list(compilation.sources))
     with _trying(f"{name}, read again after an edit,", Tally()):
         edited = compile_files([path], cache, design=True, untested=True)
     if edited is None:

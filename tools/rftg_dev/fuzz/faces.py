@@ -19,7 +19,7 @@ from rftg_dsl.model import CardSet
 from rftg_dsl.source.quoting import scalar
 from rftg_dsl.syntax.ast import KINDS
 from rftg_tools.faces import facts
-from rftg_tools.faces.drawings import Drawings
+from rftg_tools.faces.templates import Drawings
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme, shipped_themes
 from rftg_tools.faces.typesetting import Typesetter
 

@@ -12,8 +12,7 @@ from typing import Final
 
 from rftg_dev.harness import Tally
 from rftg_dsl.syntax.parser import parse_power
-from rftg_tools.faces.drawings import Drawings
-from rftg_tools.faces.english import FILE, english_of
+from rftg_tools.faces.templates import FILE, Drawings, card_texts
 from rftg_tools.faces.theme import BadTheme, load_theme
 
 SECONDS: Final = 10.0
@@ -95,7 +94,7 @@ def broken(text: str, folder: Path) -> Iterator[str]:
     theme = load_theme(str(folder))
     makers: dict[str, Callable[[], object]] = {
         "drawing": lambda: Drawings(theme).draw("vp"),
-        "wording": lambda: english_of(theme).power(_POWER),
+        "wording": lambda: card_texts(theme).power(_POWER),
     }
     for what, make in makers.items():
         begun = time.process_time()

@@ -10,7 +10,7 @@ from rftg_dev.fuzz.lines import KEYWORDS, Writer, accepted_lines
 from rftg_dsl.games import ROLL
 from rftg_dsl.syntax.ast import COLOURS, KINDS
 from rftg_dsl.syntax.parser import parse_power
-from rftg_dsl.words.roll.dice import NewDice
+from rftg_dsl.words.roll.workers import NewDice
 
 _MOST: Final = 5
 """Players that the tiles are enough for at most."""

@@ -1,7 +1,7 @@
 """Fits the figures of the shipped sets that design lints compare with.
 
     python -m rftg_dev.generators.curve            prints the model and the cards farthest off
-    python -m rftg_dev.generators.curve --write    writes official.json of the lints, docs/lints.md
+    python -m rftg_dev.generators.curve --write    writes official.json and docs/diagnostics.md
 
 Cost is fitted by ordinary least squares to the features of all official cards with a price of
 their own (no start worlds, no cards that score). Cards that score are held against it, with what
@@ -15,13 +15,13 @@ import json
 import statistics
 from collections.abc import Sequence
 from math import sqrt
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from rftg_dev.generators.reference import DOCS, filled_in
 from rftg_dsl.library import load_shipped
-from rftg_dsl.lint.rules.curve import priced
-from rftg_dsl.lint.rules.proportions import MEANS, SHARES, chosen, counted, number_of
-from rftg_dsl.lint.rules.scoring import features_with, scores
+from rftg_dsl.lint.scoring import features_with, has_paid_points
+from rftg_dsl.lint.set_design import MEANS, SHARES, counted_cards, number_of, select_for_share
+from rftg_dsl.lint.strength import has_modelled_cost
 from rftg_dsl.lint.support.features import NAMES, features
 from rftg_dsl.lint.support.official import DATA
 from rftg_dsl.lint.support.tableau import Deck
@@ -29,8 +29,8 @@ from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import Index
 from rftg_dsl.source.rewriting import write_atomically
 
-PAGE: Final = Path(__file__).parents[3] / "docs" / "lints.md"
-"""Shows the model; it is there in a checkout."""
+PAGE: Final = DOCS / "diagnostics.md"
+"""Shows the model; only a checkout has it."""
 Row = list[float]
 
 
@@ -115,13 +115,13 @@ def scored(cards: Sequence[Card]) -> list[tuple[Card, float]]:
     """Return the cards that score, with what they come to on an average tableau of all cards."""
     bits = {card: 1 << number for number, card in enumerate(cards)}
     deck = Deck(list(bits.items()), Index(cards).mask)
-    scoring = [card for card in cards if scores(card)]
+    scoring = [card for card in cards if has_paid_points(card)]
     return [(card, sum(part for _, part in deck.points(card, bits[card]))) for card in scoring]
 
 
 def figures(cards: Sequence[Card]) -> dict[str, Any]:
     """Return all that official.json holds."""
-    used = [card for card in cards if priced(card)]
+    used = [card for card in cards if has_modelled_cost(card)]
     model = fit_cards(used)
     return {
         "curve": {
@@ -148,12 +148,12 @@ def _root_mean_square(values: Row) -> float:
 
 
 def _share(cards: Sequence[Card], name: str, of: str) -> list[Any]:
-    among = chosen(counted(iter(cards)), of)
+    among = select_for_share(counted_cards(iter(cards)), of)
     return [name, of, round(number_of(among, name) / len(among), 3)]
 
 
 def _mean(cards: Sequence[Card], of: str) -> list[Any]:
-    costs = [card.cost for card in chosen(counted(iter(cards)), of)]
+    costs = [card.cost for card in select_for_share(counted_cards(iter(cards)), of)]
     return [of, round(statistics.mean(costs), 3), round(statistics.stdev(costs), 3)]
 
 
@@ -169,8 +169,8 @@ def text_of(data: dict[str, Any]) -> str:
 
 
 def table(cards: Sequence[Card]) -> str:
-    """Return the model as it stands in docs/lints.md."""
-    used = [card for card in cards if priced(card)]
+    """Return the model, for docs/diagnostics.md."""
+    used = [card for card in cards if has_modelled_cost(card)]
     model = fit_cards(used)
     bearers = [sum(features(card)[name] != 0 for card in used) for name in NAMES]
     columns = zip(NAMES, model.worth, model.errors, bearers, strict=True)
@@ -190,8 +190,8 @@ def table(cards: Sequence[Card]) -> str:
 
 
 def scoring_table(cards: Sequence[Card]) -> str:
-    """Return what official cards score on an average tableau, as it stands in docs/lints.md."""
-    off = scoring_off(cards, fit_cards([card for card in cards if priced(card)]))
+    """Return what official cards score on an average tableau, for docs/diagnostics.md."""
+    off = scoring_off(cards, fit_cards([card for card in cards if has_modelled_cost(card)]))
     points = [number for _, number in scored(cards)]
     return (
         f"{len(off)} official cards score {min(points):.1f} to {max(points):.1f} points there,"
@@ -201,16 +201,9 @@ def scoring_table(cards: Sequence[Card]) -> str:
     )
 
 
-def _filled_in(text: str, name: str, shown: str) -> str:
-    """Return the page with what stands between two marks replaced."""
-    start, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
-    before, _, rest = text.partition(start)
-    return before + start + shown + end + rest.partition(end)[2]
-
-
 def _farthest(cards: Sequence[Card]) -> str:
     """Return the cards whose cost is farthest from what all others say."""
-    used = [card for card in cards if priced(card)]
+    used = [card for card in cards if has_modelled_cost(card)]
     off = sorted(zip(fit_cards(used).left_out, used, strict=True), key=lambda one: -abs(one[0]))
     rows = [f"{card.title:32} cost {card.cost}, off by {far:+.2f}" for far, card in off[:10]]
     return "\n".join(rows)
@@ -219,13 +212,15 @@ def _farthest(cards: Sequence[Card]) -> str:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(description="Fit the figures of the shipped sets.")
-    parser.add_argument("--write", action="store_true", help="to official.json and docs/lints.md")
+    parser.add_argument(
+        "--write", action="store_true", help="to official.json and docs/diagnostics.md"
+    )
     cards = official_cards()
     if parser.parse_args(argv).write:
         write_atomically(DATA, text_of(figures(cards)))
         text = PAGE.read_text(encoding="utf-8")
         for name, shown in (("curve", table(cards)), ("scoring", scoring_table(cards))):
-            text = _filled_in(text, name, shown)
+            text = filled_in(text, name, shown)
         write_atomically(PAGE, text)
     print(table(cards) + "\n" + _farthest(cards))
     return 0

@@ -27,8 +27,7 @@ from rftg_dev.generators.gallery_of_roll import both_sides, roll_table_picture
 from rftg_dev.serving import chromium, find_chromium, previewed, served
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.source.rewriting import write_bytes_atomically
-from rftg_tools.faces.facts import printed_cards
-from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.facts import PrintedCard, printed_cards
 from rftg_tools.faces.theme import DEFAULT, load_theme
 from rftg_tools.sheets.pieces import card_piece
 from rftg_tools.sheets.printing import Printer
@@ -84,11 +83,11 @@ def _example_cards(count: int, theme: str) -> Image.Image:
     return _row([cards[title] for title in _ROW[:count]], theme)
 
 
-def _cards(path: Path, theme: str = DEFAULT) -> list[Printed]:
+def _cards(path: Path, theme: str = DEFAULT) -> list[PrintedCard]:
     return printed_cards(compile_files([path]).sets[-1], load_theme(theme))
 
 
-def _readme_cards() -> list[Printed]:
+def _readme_cards() -> list[PrintedCard]:
     """Return the card that the README shows."""
     text = (_ROOT / "README.md").read_text(encoding="utf-8")
     match = re.search(r"^```yaml\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
@@ -99,7 +98,7 @@ def _readme_cards() -> list[Printed]:
         return _cards(path)
 
 
-def _row(cards: Sequence[Printed], theme: str) -> Image.Image:
+def _row(cards: Sequence[PrintedCard], theme: str) -> Image.Image:
     """Return cards beside each other, their corners round."""
     with closing(Printer(load_theme(theme))) as printer:
         pieces = (card_piece(card, printer.theme) for card in cards)

@@ -16,10 +16,9 @@ from typing import Any, Final
 
 from rftg_dsl.source.lettering import FIGURES
 from rftg_dsl.source.rewriting import write_atomically
-from rftg_tools.faces.drawings import Drawings, aspect_of
 from rftg_tools.faces.facts import Facts, icons_of
-from rftg_tools.faces.fonts import covered, files_of
-from rftg_tools.faces.sfnt import read_font
+from rftg_tools.faces.fonts import covered_characters, files_of, read_font
+from rftg_tools.faces.templates import Drawings, aspect_ratio
 from rftg_tools.faces.theme import Theme, load_theme
 from rftg_tools.faces.typesetting import Typesetter
 
@@ -38,7 +37,7 @@ _LATIN: Final = 0x250
 def measured(theme: Theme, faces: Sequence[Facts], icons: Mapping[str, str]) -> dict[str, Any]:
     """Return what Typst measures of faces, in mm and points: see measures.typ."""
     with closing(Typesetter(theme)) as typesetter:
-        found: dict[str, Any] = typesetter.measured(DOCUMENT, {"faces": faces, "icons": icons})
+        found: dict[str, Any] = typesetter.query(DOCUMENT, {"faces": faces, "icons": icons})
     return found
 
 
@@ -48,7 +47,7 @@ def measures(theme: Theme) -> dict[str, Any]:
     samples = measured(theme, _SAMPLES, icons_of(_SAMPLES, drawings))
     one, two, three, row, rows, both = (face["words"] for face in samples["faces"][:6])
     return {
-        "characters": _ranges(covered(theme)),
+        "characters": _ranges(covered_characters(theme)),
         "sizes": {
             "title": theme.sizes["title_least"],
             "keywords": theme.sizes["keyword"],
@@ -135,7 +134,7 @@ def _icon_widths(theme: Theme, drawings: Drawings) -> dict[str, float]:
     names = {
         path.stem for folder in theme.folders for path in (folder / "icons").glob("[a-z]*.svg")
     }
-    return {name: aspect_of(drawings.draw(name)) for name in sorted(names)}
+    return {name: aspect_ratio(drawings.draw(name)) for name in sorted(names)}
 
 
 def _ranges(characters: frozenset[str]) -> list[list[int]]:

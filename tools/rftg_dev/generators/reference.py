@@ -1,44 +1,59 @@
-"""Fills the generated parts of docs/language.md: sentences under examples, tables, counts.
+"""Generated parts of the reference pages.
 
-`python -m rftg_dev.generators.reference docs/language.md` rewrites the file in place; a test fails
-when that would change it.
+`python -m rftg_dev.generators.reference` rewrites them in docs/: English and tables in language.md,
+words in tiles.md, codes in diagnostics.md. They are between `<!-- NAME -->` and `<!-- /NAME -->`. A
+test fails if a page is out of date.
 """
 
 from __future__ import annotations
 
-import argparse
-import dataclasses
+import difflib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.hooks import race as hooks
+from rftg_dsl.diagnostics.codes import CODES
+from rftg_dsl.diagnostics.text import printable
+from rftg_dsl.games import ROLL
+from rftg_dsl.resources import shipped_sets
 from rftg_dsl.suggest.phrases import families
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import fold_case, parse_power, read_tokens
 from rftg_dsl.syntax.tables import load_tables
 from rftg_dsl.syntax.tokens import NAMES, OF_ANSWERS, literal_words
 from rftg_dsl.wording.english import word_power
+from rftg_dsl.wording.lexicon import Entry, contents
+from rftg_dsl.wording.phrases import lines_of
 from rftg_dsl.words.verbs import USES
 
+DOCS: Final = Path(__file__).parents[3] / "docs"
 _BLOCK: Final = re.compile(r"(?<=^```power\n)(.*?)(?=^```$)", re.DOTALL | re.MULTILINE)
 
 
-def fill(text: str) -> str:
-    """Return the page with all generated parts made anew.
+def fill(name: str, text: str) -> str:
+    """Return a page of docs/ with its generated parts up to date.
 
-    Raises ValueError when a terminal of the grammar has no example on the page, and what
-    parse_power and word_power raise for an example that does not hold.
+    Raises LookupError if it lacks the marks of a part, and what parse_power and word_power raise
+    for a wrong example.
     """
     text = _BLOCK.sub(lambda block: _with_sentences(block[0]), text)
-    lines = [*examples(text), *goal_examples(text)]
-    for name, table in _PARTS.items():
-        part = re.compile(rf"<!-- {name} -->.*?(?=^[^|\n-]|\Z)", re.DOTALL | re.MULTILINE)
-        head, *tail = part.split(text)
-        rows = "\n".join(table(lines))
-        text = "".join([head, *(f"<!-- {name} -->\n{rows}\n\n{rest}" for rest in tail)])
+    for mark, lines in _PARTS[name].items():
+        text = filled_in(text, mark, "\n".join(lines()) + "\n")
     return text
+
+
+def filled_in(text: str, mark: str, part: str) -> str:
+    """Return a page with the part between two marks replaced. Raises LookupError."""
+    marks = re.compile(rf"(?<=<!-- {mark} -->\n).*?(?=<!-- /{mark} -->)", re.DOTALL)
+    if not marks.search(text):
+        raise LookupError(f"the page has no part `{mark}`")
+    return marks.sub(lambda _old: part, text)
+
+
+def anchor(heading: str) -> str:
+    """Return the anchor of a heading, as GitHub makes it."""
+    return re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-")
 
 
 def examples(text: str) -> list[str]:
@@ -63,14 +78,20 @@ def tokens_of(line: str, start: str = "") -> Iterator[tuple[str, str]]:
 
 
 def terminals() -> list[str]:
-    """Return every terminal of powers, but for white space."""
+    """Return every terminal of powers, except white space."""
     return sorted({*load_tables().terminals} - OF_ANSWERS)
 
 
 def rules() -> set[str]:
-    """Return every phrase of the grammar by its method in Builder, but for mere words."""
+    """Return every phrase of the grammar by its method in Builder, except single words."""
     names = {rule.method for rule in load_tables().rules}
     return {name for name in names if not name.startswith(("_", "phase", "word", "moment"))}
+
+
+def spelled(terminal: str) -> str:
+    """Return a terminal as people write it: its words, or a name for what it matches."""
+    words = literal_words([terminal])
+    return ", ".join(f"`{word}`" for word in words) or NAMES[terminal]
 
 
 def _with_sentences(block: str) -> str:
@@ -81,91 +102,87 @@ def _with_sentences(block: str) -> str:
 _SCORING: Final = "`N per ...`, `N, N ... by kinds of worlds`"
 
 
-def _verbs_by_phase(_lines: list[str]) -> Iterator[str]:
-    yield "| phase | effects |"
-    yield "|---|---|"
+def _verbs_by_phase() -> Iterator[str]:
+    yield from ("| phase | effects |", "|---|---|")
     for phase, verbs in USES.items():
-        named = _SCORING if phase == ast.SCORE else ", ".join(f"`{verb}`" for verb in verbs)
-        yield f"| `{phase}` | {named} |"
+        names = _SCORING if phase == ast.SCORE else ", ".join(f"`{verb}`" for verb in verbs)
+        yield f"| `{phase}` | {names} |"
 
 
-def _all_words(lines: list[str]) -> Iterator[str]:
-    first: dict[str, str] = {}
-    for line in lines:
-        for name, _text in tokens_of(line):
-            first.setdefault(name, line)
-    missing = [name for name in terminals() if name not in first]
-    if missing:
-        raise ValueError(f"no example has the terminals {', '.join(missing)}")
-    rows = sorted((spelled(name), line) for name, line in first.items())
-    yield "| word | example |"
-    yield "|---|---|"
-    yield from (f"| {word} | `{line}` |" for word, line in rows)
+def _unsupported() -> Iterator[str]:
+    """Yield what cards cannot say, by the words that people use for it."""
+    yield from ("| you want | write instead | because |", "|---|---|---|")
+    for family in sorted(families(), key=lambda family: family.asked.casefold()):
+        powers = re.findall("`[a-z ]+: [^`]+`", re.sub(r"\\[0-9]", "...", family.nearest))
+        yield f"| {family.asked} | {'<br>'.join(powers)} | {family.why} |"
 
 
-def _words_added(lines: list[str]) -> Iterator[str]:
-    rows = _all_words(lines)
-    yield from (next(rows), next(rows))
-    old = {f"| {spelled(name)} |" for name in _BASE_WORDS.split()}
-    yield from (row for row in rows if not row.startswith(tuple(old)))
+def _tile_words() -> Iterator[str]:
+    """Yield all words of power lines for tiles, as `rftg-dsl words` lists them."""
+    for section in contents(lines_of(shipped_sets(ROLL), ()), game=ROLL.id):
+        yield f"### {section.title[:1].upper()}{section.title[1:]}\n"
+        yield from ("| word | example | in English |", "|---|---|---|")
+        yield from map(_word_row, section.entries)
+        yield ""
 
 
-_BASE_WORDS: Final = (
-    "_COLON _COMMA _ARROW _OR EXPLORE DEVELOP SETTLE TRADE CONSUME PRODUCE SCORE MAY AFTER "
-    "PLACING PRODUCING HERE DISCARD SPEND THIS ALL OF DIFFERENT DRAW KEEP COST DEFENSE MILITARY "
-    "PRICE VP CHIPS TOTAL PAY FOR AGAINST SELL IT WITHOUT WITH POWERS POWER KEYWORD GUESS FROM "
-    "TO EACH BEYOND THE FIRST PER PRODUCED MOST IF YOU HAVE OTHER ANOTHER PRODUCTION WINDFALL "
-    "NON UP_TO OR_MORE THIS_WORLDS KINDS _ARTICLE _CARDS _GOODS KIND NOUN EXACT_COST SIGNED INT "
-    "NAME TITLE "
-)
-"""The terminals that the base game needed."""
+def _word_row(entry: Entry) -> str:
+    form = f"`{entry.form.text}`".replace("|", "\\|")
+    if entry.example is None:
+        return f"| {form} | | |"
+    text = entry.example.text.replace("|", "\\|")
+    return f"| {form} | `{text}` | {entry.example.sentence} |"
 
 
-def spelled(terminal: str) -> str:
-    """Return a terminal as people write it: its words, or the human name of what it stands for."""
-    words = literal_words([terminal])
-    return ", ".join(f"`{word}`" for word in words) or NAMES[terminal]
-
-
-def _counts(_lines: list[str]) -> Iterator[str]:
-    nodes = [
-        name
-        for name, kind in vars(ast).items()
-        if isinstance(kind, type) and dataclasses.is_dataclass(kind) and kind is not ast.Span
-    ]
-    named = ", ".join(f"`{name}`" for name in nodes)
-    yield f"| {len(nodes)} node types | {named} |"
-    yield "|---|---|"
-    yield f"| **{len(hooks.HOOK_TYPES)} hook types** | |"
-    for hook in hooks.HOOK_TYPES:
-        law = (hook.__doc__ or "").split("\n")[0].rstrip(".")
-        yield f"| `{hook.__name__}` | {law} |"
-
-
-def _unsupported(_lines: list[str]) -> Iterator[str]:
-    yield "| asked for | why there is no word | said instead |"
-    yield "|---|---|---|"
-    for family in families():
-        yield f"| {family.what} | {family.why} | {re.sub(_REFERENCE, '...', family.nearest)} |"
-
-
-_REFERENCE: Final = r"\\[0-9]"
-"""A part of what was said, which stands in its place in a help."""
-_PARTS: Final[dict[str, Callable[[list[str]], Iterator[str]]]] = {
-    "verbs by phase": _verbs_by_phase,
-    "all words": _all_words,
-    "words added": _words_added,
-    "counts": _counts,
-    "unsupported": _unsupported,
+_SERIES: Final = {
+    "E1": "Files",
+    "E2": "Keys, values and power lines",
+    "E3": "Meaning",
+    "E4": "Names",
+    "W5": "Warnings",
+    "W6": "Design",
+    "E6": "Card tests",
 }
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Rewrite the pages named."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pages", nargs="+", type=Path)
-    for page in parser.parse_args(argv).pages:
-        page.write_text(fill(page.read_text(encoding="utf-8")), encoding="utf-8")
+def _codes() -> Iterator[str]:
+    """Yield a section for each code, with the lines that its example changes."""
+    for series, name in _SERIES.items():
+        yield f"## {name}\n"
+        for code in sorted(code for code in CODES if code.startswith(series)):
+            entry = CODES[code]
+            yield f"### {code}\n\n**{entry.title[:1].upper()}{entry.title[1:]}.** {entry.text}\n"
+            if entry.wrong is not None and entry.mended is not None:
+                yield "\n".join(["```diff", *_difference(entry.wrong, entry.mended), "```\n"])
+
+
+def _difference(wrong: str, corrected: str) -> list[str]:
+    before, after = (
+        [printable(line) for line in text.removesuffix("\n").split("\n")]
+        for text in (wrong, corrected)
+    )
+    lines = list(difflib.unified_diff(before, after, lineterm="", n=1))[3:]
+    return ["..." if line.startswith("@@") else _shortened(line) for line in lines]
+
+
+def _shortened(line: str) -> str:
+    return line if len(line) <= _WIDTH else f"{line[: _WIDTH - 4]} ..."
+
+
+_WIDTH: Final = 97
+_PARTS: Final[dict[str, dict[str, Callable[[], Iterator[str]]]]] = {
+    "language.md": {"verbs by phase": _verbs_by_phase, "unsupported": _unsupported},
+    "tiles.md": {"words": _tile_words},
+    "diagnostics.md": {"codes": _codes},
+}
+PAGES: Final = tuple(_PARTS)
+
+
+def main() -> int:
+    """Rewrite the pages."""
+    for name in PAGES:
+        page = DOCS / name
+        page.write_text(fill(name, page.read_text(encoding="utf-8")), encoding="utf-8")
     return 0
 
 

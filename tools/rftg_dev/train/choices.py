@@ -22,10 +22,8 @@ from rftg_dev.train.settings import MOST_ROUNDS, SETTINGS
 from rftg_engine import asks
 from rftg_engine.bots import play_out, policy
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.expert import ExpertBot
-from rftg_engine.bots.greedy import ACTION_KINDS, best_option, total_of
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.lookahead import look_ahead
+from rftg_engine.bots.players import ACTION_KINDS, ExpertBot, best_option, look_ahead, total_of
 from rftg_engine.bots.situation import Situation
 from rftg_engine.race import new_game
 from rftg_engine.view import View

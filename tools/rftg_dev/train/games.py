@@ -20,9 +20,8 @@ from rftg_dev.train.left_out import table_without
 from rftg_dev.train.settings import MOST_ROUNDS, SETTINGS, Setting
 from rftg_dev.train.trial import steps, values, with_values
 from rftg_engine.bots import play_out
-from rftg_engine.bots.expert import ExpertBot
-from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.bots.knowledge import Knowledge
+from rftg_engine.bots.players import ACTION_KINDS, ExpertBot
 from rftg_engine.race import new_game
 from rftg_engine.scoring.scoring import result
 from rftg_engine.view import View

@@ -7,8 +7,7 @@ from math import exp, sqrt
 from typing import Final
 
 from rftg_dev.train.trial import Trial
-from rftg_engine.bots import predictors
-from rftg_engine.bots.weights import FORESEEN
+from rftg_engine.bots.weights import FORESEEN, PREDICTORS
 
 RATE: Final = 0.2
 """Steps that a weight moves for each standard error by which its change paid."""
@@ -53,7 +52,7 @@ def foresight(
     found = [row[:] for row in weights]
     scale = [
         max(1.0, sqrt(sum(call[0][index] ** 2 for call in calls) / max(1, len(calls))))
-        for index in range(len(predictors.NAMES))
+        for index in range(len(PREDICTORS))
     ]
     for seen, chosen in calls:
         odds = [

@@ -17,10 +17,9 @@ from rftg_dev.train.left_out import table_without
 from rftg_dev.train.settings import MOST_ROUNDS, SETTINGS, Setting
 from rftg_engine import actions
 from rftg_engine.bots import features, habits, play_out
-from rftg_engine.bots.expert import ExpertBot
-from rftg_engine.bots.greedy import ACTION_KINDS
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.network import Network
+from rftg_engine.bots.players import ACTION_KINDS, ExpertBot
 from rftg_engine.bots.seats import stage_number
 from rftg_engine.bots.weights import FORESEEN, STAGES, Weights
 from rftg_engine.race import new_game

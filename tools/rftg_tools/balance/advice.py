@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot, isfinite
 from typing import Final
 
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import listed
 from rftg_tools.balance.statistics import Estimate
 from rftg_tools.balance.tally import SELDOM, Tally
 from rftg_tools.balance.verdict import POINTS, UNPLAYED, Verdict

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rftg_engine.bots.evaluator import win_chance
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.value import win_chance
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State
 from rftg_engine.view import view_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Final
 
-from rftg_dsl.diagnostics.phrasing import counted, listed
+from rftg_dsl.diagnostics.text import counted, listed
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.holders import LEAVE, PLACE
 from rftg_tools.balance.set_figures import quantile

@@ -6,7 +6,7 @@ from collections import Counter
 from math import isfinite
 from typing import Any
 
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_tools.balance.set_figures import Compared, SetFigures, quantile
 from rftg_tools.balance.statistics import Estimate
 

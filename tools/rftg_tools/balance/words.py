@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Final
 
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.plain import caution, changed, headline, sentences
 from rftg_tools.balance.set_words import set_sentences

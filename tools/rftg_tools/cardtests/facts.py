@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from rftg_dsl.diagnostics.phrasing import counted, there_are
+from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.syntax.situations import Cards, Expectation
 from rftg_engine.phases.round_end import endings
 from rftg_engine.rules import counting

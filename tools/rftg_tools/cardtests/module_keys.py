@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from rftg_dsl.diagnostics.phrasing import counted, there_are
+from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.syntax.situations import Value
 from rftg_engine.cards.table import Table
 from rftg_engine.positions.layout import Layout

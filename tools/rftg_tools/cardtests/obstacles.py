@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamekit.decisions import Decision
-from rftg_dsl.diagnostics.phrasing import there_are
+from rftg_dsl.diagnostics.text import there_are
 from rftg_dsl.syntax.situations import AnswerLine
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundInstead

@@ -8,7 +8,7 @@ from gamekit.decisions import Decision, Payment
 from gamekit.driver import Driver
 from gamekit.work import MOST_OF_A_TEST, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
-from rftg_dsl.diagnostics.phrasing import listed
+from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.syntax.situations import CardTest, Part
 from rftg_engine import asks
 from rftg_engine.cards.table import Table

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset, Way
-from rftg_dsl.diagnostics.phrasing import counted, listed
+from rftg_dsl.diagnostics.text import counted, listed
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.situations import PRESTIGE, PRESTIGE_CARD, AnswerLine, Part, Verb
 from rftg_engine import actions, asks

@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.situations import PRESTIGE_CARD, Verb
 from rftg_engine import asks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gamekit.events import Event
-from rftg_dsl.diagnostics.phrasing import counted, there_are
+from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.syntax.situations import AnswerLine
 from rftg_engine.cards.bound import BoundTakeOver
 from rftg_engine.cards.table import Table

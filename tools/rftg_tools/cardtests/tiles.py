@@ -8,7 +8,7 @@ from typing import Final
 from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.work import MOST_OF_A_TEST, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
-from rftg_dsl.diagnostics.phrasing import counted, there_are
+from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.syntax.tile_situations import (
     PLACES,
     TileAnswer,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from rftg_dsl.diagnostics.phrasing import counted, listed
+from rftg_dsl.diagnostics.text import counted, listed
 from rftg_dsl.model import PowerLine
 from rftg_dsl.syntax.situations import PRESTIGE_CARD, TRADE, AnswerLine, CardTest, Verb
 from rftg_engine import steps

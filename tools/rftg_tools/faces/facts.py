@@ -1,58 +1,81 @@
-"""The facts of a face: what is printed on a card and where it belongs, as plain data for Typst.
-
-What tiles have as well as cards is here too; tiles.py puts their faces together.
-"""
+"""Facts of faces: what is printed on cards and tiles, as plain data for Typst."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
 from typing import Any, Final
 
+from rftg_dsl.diagnostics.model import Diagnostic, Report
+from rftg_dsl.games import ROLL
 from rftg_dsl.model import Card, CardSet, PowerLine
+from rftg_dsl.sets.units import Unit
+from rftg_dsl.source.nodes import Scalar
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.wording.icon_line import Glyph, IconLine, icon_line, icon_scoring
 from rftg_tools.faces.art import art_svg, plain_svg, scenes_in
-from rftg_tools.faces.drawings import Drawings, aspect_of
-from rftg_tools.faces.english import English, english_of
-from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.templates import CardTexts, Drawings, aspect_ratio, card_texts
 from rftg_tools.faces.theme import BadTheme, Theme
 from rftg_tools.faces.typesetting import file_of
 
 Facts = dict[str, Any]
 COLUMN: Final = ast.PHASES
-"""The phases of the column at the left, from top to bottom."""
+"""Phases in the left column, from top to bottom."""
 LABELS: Final = dict(zip(ast.PHASES, ("I", "II", "III", "$", "IV", "V"), strict=True))
-"""What stands for the phases on cards."""
+"""Labels of phases on cards."""
+TILE_LABELS: Final = dict(
+    zip(
+        ("explore", "develop", "settle", "produce", "ship"),
+        ("I", "II", "III", "IV", "V"),
+        strict=True,
+    )
+)
+"""Labels of phases on tiles (Roll rulebook, Phase Powers)."""
 _ROWS: Final = (*ast.MOMENTS[:2], *COLUMN, *ast.MOMENTS[2:])
-"""The phases and other moments in the order in which they stand on cards."""
+"""Phases and other moments in the order of a card."""
 _HASH: Final = 6
 
 
-def printed_cards(card_set: CardSet, theme: Theme) -> list[Printed]:
-    """Return the cards of a set in their order. Raises BadTheme."""
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """A card as printed in its set.
+
+    number: in the set, from 1. folder: of the set's pictures. scene: name of the scene for drawn
+    art, "" for the default one of the card.
+    """
+
+    card: Card
+    set_title: str
+    number: int
+    folder: Path | None = None
+    scene: str = ""
+
+
+def printed_cards(card_set: CardSet, theme: Theme) -> list[PrintedCard]:
+    """Return the cards of a set in order. Raises BadTheme."""
     scenes = scenes_in(card_set.cards, card_set.scenes, theme)
     return [
-        Printed(card, card_set.title, n, card_set.folder, scene)
-        for n, (card, scene) in enumerate(zip(card_set.cards, scenes, strict=True), 1)
+        PrintedCard(card, card_set.title, number, card_set.folder, scene)
+        for number, (card, scene) in enumerate(zip(card_set.cards, scenes, strict=True), 1)
     ]
 
 
-def faces_data(printed: Sequence[Printed], theme: Theme, drawings: Drawings) -> Facts:
-    """Return the facts of faces and the drawings they need, as data of a Typst document."""
+def faces_data(printed: Sequence[PrintedCard], theme: Theme, drawings: Drawings) -> Facts:
+    """Return the facts of faces with their drawings, as data of a Typst document."""
     faces = [face_facts(card, theme) for card in printed]
     return {"faces": faces, "icons": icons_of(faces, drawings)}
 
 
-def face_facts(one: Printed, theme: Theme) -> Facts:
-    """Return all that a card's face shows, as data of JSON; a picture is a File."""
-    card, english = one.card, english_of(theme)
+def face_facts(printed: PrintedCard, theme: Theme) -> Facts:
+    """Return the facts of a card's face as JSON data; pictures are Files."""
+    card, english = printed.card, card_texts(theme)
     return {
-        **shared_facts(one, theme),
+        **shared_facts(printed, theme),
         "keywords": list(english.keywords(card)),
         "badges": [glyph_facts(Glyph(f"keyword_{name}")) for name in card.keywords],
         "vp": glyph_facts(Glyph("vp", figure="?" if card.vp is None else str(card.vp))),
@@ -64,53 +87,60 @@ def face_facts(one: Printed, theme: Theme) -> Facts:
     }
 
 
-def shared_facts(one: Printed, theme: Theme) -> Facts:
-    """Return what the faces of cards and of tiles have alike."""
-    card = one.card
+def shared_facts(printed: PrintedCard, theme: Theme) -> Facts:
+    """Return the facts that faces of cards and tiles share."""
+    card = printed.card
     return {
         "title": card.title,
         "direction": direction_of(card.title),
         "accent": _accent(card),
         "shape": glyph_facts(shape_of(card)),
         "foot": {
-            "set": one.set_title,
-            "number": one.number,
+            "set": printed.set_title,
+            "number": printed.number,
             "copies": card.copies,
             "hash": text_hash(card),
         },
-        "art": _art(one, theme),
+        "art": _art(printed, theme),
     }
 
 
-AMISS: Final = ("unread", "undrawn")
-"""What the art of a face may lack: the picture that the card names, the art drawn for it."""
+ART_PROBLEMS: Final = ("unread", "undrawn")
+"""Keys of problems with art: an unreadable picture, art that cannot be drawn."""
 
 
-def problems_of(faces: Sequence[Facts], amiss: Sequence[str] = AMISS) -> list[str]:
-    """Return why cards do not have what they should, in sentences. amiss: words of AMISS."""
-    said = ((facts["title"], facts["art"]) for facts in faces)
-    return [f"{title}: {art[key]}" for title, art in said for key in amiss if key in art]
+def describe_problems(faces: Sequence[Facts], kinds: Sequence[str] = ART_PROBLEMS) -> list[str]:
+    """Return a sentence for each problem with the art of faces. kinds: of ART_PROBLEMS."""
+    return [
+        f"{facts['title']}: {facts['art'][kind]}"
+        for facts in faces
+        for kind in kinds
+        if kind in facts["art"]
+    ]
 
 
-def _art(one: Printed, theme: Theme) -> Facts:
-    """Return the picture that the card names, or else art drawn for it."""
-    if not one.card.art or one.folder is None:
-        return _drawn(one, theme)
-    from rftg_tools.faces.pictures import CannotUse, frame_of, framed  # late: few cards need Pillow
+def _art(printed: PrintedCard, theme: Theme) -> Facts:
+    """Return the picture that a card names, or art drawn for it."""
+    if not printed.card.art or printed.folder is None:
+        return _draw_art(printed, theme)
+    from rftg_tools.faces.pictures import (  # late: needs Pillow
+        UnusablePicture,
+        crop_picture,
+        frame_of,
+    )
 
     try:
-        return {"file": framed(one.card.art, one.folder, frame_of(one.card, theme))}
-    except CannotUse as problem:
-        return {**_drawn(one, theme), "unread": str(problem)}
+        return {
+            "file": crop_picture(printed.card.art, printed.folder, frame_of(printed.card, theme))
+        }
+    except UnusablePicture as problem:
+        return {**_draw_art(printed, theme), "unread": str(problem)}
 
 
-def _drawn(one: Printed, theme: Theme) -> Facts:
-    """Return art drawn for a card.
-
-    One that cannot be drawn is no reason to lose a sheet of others.
-    """
+def _draw_art(printed: PrintedCard, theme: Theme) -> Facts:
+    """Return art drawn for a card, or a plain sky so that a failure does not lose a sheet."""
     try:
-        return {"file": file_of(art_svg(one.card, theme, one.scene).encode(), "svg")}
+        return {"file": file_of(art_svg(printed.card, theme, printed.scene).encode(), "svg")}
     except BadTheme:
         raise
     except Exception as error:
@@ -120,37 +150,37 @@ def _drawn(one: Printed, theme: Theme) -> Facts:
 
 
 def text_hash(card: Card) -> str:
-    """Return a short hash of what a card says, by which a reprint is told from the old card."""
+    """Return a short hash of a card's content, which distinguishes a reprint from the old card."""
     return hashlib.sha256(printed_text(card).encode()).hexdigest()[:_HASH]
 
 
 def printed_text(card: Card) -> str:
-    """Return all that is printed on a card, as one text, however it is written in its file.
+    """Return everything that is printed on a card as canonical text.
 
-    Cards with the same text look the same, but for their number, set and copies.
+    Cards with equal texts look the same, except for number, set and copies.
     """
     facts = asdict(replace(card, set_id="", copies=1, line=0, powers=()))
-    usual = {one.name: one.default for one in fields(card)}
-    said = {name: value for name, value in facts.items() if value != usual[name]}
-    return json.dumps([said, [format_power(line.power) for line in card.powers]])
+    defaults = {field.name: field.default for field in fields(card)}
+    changed = {name: value for name, value in facts.items() if value != defaults[name]}
+    return json.dumps([changed, [format_power(line.power) for line in card.powers]])
 
 
 def _accent(card: Card) -> str:
-    """Return the colour of the card's bands: of its kind, or of what it is."""
+    """Return the name of the colour of a card's bands, for its kind or type."""
     if card.type == "development":
         return "development"
     return card.kind or ("military" if card.military else "gray")
 
 
 def direction_of(text: str) -> str:
-    """Return "rtl" for a text that begins in a right-to-left script, else "ltr"."""
+    """Return "rtl" for a text that starts in a right-to-left script, otherwise "ltr"."""
     strong = (unicodedata.bidirectional(letter) for letter in text)
-    first = next((one for one in strong if one in ("L", "R", "AL")), "L")
+    first = next((category for category in strong if category in ("L", "R", "AL")), "L")
     return "ltr" if first == "L" else "rtl"
 
 
 def shape_of(card: Card) -> Glyph:
-    """Return the glyph in which a card's cost or defense stands."""
+    """Return the glyph around a card's cost or defense."""
     facts = (
         ("military", card.military),
         ("production", card.production),
@@ -162,7 +192,7 @@ def shape_of(card: Card) -> Glyph:
 
 
 def glyph_facts(glyph: Glyph) -> Facts:
-    """Return a glyph, its drawing named by what it is and its kind."""
+    """Return a glyph as JSON data."""
     return {
         "icon": f"{glyph.name}/{glyph.kind}",
         "figure": glyph.figure,
@@ -171,31 +201,28 @@ def glyph_facts(glyph: Glyph) -> Facts:
 
 
 def icons_of(faces: Sequence[Facts], drawings: Drawings) -> Facts:
-    """Return the drawings that faces need, by their names.
-
-    Files, and their widths for a height of 1.
-    """
-    named: set[str] = set()
+    """Return file and aspect ratio of each drawing that faces need, by name."""
+    names: set[str] = set()
     for facts in faces:
-        _gather(facts, named)
-    return {name: _icon(name, drawings) for name in sorted(named)}
+        _collect_icons(facts, names)
+    return {name: _icon(name, drawings) for name in sorted(names)}
 
 
 def _icon(name: str, drawings: Drawings) -> Facts:
     svg = drawings.draw(*name.split("/"))
     origin = drawings.file(name.partition("/")[0])
-    return {"file": file_of(svg.encode(), "svg", str(origin)), "aspect": aspect_of(svg)}
+    return {"file": file_of(svg.encode(), "svg", str(origin)), "aspect": aspect_ratio(svg)}
 
 
-def _gather(data: object, named: set[str]) -> None:
+def _collect_icons(data: object, names: set[str]) -> None:
     if isinstance(data, dict):
         if "icon" in data:
-            named.add(data["icon"])
+            names.add(data["icon"])
         for value in data.values():
-            _gather(value, named)
+            _collect_icons(value, names)
     elif isinstance(data, list):
         for value in data:
-            _gather(value, named)
+            _collect_icons(value, names)
 
 
 def _prestige(card: Card) -> Facts | None:
@@ -218,27 +245,26 @@ def phase_rows(
     labels: Mapping[str, str],
     always: Sequence[str] = (),
 ) -> list[Facts]:
-    """Return the phases and other moments of the card's powers, in order, with their icons.
+    """Return the rows of phases and other moments of a card's powers, with their icons.
 
-    labels: what stands for phases; other moments have drawings. always: those that are there on a
-    card without such a power, too. worded: whether the power of a line has words, too.
+    labels: of phases; other moments have drawings. always: phases that have a row on each card.
+    In a row, worded says for each line whether its power also has words.
     """
     rows = []
     for phase in order:
         lines = [line for line in card.powers if phase in line.power.phases]
         if lines or phase in always:
-            icons = [_glyphs(_icon_line(line, card)) for line in lines]
-            worded = [_has_words(line, card, theme) for line in lines]
-            mark = _mark(phase, labels)
-            rows.append({**mark, "used": bool(lines), "lines": icons, "worded": worded})
+            drawing = glyph_facts(Glyph(f"phase_{phase.replace(' ', '_')}"))
+            rows.append(
+                {
+                    "label": labels.get(phase, ""),
+                    "moment": None if phase in labels else drawing,
+                    "used": bool(lines),
+                    "lines": [_glyphs(_icon_line(line, card)) for line in lines],
+                    "worded": [_has_words(line, card, theme) for line in lines],
+                }
+            )
     return rows
-
-
-def _mark(phase: str, labels: Mapping[str, str]) -> Facts:
-    """Return what stands for a phase in the column: its label, or the drawing of another moment."""
-    if phase in labels:
-        return {"label": labels[phase], "moment": None}
-    return {"label": "", "moment": glyph_facts(Glyph(f"phase_{phase.replace(' ', '_')}"))}
 
 
 def _glyphs(icons: IconLine) -> list[Facts]:
@@ -250,31 +276,31 @@ def _icon_line(line: PowerLine, card: Card) -> IconLine:
 
 
 def _has_words(line: PowerLine, card: Card, theme: Theme) -> bool:
-    """Return whether the English of a power stands on the card, or else in a table of points."""
+    """Return whether the English of a power is on the card outside of the scoring table."""
     if line.power.phase == ast.SCORE and card.tile is None:
         return False
     return theme.words == "all" or not _icon_line(line, card).says_all
 
 
 def sentences(card: Card, theme: Theme) -> list[Facts]:
-    """Return the powers that have words on a face, a sentence each."""
-    english = english_of(theme)
+    """Return a sentence for each power that has words on a face."""
+    english = card_texts(theme)
     return [_sentence(line, english) for line in card.powers if _has_words(line, card, theme)]
 
 
-def _sentence(line: PowerLine, english: English) -> Facts:
+def _sentence(line: PowerLine, english: CardTexts) -> Facts:
     lead, _, words = english.power(line.power).partition(": ")
     return {"lead": lead, "words": words}
 
 
-def _arrival(card: Card, english: English) -> list[Facts]:
-    """Return the sentence of a world that comes with its only good."""
+def _arrival(card: Card, english: CardTexts) -> list[Facts]:
+    """Return the sentence of a world that is placed with its only good."""
     words = english.arrival(card)
     return [{"lead": "Settle", "words": words}] if words else []
 
 
-def _scoring(line: PowerLine, english: English) -> list[Facts]:
-    """Return the rows of the scoring table that a power stands for."""
+def _scoring(line: PowerLine, english: CardTexts) -> list[Facts]:
+    """Return the rows of the scoring table for a power."""
     if line.power.phase != ast.SCORE:
         return []
     power = line.power
@@ -287,3 +313,52 @@ def _scoring(line: PowerLine, english: English) -> list[Facts]:
         }
         for effect, icons, words in rows
     ]
+
+
+def tile_facts(printed: PrintedCard, theme: Theme) -> Facts:
+    """Return the facts of a tile's face as JSON data; pictures are Files.
+
+    dark: whether it has dark corners, as tiles have that players start with.
+    """
+    tile = printed.card.tile
+    return {
+        **shared_facts(printed, theme),
+        "phases": phase_rows(printed.card, theme, ROLL.order, TILE_LABELS),
+        "text": sentences(printed.card, theme),
+        "scoring": [],
+        "dark": tile is not None and (tile.home or tile.faction > 0),
+    }
+
+
+def faction_facts(faces: Sequence[PrintedCard], theme: Theme) -> Facts:
+    """Return the facts of a faction tile: its two faces, from left to right."""
+    return {"sides": [tile_facts(face, theme) for face in faces]}
+
+
+def find_damaged_pictures(
+    units: Iterable[Unit], printed: Iterable[PrintedCard], theme: Theme
+) -> Iterator[Diagnostic]:
+    """Yield findings about pictures of cards that turn out to be damaged when they are decoded.
+
+    units: the card files. Findings of `check` are not included.
+    """
+    from rftg_tools.faces.pictures import (  # late: needs Pillow
+        UnusablePicture,
+        crop_picture,
+        frame_of,
+    )
+
+    named = {(card.card.set_id, card.card.title) for card in printed if card.card.art}
+    for unit in units if named else ():
+        report = Report(unit.report.file)
+        for draft in unit.drafts:
+            node = draft.node.values.get("art")
+            if isinstance(node, Scalar) and draft.card and (unit.id, draft.title) in named:
+                try:
+                    crop_picture(node.text, unit.path.parent, frame_of(draft.card, theme))
+                except UnusablePicture as problem:
+                    report.add("E417", node.region, str(problem), help=_DAMAGED_HELP)
+        yield from report.found
+
+
+_DAMAGED_HELP: Final = "the card is printed with art drawn for it; save or copy the picture again"

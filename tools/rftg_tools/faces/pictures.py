@@ -1,13 +1,12 @@
-"""A picture that a card names, cut to the frame of a face; read with care, since it may be hostile.
+"""Pictures of cards, cropped to the frame of a face.
 
-What cannot be read is no reason to print nothing: the card gets the art that is drawn for it,
-and a sentence says why.
+They may be hostile, so they are read with care. If a picture cannot be read, the card gets drawn
+art instead, with a sentence that says why.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,28 +16,24 @@ from typing import Final
 
 from PIL import Image, ImageCms, ImageOps
 
-from rftg_dsl.diagnostics.model import Diagnostic, Report
 from rftg_dsl.model import Card
 from rftg_dsl.sets.picture_kinds import NoPicture
 from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, is_too_large, look_at
-from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.nodes import Scalar
 from rftg_dsl.source.text import open_regular_file
-from rftg_tools.faces.printed import Printed
 from rftg_tools.faces.theme import Theme
 from rftg_tools.faces.typesetting import File, file_of
 
 _DPI: Final = 300
 _MM: Final = 25.4
 MOST: Final = (round(FRAME[0] / _MM * _DPI), round(FRAME[1] / _MM * _DPI))
-"""Width and height in pixels of a picture as it is printed, at most."""
+"""The largest printed size of a picture in pixels."""
 FORMATS: Final = ("PNG", "JPEG", "WEBP")
 _FLAT: Final = 256
-"""A picture of so many colours is a drawing, and JPEG would blur its edges."""
+"""A picture with at most this many colours is a drawing, whose edges JPEG would blur."""
 _QUALITY: Final = 88
 _INK: Final = 0.3
-"""What the darkest place of a light picture takes of the ink of black."""
-BROKEN: Final = (
+"""Ink of the darkest part of a light picture, relative to black."""
+PILLOW_ERRORS: Final = (
     OSError,
     ValueError,
     SyntaxError,
@@ -51,19 +46,19 @@ BROKEN: Final = (
     struct.error,
     Image.DecompressionBombError,
 )
-"""What Pillow raises for a file that is damaged; its decoders do not agree on one error."""
+"""Errors that Pillow's decoders raise for damaged files."""
 
 
-class CannotUse(Exception):
-    """A picture that cannot be printed; says why."""
+class UnusablePicture(Exception):
+    """A picture that cannot be printed; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """How a picture is shown. ground: the colour "#rrggbb" behind what is transparent.
+    """How a picture is shown.
 
-    keeps: what of the picture is kept where it is cut, in the words of a card file. light: in
-    light grays, which take little ink.
+    ground: the colour "#rrggbb" behind transparent parts. keeps: the part that is kept when the
+    picture is cropped, as in card files. light: in light grays, which need little ink.
     """
 
     ground: str
@@ -72,86 +67,63 @@ class Frame:
 
 
 def frame_of(card: Card, theme: Theme) -> Frame:
-    """Return how the picture of a card is shown in a theme."""
+    """Return how a theme shows the picture of a card."""
     return Frame(theme.colours["ground"], card.art_keeps, theme.pictures == "light")
 
 
-def framed(name: str, folder: Path, frame: Frame) -> File:
-    """Return the picture that a card of a set in `folder` names, filling the frame.
+def crop_picture(name: str, folder: Path, frame: Frame) -> File:
+    """Return the picture that a card names, cropped to the frame.
 
-    The same file gives the same bytes. Raises CannotUse.
+    folder: of the set. The same file gives the same bytes. Raises UnusablePicture.
     """
     try:
         path = find_picture(name, folder)
         look_at(path)
         status = path.stat()
-        return _framed(path, (status.st_mtime_ns, status.st_size), frame)
+        return _load_picture(path, (status.st_mtime_ns, status.st_size), frame)
     except FileNotFoundError:
-        raise CannotUse(f"there is no picture {name!r}") from None
+        raise UnusablePicture(f"there is no picture {name!r}") from None
     except (BadPath, NoPicture) as problem:
-        raise CannotUse(f"the picture {name!r} is not used: {problem}") from None
-    except BROKEN as problem:
-        raise CannotUse(f"the picture {name!r} cannot be read: {_said(problem)}") from None
-
-
-def undecoded(
-    units: Iterable[Unit], printed: Iterable[Printed], theme: Theme
-) -> Iterator[Diagnostic]:
-    """Yield the findings about pictures of printed cards that turn out to be damaged when decoded.
-
-    units: the card files. What `check` sees in a picture is not among them.
-    """
-    named = {(card.card.set_id, card.card.title) for card in printed if card.card.art}
-    for unit in units if named else ():
-        report = Report(unit.report.file)
-        for draft in unit.drafts:
-            node = draft.node.values.get("art")
-            if isinstance(node, Scalar) and draft.card and (unit.id, draft.title) in named:
-                try:
-                    framed(node.text, unit.path.parent, frame_of(draft.card, theme))
-                except CannotUse as problem:
-                    report.add("E417", node.region, str(problem), help=_INSTEAD)
-        yield from report.found
-
-
-_INSTEAD: Final = "the card is printed with art drawn for it; save or copy the picture again"
+        raise UnusablePicture(f"the picture {name!r} is not used: {problem}") from None
+    except PILLOW_ERRORS as problem:
+        raise UnusablePicture(
+            f"the picture {name!r} cannot be read: {_describe(problem)}"
+        ) from None
 
 
 @lru_cache(maxsize=512)
-def _framed(path: Path, _stamp: tuple[int, int], frame: Frame) -> File:
-    """Return the picture in a file. _stamp: a file with another one is read anew."""
+def _load_picture(path: Path, _stamp: tuple[int, int], frame: Frame) -> File:
+    """Return the picture in a file. _stamp: changes when the file does."""
     with open_regular_file(path) as file, Image.open(file, formats=FORMATS) as image:
-        shown = _shown(image, frame)
-    is_drawing = bool(shown.getcolors(_FLAT))
-    return _encoded(_lightened(shown, frame.ground) if frame.light else shown, is_drawing)
+        picture = _crop(image, frame)
+    is_drawing = bool(picture.getcolors(_FLAT))
+    return _encode(_lighten(picture, frame.ground) if frame.light else picture, is_drawing)
 
 
-def _said(problem: BaseException) -> str:
+def _describe(problem: BaseException) -> str:
     reason = getattr(problem, "strerror", None) or str(problem)
     return " ".join(reason.split()) or type(problem).__name__
 
 
-def _shown(image: Image.Image, frame: Frame) -> Image.Image:
-    """Return the picture upright, in screen colours, cut and no finer than it is printed."""
+def _crop(image: Image.Image, frame: Frame) -> Image.Image:
+    """Return a picture upright, in sRGB, cropped and at most at printed resolution."""
     if is_too_large(*image.size):
-        raise ValueError("its header does not tell its size")
-    image.draft("RGB", (max(MOST), max(MOST)))  # decodes a JPEG at a part of its size
+        raise ValueError("its header does not give its size")
+    image.draft("RGB", (max(MOST), max(MOST)))  # decodes a JPEG at reduced size
     profile = image.info.get("icc_profile")
     ImageOps.exif_transpose(image, in_place=True)
-    kept = image.crop(_kept(image, frame.keeps))
-    image.close()  # a large one takes as much memory as all that follows
-    cut = _plain(kept)
-    size = min(MOST[0], cut.width), min(MOST[1], cut.height)
-    fine = cut if cut.size == size else cut.resize(size, Image.Resampling.LANCZOS)
-    return _flattened(_in_srgb(fine, profile), frame.ground)
+    cropped = image.crop(_crop_box(image, frame.keeps))
+    image.close()  # a large image takes as much memory as everything else
+    cropped = _convert_mode(cropped)
+    size = min(MOST[0], cropped.width), min(MOST[1], cropped.height)
+    resized = cropped if cropped.size == size else cropped.resize(size, Image.Resampling.LANCZOS)
+    return _flatten(_to_srgb(resized, profile), frame.ground)
 
 
-def _kept(image: Image.Image, keeps: str) -> tuple[int, int, int, int]:
-    """Return the largest part of a picture that has the shape of the frame.
+def _crop_box(image: Image.Image, keeps: str) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of the largest part with the shape of the frame.
 
-    Left, top, right, bottom.
-
-    keeps: where it lies in what is cut, as card files say it; in the middle where that is "".
+    keeps: which part, as in card files; "" for the middle.
     """
     width = max(1, min(image.width, round(image.height * FRAME[0] / FRAME[1])))
     height = max(1, min(image.height, round(image.width * FRAME[1] / FRAME[0])))
@@ -167,23 +139,23 @@ def _kept(image: Image.Image, keeps: str) -> tuple[int, int, int, int]:
 _DOWN: Final = {"top": 0, "bottom": 100}
 
 
-def _lightened(image: Image.Image, ground: str) -> Image.Image:
-    """Return the picture in grays, from near `ground` to the darkest, which takes _INK."""
+def _lighten(image: Image.Image, ground: str) -> Image.Image:
+    """Return a picture in grays between _INK of black and `ground`."""
     gray = ImageOps.autocontrast(image.convert("L"), cutoff=1).convert("RGB")
     return Image.blend(Image.new("RGB", image.size, ground), gray, _INK)
 
 
-def _plain(image: Image.Image) -> Image.Image:
-    """Return the picture in a mode that can be made smaller smoothly."""
+def _convert_mode(image: Image.Image) -> Image.Image:
+    """Return a picture in a mode that can be resized smoothly."""
     if image.mode in ("L", "LA", "RGB", "RGBA", "CMYK"):
         return image
-    if image.mode.startswith("I"):  # 16 bits of gray, of which a page shows 8
+    if image.mode.startswith("I"):  # 16 bits of gray, of which 8 are printed
         return image.convert("I").point(lambda level: level / 256).convert("L")
     return image.convert("RGBA")
 
 
-def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
-    """Return the picture in screen colours, where its colour profile is valid."""
+def _to_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
+    """Return a picture in sRGB if its colour profile is valid."""
     if profile and image.mode in ("L", "RGB", "CMYK"):
         with suppress(ImageCms.PyCMSError, OSError):
             own = ImageCms.ImageCmsProfile(BytesIO(profile))
@@ -192,22 +164,19 @@ def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
     return image
 
 
-def _flattened(image: Image.Image, ground: str) -> Image.Image:
-    """Return the picture without transparency."""
+def _flatten(image: Image.Image, ground: str) -> Image.Image:
+    """Return a picture without transparency."""
     if image.mode not in ("LA", "RGBA"):
         return image.convert("RGB")
     below = Image.new("RGBA", image.size, ground)
     return Image.alpha_composite(below, image.convert("RGBA")).convert("RGB")
 
 
-def _encoded(image: Image.Image, is_drawing: bool) -> File:
-    """Return the picture as a file, a drawing as PNG and a photograph or painting as JPEG."""
-    made = BytesIO()
+def _encode(image: Image.Image, is_drawing: bool) -> File:
+    """Return a picture as a PNG file if it is a drawing, otherwise as JPEG."""
+    data = BytesIO()
     if is_drawing:
-        image.save(made, "PNG", optimize=True)
-        ending = "png"
+        image.save(data, "PNG", optimize=True)
     else:
-        image.save(made, "JPEG", quality=_QUALITY, subsampling=0, optimize=True)
-        ending = "jpg"
-    data = made.getvalue()
-    return file_of(data, ending)
+        image.save(data, "JPEG", quality=_QUALITY, subsampling=0, optimize=True)
+    return file_of(data.getvalue(), "png" if is_drawing else "jpg")

@@ -1,28 +1,38 @@
-"""The templates of a theme's drawings, and what is said of templates that are wrong."""
+"""Drawings and card texts of a theme, from its templates."""
 
 from __future__ import annotations
 
+import re
 import traceback
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from math import inf
 from pathlib import Path
 from typing import Final
 
-from jinja2 import TemplateSyntaxError
+from jinja2 import TemplateNotFound, TemplateSyntaxError
 
+from rftg_dsl.diagnostics.text import nearest
+from rftg_dsl.model import Card, Goal, SearchCategory
+from rftg_dsl.syntax import ast
+from rftg_dsl.wording import english
+from rftg_dsl.wording.blocks import Blocks
 from rftg_dsl.wording.bounded import Bounded, TooMuch, bounds
+from rftg_tools.faces.theme import BadTheme, Theme
 
 BYTES: Final = 256_000
-"""Length of a drawing at most."""
+"""Limit for a drawing."""
 
 
 class Templates:
-    """The templates in some folders; of two with one name, that in the first."""
+    """The templates in some folders; earlier folders take precedence."""
 
     def __init__(self, folders: list[Path]) -> None:
         self._environment = Bounded(folders, autoescape=True)
 
-    def drawn(self, name: str, values: Mapping[str, object]) -> str:
-        """Return what a template makes of some values. Raises one of WRONG."""
+    def render(self, name: str, values: Mapping[str, object]) -> str:
+        """Return the text of a template for some values. Raises one of TEMPLATE_ERRORS."""
         parts, size = [], 0
         with bounds():
             for part in self._environment.get_template(name).generate(values):
@@ -33,16 +43,14 @@ class Templates:
         return "".join(parts)
 
 
-WRONG: Final = Exception
-"""What a template that is wrong raises: Jinja2's own errors, and any of its expressions."""
+TEMPLATE_ERRORS: Final = Exception
+"""Template errors: those of Jinja2, and any error of its expressions."""
 
 
-def place_of(error: BaseException, file: Path, folders: Collection[Path]) -> str:
-    """Return the file and line of a template that an error comes from.
+def error_place(error: BaseException, file: Path, folders: Collection[Path]) -> str:
+    """Return file and line of a template error.
 
-    file: where no line is known.
-
-    folders: those that templates come from.
+    file: used if the line is unknown. folders: of the templates.
     """
     if isinstance(error, TemplateSyntaxError):
         return f"{error.filename or file}:{error.lineno}"
@@ -53,10 +61,166 @@ def place_of(error: BaseException, file: Path, folders: Collection[Path]) -> str
     return place
 
 
-def said(error: BaseException) -> str:
-    """Return what is wrong with a template, in words."""
+def describe_template_error(error: BaseException) -> str:
+    """Return what is wrong with a template."""
     if isinstance(error, RecursionError):
         return "the template calls itself without an end"
     if isinstance(error, LookupError) and error.args:
         return str(error.args[0])
     return str(error) or type(error).__name__
+
+
+_VIEW_BOX: Final = re.compile(r"""viewBox\s*=\s*["']([^"']*)["']""")
+_SHARED: Final = "_"
+"""Prefix of files that contain shared parts of drawings."""
+_KEYWORD: Final = "keyword"
+"""Drawing for keywords without a drawing `keyword_` plus the word."""
+
+
+def aspect_ratio(svg: str) -> float:
+    """Return the aspect ratio of a drawing from its `viewBox`, or 1.
+
+    Raises ValueError for a `viewBox` that is not four numbers or has no size.
+    """
+    match = _VIEW_BOX.search(svg)
+    if match is None:
+        return 1.0
+    _left, _top, width, height = map(float, match[1].replace(",", " ").split())
+    if not (0 < width < inf and 0 < height < inf):
+        raise ValueError(f"its width and height are {width:g} and {height:g}")
+    return width / height
+
+
+class Drawings:
+    """The cached drawings of a theme.
+
+    Raises BadTheme for a drawing of the theme that is never used.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        self._colours = theme.colours
+        self._folders = [folder / "icons" for folder in theme.folders]
+        self._templates = Templates(self._folders)
+        self._check_names()
+        self.draw = lru_cache(maxsize=None)(self._draw)
+
+    def _draw(self, name: str, kind: str = "") -> str:
+        """Return a drawing, for a kind of goods or worlds. Raises BadTheme."""
+        values: Mapping[str, object] = {"kind": kind, "colours": self._colours}
+        try:
+            svg = self._templates.render(f"{self._file_stem(name)}.svg", values)
+        except TEMPLATE_ERRORS as error:
+            place = error_place(error, self.file(name), self._folders)
+            raise BadTheme(f"{place}: {_describe(error)}") from None
+        try:
+            aspect_ratio(svg)
+        except ValueError as error:
+            line = svg.count("\n", 0, svg.index("viewBox")) + 1
+            place = f"{self.file(name)}:{line}"
+            raise BadTheme(f"{place}: `viewBox` is four numbers with a size: {error}") from None
+        return svg
+
+    def _check_names(self) -> None:
+        """Raise BadTheme for a file in `icons` whose name is unknown."""
+        names = {path.stem for path in self._folders[-1].glob("*.svg")}
+        for folder in self._folders[:-1]:
+            for path in sorted(folder.glob("*.svg")):
+                name = path.stem
+                if name not in names and not name.startswith((_SHARED, f"{_KEYWORD}_")):
+                    near = nearest(name, sorted(names))
+                    advice = f"write `{near}.svg`" if near else "docs/icons.md lists them all"
+                    raise BadTheme(f"{path}: there is no drawing `{name}`; {advice}")
+
+    def _file_stem(self, name: str) -> str:
+        """Return the name of a drawing, or of the one for keywords without a drawing."""
+        exists = any((folder / f"{name}.svg").is_file() for folder in self._folders)
+        return _KEYWORD if not exists and name.startswith(f"{_KEYWORD}_") else name
+
+    def file(self, name: str) -> Path:
+        """Return the path of a drawing, even if it is missing."""
+        files = [folder / f"{self._file_stem(name)}.svg" for folder in self._folders]
+        return next((path for path in files if path.is_file()), files[0])
+
+
+def _describe(error: BaseException) -> str:
+    return (
+        f"there is no drawing {error.name!r}"
+        if isinstance(error, TemplateNotFound)
+        else describe_template_error(error)
+    )
+
+
+FILE: Final = "wording.jinja"
+
+
+class CardTexts:
+    """The printed texts of a theme. All methods raise BadTheme for an invalid block."""
+
+    def __init__(self, blocks: Blocks, file: Path | None = None) -> None:
+        self._blocks = blocks
+        self._file = file
+
+    def power(self, power: ast.Power) -> str:
+        """Return the sentence of a power."""
+        with _report_theme_errors(self._file):
+            return english.word_power(power, self._blocks)
+
+    def scoring(self, power: ast.Power) -> tuple[str, ...]:
+        """Return the lines of a scoring table."""
+        with _report_theme_errors(self._file):
+            return english.word_scoring(power, self._blocks)
+
+    def counted(self, power: ast.Power) -> tuple[str, ...]:
+        """Return what the lines of a scoring table count."""
+        with _report_theme_errors(self._file):
+            return english.word_counted(power, self._blocks)
+
+    def keywords(self, card: Card) -> tuple[str, ...]:
+        """Return the keywords of a card as printed."""
+        with _report_theme_errors(self._file):
+            return english.keyword_line(card, self._blocks)
+
+    def arrival(self, card: Card) -> str:
+        """Return the sentence about a card's only good."""
+        with _report_theme_errors(self._file):
+            return english.word_arrival(card, self._blocks)
+
+    def goal(self, goal: Goal) -> str:
+        """Return the condition of a goal tile."""
+        with _report_theme_errors(self._file):
+            return english.word_goal(goal, self._blocks)
+
+    def checks(self, goal: Goal) -> str:
+        """Return when a goal tile can be claimed."""
+        with _report_theme_errors(self._file):
+            return english.goal_checks(goal, self._blocks)
+
+    def search(self, category: SearchCategory) -> str:
+        """Return what a search of a category finds."""
+        with _report_theme_errors(self._file):
+            return english.word_search(category, self._blocks)
+
+
+@contextmanager
+def _report_theme_errors(file: Path | None) -> Iterator[None]:
+    """Turn template errors into BadTheme, unless the template is shipped: then it is a bug."""
+    try:
+        yield
+    except TEMPLATE_ERRORS as error:
+        if file is None:
+            raise
+        raise BadTheme(
+            f"{error_place(error, file, {file.parent})}: {describe_template_error(error)}"
+        ) from None
+
+
+def card_texts(theme: Theme) -> CardTexts:
+    """Return the printed texts of a theme. Raises BadTheme for an invalid template."""
+    file = theme.find(FILE)
+    return _load_texts(file, file.stat().st_mtime_ns) if file else CardTexts(english.BLOCKS)
+
+
+@lru_cache(maxsize=8)
+def _load_texts(file: Path, _stamp: int) -> CardTexts:
+    with _report_theme_errors(file):
+        return CardTexts(english.BLOCKS.changed_by(file), file)

@@ -1,6 +1,6 @@
-"""Themes: folders that say how cards look; what one leaves out it takes from its parent.
+"""Themes: folders with the look of cards; a theme inherits what it leaves out from its parent.
 
-A theme is a folder with a `theme.toml`; docs/themes.md says what else can be in it.
+A theme is a folder with a `theme.toml`; docs/themes.md describes its other files.
 """
 
 from __future__ import annotations
@@ -12,39 +12,38 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.text import nearest
 
 THEMES: Final = Path(__file__).with_name("themes")
-"""The folders of the themes that come with the package."""
+"""Folder of the shipped themes."""
 DEFAULT: Final = "space"
-"""The theme of cards where none is asked for."""
+"""The default theme."""
 _FILE: Final = "theme.toml"
 _TABLES: Final = ("fonts", "sizes", "colours")
 KEYS: Final = ("title", "parent", "art", "pictures", "words", *_TABLES)
-"""The keys of a theme.toml."""
+"""Keys of a theme.toml."""
 ARTS: Final = ("painted", "line")
-"""The manners in which art is drawn."""
+"""Styles of drawn art."""
 PICTURES: Final = ("full", "light")
-"""How pictures that cards name are printed: as they are, or in light grays, with little ink."""
+"""How pictures of cards are printed: unchanged, or in light grays that need little ink."""
 WORDS: Final = ("needed", "all")
-"""Which powers have their English on the card: those that icons do not say whole, or all."""
+"""Which powers are printed as text: those that icons do not fully describe, or all."""
 _BYTES: Final = 64_000
-"""Length of a theme.toml at most."""
+"""Limit for theme.toml."""
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class BadTheme(ValueError):
-    """A theme that cannot be used; the message has its file and the reason."""
+    """An invalid theme; the message contains its file and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A look, with all that its parents give.
+    """A theme with everything that it inherits.
 
-    folders: its own first, then its parent's. art: a word of ARTS. pictures:
-    of PICTURES. words: of WORDS. fonts:
-    names of families by use; `others`, a list, are for characters that these do not have. sizes:
-    of type in points, of all else in mm. colours: "#rrggbb" by name.
+    folders: its own first, then that of its parent. art: of ARTS. pictures: of PICTURES. words: of
+    WORDS. fonts: families by use; the list `others` is for characters that the rest lack. sizes: of
+    type in points, otherwise in mm. colours: "#rrggbb" by name.
     """
 
     title: str
@@ -58,23 +57,23 @@ class Theme:
 
     @property
     def is_shipped(self) -> bool:
-        """Whether it comes with the package."""
+        """Whether it is part of the package."""
         return self.folders[0].parent == THEMES
 
     def file(self, name: str) -> Path:
-        """Return a file of the theme, its own or else its parent's. Raises BadTheme for none."""
-        found = self.find(name)
-        if found is None:
+        """Return a file of the theme or its parent. Raises BadTheme if it is missing."""
+        path = self.find(name)
+        if path is None:
             raise BadTheme(f"{self.folders[0]}: neither this theme nor its parent has `{name}`")
-        return found
+        return path
 
     def find(self, name: str) -> Path | None:
-        """Return a file of the theme, its own or else its parent's; None where neither has it."""
+        """Return a file of the theme or its parent, None if it is missing."""
         return next((path for path in self._places(name) if path.is_file()), None)
 
     @property
     def font_folders(self) -> list[Path]:
-        """The folders of fonts that there are."""
+        """The existing folders of fonts."""
         return [path for path in self._places("fonts") if path.is_dir()]
 
     def _places(self, name: str) -> list[Path]:
@@ -82,7 +81,7 @@ class Theme:
 
 
 def load_theme(spec: str = DEFAULT) -> Theme:
-    """Return a shipped theme by its name, or one in a folder of the user's. Raises BadTheme."""
+    """Return a shipped theme by name, or the theme in a folder. Raises BadTheme."""
     folder = _folder(spec)
     _check_files(folder)
     data = _read(folder)
@@ -99,7 +98,7 @@ def load_theme(spec: str = DEFAULT) -> Theme:
 
 
 def shipped_themes() -> list[str]:
-    """Return the names of the themes that come with the package."""
+    """Return the names of the shipped themes."""
     return sorted(path.parent.name for path in THEMES.glob(f"*/{_FILE}"))
 
 
@@ -117,9 +116,9 @@ def _folder(spec: str) -> Path:
 
 
 def _check_files(folder: Path) -> None:
-    """Raise BadTheme for a pipe or device, which would keep for ever whoever reads it, and a link.
+    """Raise BadTheme for a pipe or device, which could block forever, and for links that lead out.
 
-    A theme that is passed on holds what it shows; a link shows what whoever uses it has.
+    A shared theme must contain its files; a link would show files of whoever uses it.
     """
     for path in sorted(folder.rglob("*")):
         if path.is_symlink() and not path.resolve().is_relative_to(folder.resolve()):
@@ -145,7 +144,7 @@ def _read(folder: Path) -> dict[str, Any]:
 
 
 def _parent(data: dict[str, Any], folder: Path) -> Theme | None:
-    """Return the theme that gives what this one leaves out; every theme but the default has one."""
+    """Return the parent of a theme; only the default theme has none."""
     name = data.get("parent", DEFAULT)
     if folder == THEMES / DEFAULT:
         return None
@@ -157,22 +156,19 @@ def _parent(data: dict[str, Any], folder: Path) -> Theme | None:
 
 
 def _choice(
-    data: dict[str, Any], key: str, known: tuple[str, ...], inherited: Theme | None, folder: Path
+    data: dict[str, Any], key: str, values: tuple[str, ...], inherited: Theme | None, folder: Path
 ) -> str:
-    """Return one of some words, of the file or else the parent's.
-
-    The first one where there is none.
-    """
-    value: str = data.get(key, getattr(inherited, key, known[0]))
-    if value not in known:
-        raise BadTheme(f"{_at(folder, key)}: `{key}` is `{'` or `'.join(known)}`, not {value!r}")
+    """Return a value of the file, or of the parent, or the first value."""
+    value: str = data.get(key, getattr(inherited, key, values[0]))
+    if value not in values:
+        raise BadTheme(f"{_at(folder, key)}: `{key}` is `{'` or `'.join(values)}`, not {value!r}")
     return value
 
 
 def _table(
     data: dict[str, Any], name: str, inherited: Theme | None, folder: Path
 ) -> dict[str, Any]:
-    """Return a table of the file, with the default theme's keys alone and valid values."""
+    """Return a table of the file, which has only known keys with valid values."""
     table = data.get(name, {})
     if not isinstance(table, dict):
         raise BadTheme(f"{_at(folder, name)}: `{name}` is a table, written `[{name}]`")
@@ -180,9 +176,9 @@ def _table(
     for key, value in table.items():
         if key not in known:
             raise BadTheme(f"{_at(folder, key)}: in `{name}`, {_unknown(key, tuple(known))}")
-        sound, wanted = _VALUES[name]
-        if not sound(value):
-            raise BadTheme(f"{_at(folder, key)}: `{key}` is {wanted}, not {value!r}")
+        is_valid, expected = _VALUES[name]
+        if not is_valid(value):
+            raise BadTheme(f"{_at(folder, key)}: `{key}` is {expected}, not {value!r}")
         if isinstance(value, list) is not isinstance(known[key], list):
             kind = "a list of names" if isinstance(known[key], list) else "one name"
             raise BadTheme(f"{_at(folder, key)}: `{key}` is {kind}, not {value!r}")
@@ -206,11 +202,11 @@ _VALUES: Final[dict[str, tuple[Callable[[object], bool], str]]] = {
     "sizes": (_is_size, "a size above 0 and up to 100"),
     "fonts": (_is_font, "the name of a font family"),
 }
-"""Which values each table takes, and how that is said."""
+"""Check and description of the values in each table."""
 
 
 def _at(folder: Path, key: str) -> str:
-    """Return the file of a theme, with the line of a key where it can be found."""
+    """Return the file of a theme with the line of a key, if it is found."""
     path = folder / _FILE
     text = path.read_text(encoding="utf-8", errors="replace")
     word = re.escape(key)
@@ -218,6 +214,6 @@ def _at(folder: Path, key: str) -> str:
     return f"{path}:{text.count(chr(10), 0, match.end()) + 1}" if match else str(path)
 
 
-def _unknown(key: str, known: tuple[str, ...]) -> str:
-    near = nearest(key, known)
-    return f"there is no `{key}`; " + (f"write `{near}`" if near else f"known: {', '.join(known)}")
+def _unknown(key: str, values: tuple[str, ...]) -> str:
+    near = nearest(key, values)
+    return f"there is no `{key}`; " + (f"write `{near}`" if near else f"known: {', '.join(values)}")

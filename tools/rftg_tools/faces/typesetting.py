@@ -1,12 +1,16 @@
-"""Typst: a document of the theme or of ours, fed with data as JSON; pages come out as bytes.
+"""Typesetter: renders Typst documents of a theme with JSON data.
 
-No text is ever pasted into Typst's code: what cards say reaches it as data alone.
+Text of cards is never inserted into Typst code but only passed as data. Typst itself reads only
+files in its folder, detects loops and recursion without an end, and writes nothing. It would
+download packages, so code that imports one is refused; since a name can be computed, network
+access is blocked, too.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,9 +22,14 @@ from typing import Any, Final, Literal
 import typst
 
 from rftg_dsl.source.leftovers import TemporaryFolder
-from rftg_tools.faces.apart import Apart
-from rftg_tools.faces.code import bring_code, offline, said_by_typst
-from rftg_tools.faces.fonts import check_fonts, covered, found_fonts, lacking, on_this_computer
+from rftg_tools.faces.fonts import (
+    check_fonts,
+    covered_characters,
+    find_fonts,
+    find_system_fonts,
+    missing_characters,
+)
+from rftg_tools.faces.sandbox import TypstProcess, offline
 from rftg_tools.faces.theme import BadTheme, Theme
 
 Format = Literal["pdf", "png", "svg"]
@@ -30,11 +39,11 @@ _SHOWN: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that a document shows: its data stands in the facts, where Typst gets its name.
+    """A file for a document, which is passed by name.
 
-    Typst hashes what its functions are called with, so facts are small and drawings are files.
-    name: another one for other bytes, since Typst remembers what it has read. origin: the file
-    of a designer that it was made from, which errors name; "" where there is none.
+    Typst hashes the arguments of functions, so data is small and drawings are files. name: unique
+    for its data, because Typst caches files. origin: the designer's file that errors should name,
+    or "".
     """
 
     name: str
@@ -42,40 +51,37 @@ class File:
     origin: str = ""
 
 
-def file_of(data: bytes, ending: str, origin: str = "") -> File:
-    """Return the file of some bytes.
-
-    ending: of its name, which says what they are: "svg", "jpg".
-    """
-    return File(f"{hashlib.sha256(data).hexdigest()[:16]}.{ending}", data, origin)
+def file_of(data: bytes, extension: str, origin: str = "") -> File:
+    """Return a file for some bytes. extension: such as "svg" or "jpg"."""
+    return File(f"{hashlib.sha256(data).hexdigest()[:16]}.{extension}", data, origin)
 
 
 class Typesetter:
-    """Sets documents in one theme, until it is closed.
+    """Typesetter of documents in a theme, until it is closed.
 
-    A second document like the first is set much faster: what did not change is kept.
-    borrowed: the families of this computer's fonts that are used for characters that the theme's
-    lack. lacking: the characters that none has.
+    Similar documents are faster the second time, as Typst caches unchanged parts. borrowed:
+    families of this computer's fonts, used for characters that the theme's fonts lack.
+    missing_characters: those that no font has.
     """
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
         self._folder = TemporaryFolder()
         self.root = self._folder.path
-        bring_code(theme, self.root)
+        copy_code(theme, self.root)
         check_fonts(theme)
         self.borrowed: list[str] = []
-        self.lacking: set[str] = set()
-        self._sought: set[str] = set()
+        self.missing_characters: set[str] = set()
+        self._uncovered: set[str] = set()
         self._origins: dict[str, str] = {}
-        self._compiler = self._with(found_fonts(theme))
-        self._apart = None if theme.is_shipped else Apart(self.root, theme.font_folders)
+        self._compiler = self._create_compiler(find_fonts(theme))
+        self._apart = None if theme.is_shipped else TypstProcess(self.root, theme.font_folders)
 
     @cached_property
-    def _covered(self) -> frozenset[str]:
-        return covered(self.theme)
+    def _available(self) -> frozenset[str]:
+        return covered_characters(self.theme)
 
-    def _with(
+    def _create_compiler(
         self, fonts: typst.Fonts, document: str | None = None, inputs: dict[str, str] | None = None
     ) -> typst.Compiler:
         return typst.Compiler(
@@ -89,20 +95,20 @@ class Typesetter:
 
     @property
     def problems(self) -> list[str]:
-        """What is said of characters that the theme's fonts lack, so far."""
-        found = []
+        """Messages about characters that the theme's fonts lack, so far."""
+        problems = []
         if self.borrowed:
             names = ", ".join(self.borrowed)
-            found.append(
+            problems.append(
                 f"fonts of this computer are used for what those of the theme lack: {names}"
             )
-        if self.lacking:
-            letters = ", ".join(sorted(self.lacking)[:_SHOWN])
-            found.append(f"no font has {letters}; a theme can bring one in its folder `fonts`")
-        return found
+        if self.missing_characters:
+            letters = ", ".join(sorted(self.missing_characters)[:_SHOWN])
+            problems.append(f"no font has {letters}; a theme can bring one in its folder `fonts`")
+        return problems
 
     def close(self) -> None:
-        """Clear away the folder that Typst reads, and end its process."""
+        """Delete the folder that Typst reads, and end its process."""
         if self._apart:
             self._apart.close()
         self._folder.cleanup()
@@ -115,15 +121,15 @@ class Typesetter:
         dpi: float = 300,
         seconds: int = _EPOCH,
     ) -> list[bytes]:
-        """Return the pages of a document: one file in all as PDF, one a page as PNG or SVG.
+        """Return the pages of a document: a single file for PDF, otherwise a file for each page.
 
-        document: a Typst file, which reads `data` from `sys.inputs.data`, and the theme's look
-        from the key `theme` of it. dpi: of PNG. seconds: the date in a PDF, since 1970. Raises
-        BadTheme for what Typst cannot read.
+        document: a Typst file that reads `data` from `sys.inputs.data`, with the theme under the
+        key `theme`. dpi: for PNG. seconds: date of a PDF as a Unix timestamp. Raises BadTheme for
+        errors of Typst.
         """
         inputs = self._inputs(data)
-        with self._at_work():
-            copied = str(self._copied(document))
+        with self._running():
+            copy = str(self._copy(document))
             options: dict[str, Any] = {
                 "format": format,
                 "ppi": dpi,
@@ -131,53 +137,52 @@ class Typesetter:
                 "timestamp": seconds,
             }
             if self._apart:
-                return self._apart.compile(copied, bool(self._sought), pdf_tags=False, **options)
-            made = self._compiler.compile(copied, pdf_tags=False, **options)
-        assert made is not None
-        return made if isinstance(made, list) else [made]
+                return self._apart.compile(copy, bool(self._uncovered), pdf_tags=False, **options)
+            pages = self._compiler.compile(copy, pdf_tags=False, **options)
+        assert pages is not None
+        return pages if isinstance(pages, list) else [pages]
 
-    def measured(self, document: Path, data: Mapping[str, Any]) -> Any:
-        """Return the value of the metadata with the label `measured` in a document.
-
-        Raises BadTheme.
-        """
+    def query(self, document: Path, data: Mapping[str, Any]) -> Any:
+        """Return the value of the metadata labelled `measured` in a document. Raises BadTheme."""
         inputs = self._inputs(data)
-        with self._at_work():
-            compiler = self._with(found_fonts(self.theme), str(self._copied(document)), inputs)
+        with self._running():
+            compiler = self._create_compiler(
+                find_fonts(self.theme), str(self._copy(document)), inputs
+            )
             return json.loads(compiler.query("<measured>", field="value", one=True))
 
     @contextmanager
-    def _at_work(self) -> Iterator[None]:
-        """Run Typst without the network; its errors come from the files of the theme."""
+    def _running(self) -> Iterator[None]:
+        """Run Typst without network access, turning its errors into BadTheme."""
         try:
             with offline():
                 yield
         except RuntimeError as error:  # a query raises one that is no TypstError
-            said = getattr(error, "diagnostic", None) or str(error)
-            raise BadTheme(said_by_typst(said, self.theme, self._origins)) from None
+            message = getattr(error, "diagnostic", None) or str(error)
+            raise BadTheme(_describe_error(message, self.theme, self._origins)) from None
 
-    def _copied(self, document: Path) -> Path:
+    def _copy(self, document: Path) -> Path:
         return Path(shutil.copyfile(document, self.root / document.name))
 
     def _inputs(self, data: Mapping[str, Any]) -> dict[str, str]:
-        """Return what a document reads: the data, with the look."""
-        text = json.dumps(data, default=self._kept, ensure_ascii=False)
+        """Return the input of a document: data and theme."""
+        text = json.dumps(data, default=self._store, ensure_ascii=False)
         self._find_fonts(text)
         return {"data": f'{{"theme": {json.dumps(self._look())}, {text.removeprefix("{")}'}
 
     def _find_fonts(self, text: str) -> None:
-        """Borrow fonts for the characters of a text that those of the theme lack."""
+        """Find fonts of this computer for characters that those of the theme lack."""
         if text.isascii():
             return
-        wanted = lacking(text, self._covered) | self._sought
-        if wanted != self._sought:
-            self._sought = wanted
-            fonts = found_fonts(self.theme, system=True)
-            self.borrowed, self.lacking = on_this_computer(sorted(wanted), fonts)
-            self._compiler = self._with(fonts)
+        uncovered = missing_characters(text, self._available) | self._uncovered
+        if uncovered != self._uncovered:
+            self._uncovered = uncovered
+            fonts = find_fonts(self.theme, system=True)
+            self.borrowed, self.missing_characters = find_system_fonts(sorted(uncovered), fonts)
+            self._compiler = self._create_compiler(fonts)
 
-    def _kept(self, file: File) -> str:
-        """Return the name under which Typst finds a file of the data."""
+    def _store(self, file: File) -> str:
+        """Write a file for Typst and return its name."""
         self._origins[file.name] = file.origin
         path = self.root / file.name
         if not path.exists():
@@ -189,3 +194,60 @@ class Typesetter:
         others = [*theme.fonts["others"], *self.borrowed]
         fonts = {**theme.fonts, "others": others}
         return {"fonts": fonts, "sizes": theme.sizes, "colours": theme.colours}
+
+
+_FILES: Final = 64
+_BYTES: Final = 1_000_000
+_PACKAGE: Final = re.compile(r'"@|\b(?:import|include)\s*\(')
+"""Syntax of package names; a computed name could also be one."""
+_PLACE: Final = re.compile(r"\S*/(?P<name>[\w-]+\.(?:typ|svg))(?=:\d)")
+
+_DOWNLOADED: Final = re.compile(r"failed to download package .*")
+_NO_PACKAGES: Final = "a theme loads no packages, which would come from the network"
+_SEARCHED: Final = re.compile(r" \(searched at [^)]*\)")
+
+
+def copy_code(theme: Theme, root: Path) -> None:
+    """Copy the code of a theme and its parents to `root`; its own files take precedence.
+
+    Raises BadTheme for code that is too long or imports packages.
+    """
+    for folder in reversed(theme.folders):
+        files = sorted(folder.glob("*.typ"))
+        if len(files) > _FILES:
+            raise BadTheme(f"{folder}: a theme has at most {_FILES} files of Typst code")
+        for path in files:
+            (root / path.name).write_text(_read_code(path), encoding="utf-8")
+
+
+def _read_code(path: Path) -> str:
+    try:
+        if path.stat().st_size > _BYTES:
+            raise BadTheme(f"{path}: the file has more than {_BYTES:,} bytes")
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadTheme(f"{path}: the file cannot be read: {error}") from None
+    match = _PACKAGE.search(text)
+    if match:
+        line = text.count("\n", 0, match.start()) + 1
+        raise BadTheme(
+            f"{path}:{line}: {_NO_PACKAGES};"
+            ' it imports its own files alone, like `#import "frame.typ": frame`'
+        )
+    return text
+
+
+def _describe_error(message: str, theme: Theme, origins: Mapping[str, str]) -> str:
+    """Return an error of Typst that names the files of the theme instead of their copies.
+
+    origins: designer's files by the names that Typst knows.
+    """
+
+    def original(match: re.Match[str]) -> str:
+        if origins.get(match["name"]):
+            return origins[match["name"]]
+        places = (folder / match["name"] for folder in theme.folders)
+        return str(next((path for path in places if path.is_file()), match["name"]))
+
+    message = _DOWNLOADED.sub(_NO_PACKAGES, _SEARCHED.sub("", message))
+    return _PLACE.sub(original, message).strip().removeprefix("error: ")

@@ -10,6 +10,7 @@ from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import actions, asks
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import BoundPrice
+from rftg_engine.turns.gains import SellGood, WindfallGood
 from rftg_tools.importing.payments import (
     read_consume_power,
     read_defeated_takeover,
@@ -213,7 +214,7 @@ def _compare_power(reader: Reader, decision: Subset, event: Event) -> None:
 def read_cards_for_power(reader: Reader, decision: Decision, event: Event) -> Answer:
     """Return hand cards for a power; the world to produce on answers a later decision."""
     gains = reader.table.power_list[decision.about].gains if decision.about >= 0 else ()
-    is_windfall = any(gain.what == "windfall" for gain in gains)
+    is_windfall = any(isinstance(gain, WindfallGood) for gain in gains)
     if event["kind"] == "discard-produce" and event["answer"]["cards"] and is_windfall:
         reader.produce_on[decision.player] = event["answer"]["special"][0]
     return read_cards(reader, decision, event)
@@ -246,7 +247,8 @@ def read_goods(reader: Reader, decision: Decision, event: Event) -> Answer:
         if price is not None and price.more:
             return _read_goods_for_prices(reader, decision, event, (price, *price.more))
         return read_cards(reader, decision, event)
-    plain = any(gain.plain for gain in reader.table.power_list[decision.about].gains)
+    gains = reader.table.power_list[decision.about].gains
+    plain = any(isinstance(gain, SellGood) and gain.plain for gain in gains)
     reader.same("trade powers", plain, event["options"]["args"]["no_bonus"])
     return read_world(reader, decision, event)
 

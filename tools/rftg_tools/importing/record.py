@@ -1,7 +1,7 @@
 """Games recorded by another engine in the format rftg-record/1: events, powers and chance.
 
 Also the named exceptions: where these records and the rules differ, why, and what the rules say.
-docs/conformance.md lists each of them with its place in the booklets; a test compares both.
+docs/testing.md lists each of them with its place in the booklets; a test compares both.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from typing import Any, Final
 from rftg_dsl.source.text import open_regular_file
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.terms import BoundPrice, single_kind
+from rftg_engine.cards.terms import BoundPrice, Gain, single_kind
 from rftg_engine.events import ACTION_BONUS
+from rftg_engine.turns.gains import AnteCard, GainChips, GainPrestige, GuessCost, SellGood
 
 Event = dict[str, Any]
 
@@ -264,13 +265,13 @@ def _price_codes(price: BoundPrice | None, here: int) -> list[str]:
 def _gain_codes(power: BoundPower) -> list[str]:
     codes = []
     for gain in power.gains:
-        if gain.what == "sell":
+        if isinstance(gain, SellGood):
             return ["trade-action"] + (["trade-no-bonus"] if gain.plain else [])
-        if gain.what in _GAMBLES:
-            codes.append(_GAMBLES[gain.what])
-        elif gain.what == "vp":
+        if type(gain) in _GAMBLES:
+            codes.append(_GAMBLES[type(gain)])
+        elif isinstance(gain, GainChips):
             codes.append("get-vp" if power.price else "vp")
-        elif gain.what == "prestige":
+        elif isinstance(gain, GainPrestige):
             codes.append("get-prestige")
         elif power.price is None:
             codes.append("draw")
@@ -279,15 +280,15 @@ def _gain_codes(power: BoundPower) -> list[str]:
     return codes
 
 
-_GAMBLES: Final = {"guess": "draw-lucky", "ante": "ante-card"}
+_GAMBLES: Final[dict[type[Gain], str]] = {GuessCost: "draw-lucky", AnteCard: "ante-card"}
 
 
 def _value(power: BoundPower) -> int:
     """Return the record's value: chips or prestige, cards if nothing is spent; otherwise 1."""
-    if any(gain.what in ("sell", "guess", "ante") for gain in power.gains):
+    if any(isinstance(gain, SellGood | GuessCost) for gain in power.gains):
         return 0
-    for what in ("vp", "prestige"):
-        points = [gain.amount for gain in power.gains if gain.what == what]
+    for points_of in (GainChips, GainPrestige):
+        points = [gain.amount for gain in power.gains if isinstance(gain, points_of)]
         if points:
             return points[0]
     return 1 if power.price else power.gains[0].amount

@@ -12,8 +12,7 @@ from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.wording.english import type_line, word_card
 from rftg_engine.cards.table import Table
-from rftg_tools.faces.facts import printed_cards
-from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.facts import PrintedCard, printed_cards
 from rftg_tools.faces.theme import Theme
 from rftg_tools.web.images import Face, Images, changed_at
 
@@ -96,7 +95,7 @@ def _faces(table: Table, folders: Mapping[str, Path], theme: Theme) -> dict[Card
     }
 
 
-def _face(one: Printed, folder: Path | None) -> Face:
+def _face(one: PrintedCard, folder: Path | None) -> Face:
     """Return the face of a card; another one when its picture was changed."""
     changed = changed_at(one.card, folder) if folder else 0
     return Face(replace(one, folder=folder), changed)

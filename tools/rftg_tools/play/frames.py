@@ -1,6 +1,6 @@
 """What one tab may see of a game: made from a player's view and open facts, never from hidden ones.
 
-The protocol is described in docs/play-protocol.md. What is alike for all tabs is made once a turn.
+The protocol is described in docs/formats.md. What is alike for all tabs is made once a turn.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.diagnostics.printable import printable_data
+from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools import play
 from rftg_tools.play.cards import Faces

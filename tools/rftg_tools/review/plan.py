@@ -13,8 +13,8 @@ from gamekit.work import TooMuchWork, Work
 from rftg_dsl.bundle import SetBundle
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.bots import Bot, make_bot, play_out
+from rftg_engine.bots.evaluator import win_chance
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.bots.value import win_chance
 from rftg_engine.cards.table import Table
 from rftg_engine.race import Race, new_game
 from rftg_engine.scoring.scoring import result

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
-from rftg_dsl.diagnostics.printable import printable
+from rftg_dsl.diagnostics.text import printable
 from rftg_engine import asks, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State

@@ -1,4 +1,4 @@
-"""Printed parts of a game besides its cards: action cards, goals, chips and tokens."""
+"""PrintedCard parts of a game besides its cards: action cards, goals, chips and tokens."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from rftg_engine.modules.prestige import LEAD_CARDS, LEAD_POINTS
 from rftg_engine.phases import explore
 from rftg_engine.turns import bonus
 from rftg_engine.turns.trading import BASE_PRICES
-from rftg_tools.faces.english import English, english_of
 from rftg_tools.faces.facts import LABELS, Facts, glyph_facts
+from rftg_tools.faces.templates import CardTexts, card_texts
 from rftg_tools.faces.theme import Theme
 from rftg_tools.sheets.invasion import add_repair_bonus, invasion_batches, invasion_tiles
 from rftg_tools.sheets.layout import TILE, Batch, Grid, Piece, Size
@@ -40,7 +40,7 @@ def aid_batches(parts: GameParts, grid: Grid, theme: Theme) -> list[Batch]:
     close = replace(grid, gutter=0.0)
     tile_grid = replace(close, piece=TILE, columns=3, rows=6)
     chips = replace(close, piece=CHIP, columns=9, rows=12)
-    batches = [Batch("Action cards", grid, _action_cards(parts, english_of(theme)))]
+    batches = [Batch("Action cards", grid, _action_cards(parts, card_texts(theme)))]
     tiles = [goal_piece(goal, theme) for goal in parts.goals]
     if parts.prestige:
         tiles.append(goal_tile_piece(_LEAD))
@@ -70,7 +70,7 @@ _LEAD: Final[Facts] = {
 """The tile of the player with the most prestige (arc 1 booklet, Prestige Lead)."""
 
 
-def _action_cards(parts: GameParts, english: English) -> list[tuple[Piece, int]]:
+def _action_cards(parts: GameParts, english: CardTexts) -> list[tuple[Piece, int]]:
     """Return the cards of each player, and a card for searches."""
     back = back_piece(ACTION)
     pieces = []
@@ -214,7 +214,7 @@ def prestige_facts(player: int) -> Facts:
     }
 
 
-def search_facts(search: Sequence[SearchCategory], english: English) -> Facts:
+def search_facts(search: Sequence[SearchCategory], english: CardTexts) -> Facts:
     """Return the data of the card that explains searches."""
     rows = [(category.title, _sentence(english.search(category))) for category in search]
     return {

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.resources import data_folder
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.sheets.layout import Size

@@ -1,4 +1,4 @@
-"""Printed parts of an invasion: cards, board, tiles, discs and damage markers."""
+"""PrintedCard parts of an invasion: cards, board, tiles, discs and damage markers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.model import Invasion, InvasionCard, Wave
 from rftg_dsl.wording.icon_line import Glyph
 from rftg_engine.modules.invasion.recovery import CARDS_FOR_REPAIR, REPAIRED_BY_BONUS

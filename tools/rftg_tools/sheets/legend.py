@@ -14,10 +14,9 @@ from rftg_dsl.resources import cookbook_files, shipped_sets
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.icon_line import Glyph, icon_line, icon_scoring
-from rftg_dsl.wording.lexicon.examples import lines_of
-from rftg_tools.faces.drawings import Drawings
-from rftg_tools.faces.english import English, english_of
+from rftg_dsl.wording.phrases import lines_of
 from rftg_tools.faces.facts import Facts, glyph_facts, icons_of
+from rftg_tools.faces.templates import CardTexts, Drawings, card_texts
 from rftg_tools.faces.theme import BadTheme, Theme
 from rftg_tools.sheets.layout import Size
 
@@ -80,7 +79,7 @@ def read_legend(theme: Theme) -> list[Section]:
 
 def legend_data(theme: Theme, drawings: Drawings, paper: Size) -> Facts:
     """Return the data of the legend's document. Raises BadTheme."""
-    english = english_of(theme)
+    english = card_texts(theme)
     sections = [
         {
             "title": section.title,
@@ -130,7 +129,7 @@ def _parse_example(text: str) -> Example:
     return Example(text, power, tuple(glyph for line in lines for glyph in line.glyphs))
 
 
-def _entry_facts(entry: Entry, english: English) -> Facts:
+def _entry_facts(entry: Entry, english: CardTexts) -> Facts:
     power = entry.example.power
     scoring = power.phase == ast.SCORE
     return {

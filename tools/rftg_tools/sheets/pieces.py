@@ -10,11 +10,18 @@ from typing import Final
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import FIRST_POINTS, Card, CardSet, Goal, Invasion, SearchCategory, Tile
 from rftg_dsl.wording.icon_line import Glyph
-from rftg_tools.faces.english import english_of
-from rftg_tools.faces.facts import Facts, face_facts, glyph_facts, printed_cards, printed_text
-from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.facts import (
+    Facts,
+    PrintedCard,
+    face_facts,
+    faction_facts,
+    glyph_facts,
+    printed_cards,
+    printed_text,
+    tile_facts,
+)
+from rftg_tools.faces.templates import card_texts
 from rftg_tools.faces.theme import Theme
-from rftg_tools.faces.tiles import faction_facts, tile_facts
 from rftg_tools.sheets.layout import DOUBLE, NO_BACKS, SQUARE, TILE, Batch, Grid, Piece, fill_paper
 
 GAME: Final = "game"
@@ -83,7 +90,7 @@ def add_other_faces(faces: Sequence[CardCopies], every: Sequence[CardCopies]) ->
 
 def printed_copies(
     sets: Iterable[CardSet], cards: Sequence[CardCopies], theme: Theme
-) -> list[tuple[Printed, int]]:
+) -> list[tuple[PrintedCard, int]]:
     """Return cards as printed in their sets, with their numbers of copies. Raises BadTheme."""
     by_title = {
         (printed.card.set_id, printed.card.title): printed
@@ -109,7 +116,7 @@ def back_piece(name: str, draw: str = "back") -> Piece:
     return Piece(draw, {"page": BACKS.index(name) + 1})
 
 
-def card_piece(printed: Printed, theme: Theme) -> Piece:
+def card_piece(printed: PrintedCard, theme: Theme) -> Piece:
     """Return a card with its back, or a single face of a tile."""
     if printed.card.tile is not None:
         return Piece("tile", tile_facts(printed, theme), size=SQUARE)
@@ -118,7 +125,7 @@ def card_piece(printed: Printed, theme: Theme) -> Piece:
 
 def goal_piece(goal: Goal, theme: Theme) -> Piece:
     """Return the tile of a goal with its back."""
-    english = english_of(theme)
+    english = card_texts(theme)
     return goal_tile_piece(
         {
             "title": goal.title,
@@ -139,7 +146,7 @@ def goal_tile_piece(facts: Facts) -> Piece:
 
 # --- tiles of Roll for the Galaxy
 
-Faces = Sequence[tuple[Printed, int]]
+Faces = Sequence[tuple[PrintedCard, int]]
 _PLAIN: Final = Piece("plain tile", {}, size=SQUARE)
 _PLAIN_DOUBLE: Final = Piece("plain faction tile", {}, size=DOUBLE)
 
@@ -148,7 +155,7 @@ _PLAIN_DOUBLE: Final = Piece("plain faction tile", {}, size=DOUBLE)
 class PhysicalTile:
     """A tile with one or two faces, in the order of its file. count: copies."""
 
-    faces: tuple[Printed, ...]
+    faces: tuple[PrintedCard, ...]
     count: int
 
     @property
@@ -162,7 +169,7 @@ class PhysicalTile:
         return any(_tile(face).home for face in self.faces)
 
 
-def _tile(face: Printed) -> Tile:
+def _tile(face: PrintedCard) -> Tile:
     return face.card.tile or Tile()
 
 

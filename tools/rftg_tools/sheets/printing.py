@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final, Literal
 
 from rftg_tools.faces import facts
-from rftg_tools.faces.drawings import Drawings
 from rftg_tools.faces.facts import Facts
+from rftg_tools.faces.templates import Drawings
 from rftg_tools.faces.theme import Theme
 from rftg_tools.faces.typesetting import File, Format, Typesetter, file_of
 from rftg_tools.sheets.layout import BLEED, CARD, NO_BACKS, TILE, Batch, Piece, Size, lay_out
@@ -72,7 +72,7 @@ class Printer:
         if legend:
             data["pages"].append(self._legend(batches[0].grid.paper))
         faces = _faces(data["pieces"])
-        self._problems |= dict.fromkeys(facts.problems_of(faces, _UNDRAWN))
+        self._problems |= dict.fromkeys(facts.describe_problems(faces, _UNDRAWN))
         (pdf,) = self._typesetter.pages(_SHEET, data, "pdf", seconds=_seconds(day))
         return pdf
 
@@ -120,7 +120,7 @@ class Printer:
     def _piece_data(self, pieces: Sequence[Piece]) -> Facts:
         """Return the data of pieces with their icons, and note why art is missing."""
         data = [{"draw": piece.draw, "facts": piece.facts} for piece in pieces]
-        self._problems |= dict.fromkeys(facts.problems_of(_faces(data), _UNDRAWN))
+        self._problems |= dict.fromkeys(facts.describe_problems(_faces(data), _UNDRAWN))
         return {"pieces": data, "icons": facts.icons_of(data, self._drawings)}
 
     def _backs(self) -> File:

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rftg_dsl.diagnostics.printable import printable_data
+from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.model import Goal
 from rftg_dsl.wording.english import BLOCKS, goal_checks, word_card, word_goal
-from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.facts import PrintedCard
 from rftg_tools.faces.theme import Theme
 from rftg_tools.sheets.layout import CARD, TILE, Piece, Size
 from rftg_tools.sheets.pieces import BACKS, GAME, GOAL, back_name, card_piece, goal_piece
@@ -35,7 +35,7 @@ Data = dict[str, Any]
 class DeckEntry:
     """Copies of a card or goal in a deck, with the title and text that the simulator shows."""
 
-    printed: Printed | Goal
+    printed: PrintedCard | Goal
     count: int
     title: str
     text: str
@@ -72,7 +72,9 @@ class Image:
                 yield card_piece(entry.printed, theme)
 
 
-def deck_images(cards: Sequence[tuple[Printed, int]], goals: Sequence[Goal] = ()) -> list[Image]:
+def deck_images(
+    cards: Sequence[tuple[PrintedCard, int]], goals: Sequence[Goal] = ()
+) -> list[Image]:
     """Return the images for cards, those with the usual back first, and for goals."""
     decks: dict[str, list[DeckEntry]] = {}
     for printed, count in cards:

@@ -9,8 +9,7 @@ from typing import Final
 
 from rftg_dsl.blank.cards import KINDS_OF_CARDS
 from rftg_dsl.compiler import Compilation
-from rftg_dsl.diagnostics.nearest import nearest
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted, nearest
 from rftg_dsl.games import GAMES, RACE, ROLL, Game
 from rftg_dsl.model import CardSet
 from rftg_dsl.sets.units import Unit

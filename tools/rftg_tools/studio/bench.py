@@ -61,7 +61,7 @@ def build_workbench(
     async def language(websocket: WebSocket) -> None:
         await servers.serve(websocket)
 
-    app = preview.shown_by(
+    app = preview.create_app(
         hub,
         [
             *(Route(path, file) for path, file in load_page_files(folders).items()),

@@ -21,7 +21,7 @@ from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, look_at
 from rftg_dsl.source.blocks import split_lines
 from rftg_dsl.source.schema import card_set_schema, resolve
 from rftg_dsl.source.text import open_regular_file
-from rftg_tools.faces.pictures import BROKEN, FORMATS
+from rftg_tools.faces.pictures import FORMATS, PILLOW_ERRORS
 from rftg_tools.studio.sheet import (
     CannotEdit,
     Section,
@@ -325,7 +325,7 @@ def crop_of(name: str, folder: Path) -> dict[str, Any]:
                 width, height = height, width
     except FileNotFoundError:
         raise NoCrop(f"picture {name!r:.200} does not exist") from None
-    except (BadPath, NoPicture, *BROKEN) as problem:
+    except (BadPath, NoPicture, *PILLOW_ERRORS) as problem:
         raise NoCrop(f"the picture cannot be used: {problem}") from None
     shape = (width * FRAME[1]) / (height * FRAME[0])
     across = shape > 1

@@ -17,7 +17,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rftg_dsl.diagnostics.model import ERROR
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.limits import FILE_BYTES, SET_ID
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.rewriting import create_atomically

@@ -15,9 +15,9 @@ from rftg_dsl.diagnostics.model import ERROR
 from rftg_dsl.model import CardSet
 from rftg_dsl.sets.cache import SourceCache
 from rftg_tools.faces.theme import BadTheme, load_theme
-from rftg_tools.progress import listening
-from rftg_tools.sharing.gallery import TooMany, page_of
-from rftg_tools.sharing.listing import list_of
+from rftg_tools.progress import report_progress_to
+from rftg_tools.sharing.gallery import TooMany, render_gallery
+from rftg_tools.sharing.listing import format_list
 from rftg_tools.sheets.formats import BadFormats, find_format
 from rftg_tools.sheets.layout import DoesNotFit
 from rftg_tools.sheets.on_demand import write_format
@@ -57,7 +57,7 @@ def send_export(connection: Connection, request: ExportRequest, folder: Path) ->
     def send_progress(done: int, total: int | None, things: str) -> None:
         connection.send(ExportProgress(done, total, things))
 
-    with closing(connection), listening(send_progress):
+    with closing(connection), report_progress_to(send_progress):
         try:
             connection.send(make_export(request, folder))
         except ExportError as problem:
@@ -84,7 +84,7 @@ def make_export(request: ExportRequest, folder: Path) -> ExportedFile:
     card_set = compilation.sets[-1]
     if request.kind is Kind.TEXT:
         path = folder / f"{card_set.id}.txt"
-        path.write_bytes(list_of([card_set]).encode("utf-8"))
+        path.write_bytes(format_list([card_set]).encode("utf-8"))
         return ExportedFile(path)
     if request.kind is Kind.CSV:
         path = folder / f"{card_set.id}.csv"
@@ -133,7 +133,7 @@ def _write_faces(
             return _zip_files(files, folder, f"{name}-tabletop-simulator")
         case Kind.HTML:
             path = folder / f"{name}.html"
-            path.write_text(page_of(printer, order, [card_set]), encoding="utf-8")
+            path.write_text(render_gallery(printer, order, [card_set]), encoding="utf-8")
             return path
         case Kind.TEXT | Kind.CSV:
             raise ValueError(f"{request.kind} shows no faces")

@@ -15,8 +15,7 @@ from typing import Any, Final, NamedTuple
 from rftg_dsl import limits
 from rftg_dsl.model import Card, Goal
 from rftg_dsl.sets.pictures import BadPath, find_picture
-from rftg_tools.faces.facts import face_facts, problems_of
-from rftg_tools.faces.printed import Printed
+from rftg_tools.faces.facts import PrintedCard, describe_problems, face_facts
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
 from rftg_tools.sheets.layout import Piece
 from rftg_tools.sheets.pieces import card_piece, goal_piece
@@ -31,7 +30,7 @@ _MAX_IMAGES: Final = 1_000
 class Face(NamedTuple):
     """Content of an image. changed: modification time of the card's picture in nanoseconds."""
 
-    printed: Printed | Goal
+    printed: PrintedCard | Goal
     changed: int = 0
 
 
@@ -50,7 +49,7 @@ class Images:
         self._spec = theme
         self._printer = Printer(load_theme(theme))
         self.watched = _files(self._printer.theme)
-        self._faces: dict[str, Printed | Goal] = {}
+        self._faces: dict[str, PrintedCard | Goal] = {}
         self._cache: dict[str, bytes] = {}
         self._lock = Lock()
         self.look = _new_look()
@@ -121,7 +120,7 @@ class Images:
                 _drop_oldest(self._cache, _MAX_IMAGES)
             return image
 
-    def _draw(self, name: str, face: Printed | Goal) -> bytes:
+    def _draw(self, name: str, face: PrintedCard | Goal) -> bytes:
         """Return the image of a face. Raises CannotDraw, and remembers the problem."""
         try:
             (image,) = self._printer.pictures([_piece(face, self.theme)], "svg")
@@ -139,7 +138,7 @@ class Images:
         if isinstance(face.printed, Goal):
             return []
         try:
-            return problems_of([face_facts(face.printed, self._printer.theme)])
+            return describe_problems([face_facts(face.printed, self._printer.theme)])
         except Exception as error:
             return [f"it cannot be drawn: {describe_error(error)}"]
 
@@ -158,7 +157,7 @@ def _content_of(face: Face) -> str:
     return repr((replace(printed, card=replace(card, powers=())), lines, changed))
 
 
-def _piece(face: Printed | Goal, theme: Theme) -> Piece:
+def _piece(face: PrintedCard | Goal, theme: Theme) -> Piece:
     return goal_piece(face, theme) if isinstance(face, Goal) else card_piece(face, theme)
 
 

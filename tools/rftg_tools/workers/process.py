@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.reduction import ForkingPickler
 from typing import Any, Final
 
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 
 GC_THRESHOLD: Final = 10_000
 """New objects that trigger a collection; Python's default is 700."""

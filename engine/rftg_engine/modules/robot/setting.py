@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rftg_dsl.diagnostics.nearest import nearest
+from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.semantics.select import PLAIN_WORDS, keywords_in
 from rftg_dsl.sets.robot_model import Robot, Row, Start
 from rftg_dsl.syntax.ast import Selector

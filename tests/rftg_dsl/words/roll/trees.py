@@ -7,15 +7,24 @@ from hypothesis import strategies as st
 from rftg_dsl.games import ROLL
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import COLOURS, Dice
-from rftg_dsl.words.roll.assigning import DictateOften, DictateSeveral, Reassign
-from rftg_dsl.words.roll.chips import Chips
-from rftg_dsl.words.roll.cost import CostChange
-from rftg_dsl.words.roll.credits import Credits, StartCredits
-from rftg_dsl.words.roll.dice import NewDice, RemoveDice
-from rftg_dsl.words.roll.goods import GoodsLimit, Price
-from rftg_dsl.words.roll.points import Points, RisingPoints
-from rftg_dsl.words.roll.scouting import DrawTiles, Rearrange, TilesOnTop
-from rftg_dsl.words.roll.workers import ExtraWorker, ReturnWorkers
+from rftg_dsl.words.roll.points import Chips, Credits, Points, RisingPoints, StartCredits
+from rftg_dsl.words.roll.tiles import (
+    CostChange,
+    DrawTiles,
+    GoodsLimit,
+    Price,
+    Rearrange,
+    TilesOnTop,
+)
+from rftg_dsl.words.roll.workers import (
+    DictateOften,
+    DictateSeveral,
+    ExtraWorker,
+    NewDice,
+    Reassign,
+    RemoveDice,
+    ReturnWorkers,
+)
 from rftg_dsl.words.tiles import PLAYED, TileEffect
 
 number = st.integers(1, 99)

@@ -33,6 +33,7 @@ from rftg_engine.modules.invasion.events import (
 )
 from rftg_engine.modules.invasion.state import invasion_in
 from rftg_engine.observers.event_log import EventLog
+from rftg_engine.turns.gains import RepairWorlds
 from rftg_tools.play.narration import ask_of, moment_of, round_sums, score_sheet
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import Voice
@@ -164,7 +165,9 @@ def test_a_repair_is_told_with_its_price_or_with_its_power() -> None:
 
 
 REPAIRS = next(
-    power.number for power in TABLE.power_list if any(gain.what == "repair" for gain in power.gains)
+    power.number
+    for power in TABLE.power_list
+    if any(isinstance(gain, RepairWorlds) for gain in power.gains)
 )
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from gamekit.events import Event
 from rftg_engine import asks
+from rftg_engine.cards.terms import Gain
 from rftg_engine.events import (
     ActionsChosen,
     CardLost,
@@ -37,6 +38,7 @@ from rftg_engine.events import (
     WorldConquered,
     WorldReplaced,
 )
+from rftg_engine.turns.gains import DrawCards, OweCards
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import Voice
 from rftg_tools.play.narration.step_log import StepLog
@@ -48,16 +50,16 @@ NUMBER = {title: number for number, title in reversed(list(enumerate(TABLE.title
 ANN, BOB = 0, 1
 
 
-def power_with(*gains: str) -> int:
+def power_with(*gains: type[Gain]) -> int:
     """The number of a power without a price that gives just this."""
     return next(
         power.number
         for power in TABLE.power_list
-        if [gain.what for gain in power.gains] == [*gains] and not power.price
+        if [type(gain) for gain in power.gains] == [*gains] and not power.price
     )
 
 
-DRAWS, DRAWS_AND_DISCARDS = power_with("draw"), power_with("draw", "discard")
+DRAWS, DRAWS_AND_DISCARDS = power_with(DrawCards), power_with(DrawCards, OweCards)
 
 
 def cards_of(titles: str) -> tuple[int, ...]:

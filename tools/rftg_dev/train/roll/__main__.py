@@ -17,9 +17,9 @@ from rftg_dev.harness import positive
 from rftg_dev.train.commands import add_fit, need_numpy, told
 from rftg_dev.train.files import try_output, write
 from rftg_dev.train.roll.games import PLAYERS, Course, all_examples
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.workers.fingerprint import digest_files
-from roll_engine.bots import value
+from roll_engine.bots import lead
 
 GAMES: Final = 4_000
 UNITS: Final = 10
@@ -54,13 +54,13 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
     from rftg_dev.train.roll.fit import learn
 
     if args.start is not None:
-        value.read(args.start)
+        lead.read(args.start)
     try_output(args.output)
     course = Course(args.seed, args.start)
-    games = progress(all_examples(course, args.games, args.jobs), args.games, "games")
+    games = with_progress(all_examples(course, args.games, args.jobs), args.games, "games")
     data, said = learn(games, args.units, args.epochs, args.seed)
-    write(args.output, {"format": value.FORMAT, "trained": _notes(args), **data})
-    value.read(args.output)
+    write(args.output, {"format": lead.FORMAT, "trained": _notes(args), **data})
+    lead.read(args.output)
     yield f"{args.games} games, {said}"
 
 

@@ -23,12 +23,10 @@ from rftg_tools.workers.processes import map_in_parallel
 from roll_engine import Options, Table, new_game, result
 from roll_engine.asks import SELECT
 from roll_engine.bots import knowledge_of, play_out
-from roll_engine.bots.features import SCORE, features_of
-from roll_engine.bots.imagined import Imagined, settle_up
-from roll_engine.bots.judge import INPUTS, Guess, Judge, Learned, Mixed
-from roll_engine.bots.outlook import Outlook
+from roll_engine.bots.lead import INPUTS, SCORE, Guess, Judge, Learned, Mixed, features_of, read
+from roll_engine.bots.plans import Outlook
+from roll_engine.bots.play import Imagined, settle_up
 from roll_engine.bots.player import Valuing
-from roll_engine.bots.value import read
 from roll_engine.view import View
 
 GAME: Final = 0

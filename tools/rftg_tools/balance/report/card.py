@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from math import inf, isfinite
 
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.wording.english import supply_line, type_line, word_card
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import Range

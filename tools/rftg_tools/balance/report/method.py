@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_tools.balance.findings import Findings
 from rftg_tools.balance.report.numbers import share
 from rftg_tools.balance.study import Study

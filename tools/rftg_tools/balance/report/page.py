@@ -11,8 +11,7 @@ from typing import Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from rftg_dsl.diagnostics.phrasing import counted
-from rftg_dsl.diagnostics.printable import printable_lines
+from rftg_dsl.diagnostics.text import counted, printable_lines
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools.balance.findings import Findings
 from rftg_tools.balance.plain import unjudged

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import compress
 from math import isfinite
 
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_tools.balance.report.numbers import NOTHING, difference, mean, plain
 from rftg_tools.balance.report.plots import Histogram, Scale, Strip, histogram, scale_of, strip
 from rftg_tools.balance.set_figures import WAYS, Compared, SetFigures, digits_of, quantile

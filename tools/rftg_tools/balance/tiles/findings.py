@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final
 
-from rftg_dsl.diagnostics.phrasing import counted, listed
+from rftg_dsl.diagnostics.text import counted, listed
 from rftg_tools.balance.official import Range
 from rftg_tools.balance.set_figures import quantile
 from rftg_tools.balance.statistics import FEWEST

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_tools.balance.tiles.findings import Finding, Findings
 from rftg_tools.balance.verdict import POINTS, margin_so_far
 from rftg_tools.balance.wins import SURE, off

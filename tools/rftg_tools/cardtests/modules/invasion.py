@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from rftg_dsl.diagnostics.phrasing import there_are
+from rftg_dsl.diagnostics.text import there_are
 from rftg_dsl.model import Invasion, Wave
 from rftg_dsl.syntax.situations import Value, Verb
 from rftg_engine.cards.table import Table

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from gamekit.chance import Chance, RecordedChance, Shuffles
-from rftg_dsl.diagnostics.phrasing import there_are
+from rftg_dsl.diagnostics.text import there_are
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.syntax.situations import Cards, CardTest, Value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rftg_dsl.diagnostics.phrasing import counted, there_are
+from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.syntax.situations import Value
 from rftg_engine.cards.table import Table
 from rftg_engine.moves import tokens_left

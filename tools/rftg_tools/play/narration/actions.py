@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.decisions import Answer
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_engine import actions, steps
 from rftg_engine.cards.powers import Powers
 from rftg_engine.modules import prestige

@@ -28,7 +28,7 @@ def ask_of(
     names: Sequence[str],
     event_log: EventLog | None = None,
 ) -> Data:
-    """Return a decision in words, as data of JSON (docs/play-protocol.md, Asks).
+    """Return a decision in words, as data of JSON (docs/formats.md, Asks).
 
     view: of the player who is asked. names: of all players, by seat. event_log: of the game;
     without it there are no reasons why a card cannot be placed.

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamekit.decisions import Answer
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.wording.english import word_choices, word_search
 from rftg_engine import asks, events, steps
 from rftg_engine.actions import CONSUME_TRADE, PRESTIGE
 from rftg_engine.cards.terms import ANY
 from rftg_engine.modules import prestige
+from rftg_engine.turns.gains import AnteCard
 from rftg_engine.turns.placing import strength
 from rftg_engine.turns.reasons import least_cost
 from rftg_engine.turns.trading import price
@@ -246,7 +247,7 @@ def _ante(question: Question, answer: Answer) -> Option:
 
 def _antes(question: Question) -> bool:
     power = question.power
-    return power is not None and any(gain.what == "ante" for gain in power.gains)
+    return power is not None and any(isinstance(gain, AnteCard) for gain in power.gains)
 
 
 def _take_one(question: Question) -> Text:

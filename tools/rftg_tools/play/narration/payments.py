@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gamekit.decisions import Payment, Way
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundInstead, BoundPower
 from rftg_engine.cards.terms import BoundPrice

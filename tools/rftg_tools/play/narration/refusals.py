@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from gamekit.decisions import Answer
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_tools.play.narration.texts import Text, between, plain
 
 Data = dict[str, Any]

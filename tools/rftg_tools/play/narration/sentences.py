@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_engine.cards.table import Table
 from rftg_tools.play.narration.questions import KIND_NAMES, good_of
 from rftg_tools.play.narration.texts import Text, card, listed, text

@@ -10,16 +10,17 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from gamekit.events import Event
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks, events, steps
 from rftg_engine.cards.bound import BoundAction, BoundPower
+from rftg_engine.turns.gains import OweCards, ProduceGood, WindfallGood
 from rftg_tools.play.narration import actions
 from rftg_tools.play.narration.sentences import Line, Voice, sentence
 from rftg_tools.play.narration.texts import Text, card, text
 
 Entry = dict[str, Any]
 
-_FREE_GOODS: Final = ("good", "windfall")
+_FREE_GOODS: Final = (ProduceGood, WindfallGood)
 """Gains of which Produce makes one sentence."""
 
 
@@ -187,7 +188,7 @@ def _use(log: StepLog, event: events.PowerUsed) -> None:
         head = log.does(event, "use the bonus of prestige")
     else:
         power = log.voice.table.power_list[event.power]
-        free = power.price is None and all(gain.what in _FREE_GOODS for gain in power.gains)
+        free = power.price is None and all(isinstance(gain, _FREE_GOODS) for gain in power.gains)
         if log.step == steps.PRODUCE and free:
             log.reopen(event.seat, -1)
             return
@@ -204,7 +205,7 @@ def _done(log: StepLog, event: events.PowerDone) -> None:
 def _draws_first(power: BoundPower) -> bool:
     """Return whether its owner discards for a power after all powers of the phase have drawn."""
     choices = power.choices if isinstance(power, BoundAction) else ()
-    return any(gain.what == "discard" for gains in (power.gains, *choices) for gain in gains)
+    return any(isinstance(gain, OweCards) for gains in (power.gains, *choices) for gain in gains)
 
 
 def _guess(log: StepLog, event: events.CostGuessed) -> None:

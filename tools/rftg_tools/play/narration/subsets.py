@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamekit.decisions import Subset
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks, events
+from rftg_engine.turns.gains import SellGood
 from rftg_tools.play.narration import rules
 from rftg_tools.play.narration.choices import brings, plain_say
 from rftg_tools.play.narration.questions import Question, Rule, said_by
@@ -115,7 +116,7 @@ def _goods(question: Question, asked: Subset) -> Text:
 def _goods_help(question: Question) -> Text | None:
     power_text, power = said_by(question), question.power
     gains = power.gains if power else ()
-    selling = next((gain for gain in gains if gain.what == "sell"), None)
+    selling = next((gain for gain in gains if isinstance(gain, SellGood)), None)
     if selling is None or power_text is None or not isinstance(question.decision, Subset):
         return power_text
     sales = [

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from gamekit.decisions import Choice, Payment, Subset
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
 from rftg_engine.cards.moments import CONSUME, DEVELOPING, PRODUCE, SETTLING
 from rftg_engine.cards.terms import ALL, ANY, BoundPrice, fits
 from rftg_engine.events import PowerUsed, StepBegan
 from rftg_engine.turns.counting import kinds_among
+from rftg_engine.turns.gains import AnteCard, MoveGoods
 from rftg_engine.turns.prices import most_alike
 from rftg_engine.turns.reasons import Reason, why_not
 from rftg_tools.play.narration import rules
@@ -126,7 +127,7 @@ def _kept_back(question: Question) -> Iterator[Said]:
 
 def _no_stake(question: Question) -> Iterator[Said]:
     gains = question.power.gains if question.power else ()
-    gain = next((one for one in gains if one.what == "ante"), None)
+    gain = next((one for one in gains if isinstance(one, AnteCard)), None)
     for number in question.view.hand if gain else ():
         assert gain is not None
         cost = question.table.cost[number]
@@ -219,7 +220,7 @@ def _no_windfall(question: Question) -> Iterator[Said]:
 def _not_moved(question: Question) -> Iterator[Said]:
     """Yield the worlds of which no good goes, and to which none can go."""
     power, own, kind = question.power, question.own, question.table.kind
-    gain = next((one for one in power.gains if one.what == "move"), None) if power else None
+    gain = next((one for one in power.gains if isinstance(one, MoveGoods)), None) if power else None
     for world in own.tableau if gain else ():
         assert gain is not None
         if world in own.goods:

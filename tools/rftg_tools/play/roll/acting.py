@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.decisions import Answer
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_tools.play.roll import keys
 from rftg_tools.play.roll.asking import Asked, End, Option, Thing
 from rftg_tools.play.roll.names import (

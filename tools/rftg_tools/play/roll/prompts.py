@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamekit.amounts import Amounts
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_tools.play.narration.texts import Text, card, text
 from rftg_tools.play.roll.asking import Asked, Prompt, face_about
 from rftg_tools.play.roll.names import COLOUR_NAMES

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from gamekit.events import Event, EventLog
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_tools.play.narration.texts import Text, card, listed, text
 from rftg_tools.play.narration.voice import conjugated
 from rftg_tools.play.roll.names import COLOUR_NAMES, PHASE_NAMES, STACK_NAMES

@@ -22,10 +22,9 @@ from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.blocks import last_line, with_comments
 from rftg_dsl.source.nodes import Items
-from rftg_tools.preview.hub import Hub
-from rftg_tools.preview.shown import Shown
-from rftg_tools.preview.table import State, Table, in_scenes
-from rftg_tools.preview.watching import Watch
+from rftg_tools.preview.hub import FileWatch, Hub
+from rftg_tools.preview.shown import ShownCard
+from rftg_tools.preview.table import State, Table, choose_scenes
 from rftg_tools.studio.documents import DocumentNotFound, Documents
 from rftg_tools.studio.editing import Replace, apply_change
 from rftg_tools.studio.sheet import CannotEdit
@@ -67,7 +66,7 @@ class VersionTracker:
         self.store = store
         self._documents = documents
         self._folder = folder.resolve()
-        self._watches: dict[Path, Watch] = {}
+        self._watches: dict[Path, FileWatch] = {}
         self._cache = SourceCache()
         self._lock = Lock()
         self._is_closed = False
@@ -96,7 +95,7 @@ class VersionTracker:
         problem = ""
         try:
             for name, path in self._documents.paths().items():
-                watch = self._watches.setdefault(path, Watch())
+                watch = self._watches.setdefault(path, FileWatch())
                 if watch.changed([path]):
                     kinds[name] = self._record(path)
         except Exception as error:  # the next scan may succeed
@@ -159,7 +158,7 @@ class OldFaces:
         with self._lock:
             table = self._tables.setdefault(path, Table(lambda: [path]))
             table.put(path, changed)
-            state = in_scenes(table.laid_out(State()), self._images.theme)
+            state = choose_scenes(table.compile_table(State()), self._images.theme)
         cards = (card for card in state.cards if not card.is_goal and card.number == index + 1)
         face = next((card.face for card in cards), None)
         if face is None:
@@ -176,7 +175,7 @@ class _OpenCard:
     plays: of its current state. set_plays: of all cards in its file.
     """
 
-    card: Shown
+    card: ShownCard
     path: Path
     index: int
     number: int | None

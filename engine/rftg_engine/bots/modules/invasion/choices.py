@@ -6,8 +6,7 @@ from gamekit.decisions import Answer, Choice, Subset
 from rftg_engine import actions
 from rftg_engine.bots.choices import CHOICE_VALUES, SUBSET_ANSWERS, worst_first
 from rftg_engine.bots.evaluator import Evaluator
-from rftg_engine.bots.modules.invasion.defenses import MOST, cost_of, prices
-from rftg_engine.bots.modules.invasion.outcomes import holds
+from rftg_engine.bots.modules.invasion.attacks import MOST, cost_of, holds, prices
 from rftg_engine.bots.modules.invasion.stakes import InvasionStakes, repairs_of
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.modules.invasion import questions

@@ -11,19 +11,19 @@ from rftg_dsl.model import Invasion
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.goods import filled, of_kind
-from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.modules.invasion.defenses import Defense
-from rftg_engine.bots.modules.invasion.horizon import Horizon, defeats_left, fullness
-from rftg_engine.bots.modules.invasion.outcomes import (
+from rftg_engine.bots.knowledge import APPRAISERS, Appraiser, Knowledge, Stakes
+from rftg_engine.bots.modules.invasion.attacks import (
+    Defense,
+    Horizon,
     Losses,
     attacked,
+    defeats_left,
     ending,
+    fullness,
     score_weight,
 )
 from rftg_engine.bots.seats import open_extra, open_features
-from rftg_engine.bots.stage import Stage, dot
-from rftg_engine.bots.stakes import APPRAISERS, Appraiser, Stakes
-from rftg_engine.bots.standing import Standing
+from rftg_engine.bots.standing import Stage, Standing, dot
 from rftg_engine.cards.bound import BoundAction, BoundMilitary
 from rftg_engine.cards.moments import PRODUCE
 from rftg_engine.cards.powers import Powers
@@ -33,6 +33,7 @@ from rftg_engine.modules.invasion.module import awards
 from rftg_engine.modules.invasion.recovery import CARDS_FOR_REPAIR, REPAIRED_BY_BONUS
 from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_seen
 from rftg_engine.steps import SETTLE
+from rftg_engine.turns.gains import RepairWorlds
 from rftg_engine.view import View
 
 NEAR: Final = 6
@@ -50,14 +51,16 @@ def arming_of(table: Table) -> list[bool]:
 def _arms(power: object) -> bool:
     if isinstance(power, BoundMilitary):
         return power.against_invasions or power.meets_invaders
-    return isinstance(power, BoundAction) and any(gain.what == "repair" for gain in power.gains)
+    return isinstance(power, BoundAction) and any(
+        isinstance(gain, RepairWorlds) for gain in power.gains
+    )
 
 
 def repairs_of(powers: Powers) -> int:
     """Return how many worlds powers repair in each Produce."""
     found = 0
     for power in powers.at(PRODUCE):
-        found += sum([gain.amount for gain in power.gains if gain.what == "repair"])
+        found += sum([gain.amount for gain in power.gains if isinstance(gain, RepairWorlds)])
     return found
 
 

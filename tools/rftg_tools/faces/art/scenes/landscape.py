@@ -225,7 +225,7 @@ def course(look: Look) -> float:
     return rise if look.rng.random() < 0.6 else 180 - rise
 
 
-def framed(look: Look) -> tuple[complex, float]:
+def choose_frame(look: Look) -> tuple[complex, float]:
     """Return middle and radius of a globe.
 
     Whole and about the focus, large and cropped, or small.

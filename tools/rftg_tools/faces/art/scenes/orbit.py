@@ -30,10 +30,10 @@ from rftg_tools.faces.art.look import FOCUS, Look
 from rftg_tools.faces.art.scenes.landscape import (
     Scene,
     backdrop,
+    choose_frame,
     company,
     course,
     emblem,
-    framed,
     limb,
     moons,
 )
@@ -54,7 +54,7 @@ def world(
     air: 0 for none, else how blue its rim is; rings: how often it has them.
     """
     backdrop(paint, look)
-    at, r = framed(look)
+    at, r = choose_frame(look)
     rng = look.rng
     glow = mix(paler(look.main, 0.15), "#8fcfff", air) if air else ""
     moons(paint, look, at, r, rng.choice((0, 1, 1, 2)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamekit.decisions import Answer, Choice, Subset
-from rftg_dsl.diagnostics.phrasing import counted
+from rftg_dsl.diagnostics.text import counted
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import repulse_value

@@ -1,0 +1,437 @@
+"""Gains of powers: a class for each says whether it can come, gives it, and what it is worth."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from gamekit.decisions import Answer, Choice
+from gamekit.driver import Asking
+from rftg_dsl.syntax.ast import Effect
+from rftg_engine import asks
+from rftg_engine.cards.bound import BoundAction, BoundPower
+from rftg_engine.cards.moments import AFTER_TURNING_UP
+from rftg_engine.cards.terms import GAINS, Gain, Masks, fits, kinds_of
+from rftg_engine.events import CardStaked, CardTurnedUp, CostGuessed, StakeWon
+from rftg_engine.turns.perform import (
+    after_placing,
+    asks_for_good,
+    produce_good,
+    produce_on_windfall,
+    put_good,
+    windfall_worlds,
+)
+from rftg_engine.turns.placing import is_second_copy
+from rftg_engine.turns.produce_module import damaged, repair
+from rftg_engine.turns.trading import sell_for
+from rftg_engine.turns.turn import PlayerTurn
+
+_NOTHING: Final = frozenset[str]()
+_HAND: Final = frozenset({"hand"})
+
+# --- cards
+
+
+class DrawCards(Gain):
+    """Cards from the deck."""
+
+    worth: ClassVar = (0.0, 1.0)
+    brings: ClassVar = _HAND
+
+    def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
+        turn.moves.draw_to_hand(turn.state, turn.player, amount)
+        return True
+
+
+class OweCards(Gain):
+    """Hand cards to discard once all powers of the moment have drawn."""
+
+    worth: ClassVar = (0.0, -1.0)
+    brings: ClassVar = _NOTHING
+
+    def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
+        turn.owed += amount
+        return True
+
+
+class TakeSavedCards(Gain):
+    """The cards saved under the card that has the power."""
+
+    worth: ClassVar = (0.0, 0.5)
+    brings: ClassVar = _HAND
+
+    def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
+        turn.moves.recover(turn.state, turn.player, power.card)
+        return True
+
+
+class GuessCost(Gain):
+    """The top card, if it has the cost that its owner names, from `low` to `high`.
+
+    base rulebook, Consume, Draw if Lucky
+    """
+
+    worth: ClassVar = (0.0, 0.5)
+    brings: ClassVar = _HAND
+
+    def __init__(self, masks: Masks, effect: Effect) -> None:
+        super().__init__(masks, effect)
+        assert effect.numbers is not None
+        self.low: Final = effect.numbers.low
+        self.high: Final = effect.numbers.high or 0
+
+    def asks(self, turn: PlayerTurn, power: BoundAction) -> bool:
+        return True
+
+    def ask(
+        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+    ) -> Asking[bool]:
+        moves, state = turn.moves, turn.state
+        numbers = tuple([(number,) for number in range(self.low, self.high + 1)])
+        (answer,) = yield [Choice(turn.seat, asks.GUESS, power.number, numbers)]
+        card = moves.draw(state, turn.player)
+        turned = (card,) if card >= 0 else ()
+        moves.tell(state, CostGuessed, turn.seat, answer[0], turned)
+        if card >= 0 and turn.table.cost[card] == answer[0]:
+            moves.into_hand(state, turn.player, [card])
+        elif card >= 0:
+            moves.discard(state, turn.player, [card])
+        return True
+
+
+class AnteCard(GuessCost):
+    """A hand card of cost `low` to `high` is staked, and as many are turned up as it costs.
+
+    arc 1 booklet, Ante and Draw if Lucky. If one of them costs more, the player keeps the stake and
+    one of the cards; else all are lost.
+    """
+
+    def ask(
+        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+    ) -> Asking[bool]:
+        moves, state, player = turn.moves, turn.state, turn.player
+        cost = turn.table.cost
+        options: list[Answer] = [()]
+        options += [(card,) for card in player.hand if self.low <= cost[card] <= self.high]
+        if len(options) == 1:
+            return False
+        (stake,) = yield [Choice(turn.seat, asks.ANTE, power.number, tuple(options))]
+        if not stake:
+            return False
+        drawn = [moves.draw(state, player) for _nth in range(cost[stake[0]])]
+        turned = [card for card in drawn if card >= 0]
+        moves.tell(state, CardStaked, turn.seat, cost[stake[0]], tuple(turned), stake)
+        if any(cost[card] > cost[stake[0]] for card in turned):
+            cards = tuple([(card,) for card in turned])
+            (kept,) = yield [Choice(turn.seat, asks.KEEP_ONE, power.number, cards)]
+            moves.into_hand(state, player, kept)
+            moves.tell(state, StakeWon, turn.seat, kept[0])
+            turned.remove(kept[0])
+        else:
+            moves.discard_from_hand(state, player, stake)
+        moves.discard(state, player, turned)
+        return True
+
+
+class PlaceTopCard(Gain):
+    """The top card of the deck, turned up and placed if it fits, free and without Military."""
+
+    worth: ClassVar = (0.5, 0.5)
+    brings: ClassVar = None
+
+    def __init__(self, masks: Masks, effect: Effect) -> None:
+        super().__init__(masks, effect)
+        assert effect.selector is not None
+        self.mask: Final = masks.of(effect.selector)
+
+    def asks(self, turn: PlayerTurn, power: BoundAction) -> bool:
+        return True
+
+    def ask(
+        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+    ) -> Asking[bool]:
+        for _nth in range(times):
+            before = turn.placed
+            card = self._place(turn)
+            if card >= 0:
+                yield from after_placing(turn, power.phase, card, AFTER_TURNING_UP)
+            turn.placed = before
+        return True
+
+    def _place(self, turn: PlayerTurn) -> int:
+        """Turn up the top card; return it if it is placed, else -1."""
+        moves, state, player = turn.moves, turn.state, turn.player
+        card = moves.draw(state, player)
+        if card < 0:
+            return -1
+        moves.tell(state, CardTurnedUp, turn.seat, card)
+        if not self.mask >> card & 1 or is_second_copy(turn.table, player, card):
+            moves.discard(state, player, [card])
+            return -1
+        moves.place(state, player, card)
+        turn.note_placed(card)
+        return card
+
+    def may_fill(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
+        return list(range(len(turn.table.kind)))
+
+
+# --- points, prestige, tokens
+
+
+class GainChips(Gain):
+    """Victory point chips.
+
+    base rulebook, Consume: chips of consume powers are doubled, not those of sales or for cards
+    discarded from the hand.
+    """
+
+    worth: ClassVar = (1.0, 0.0)
+    brings: ClassVar = frozenset({"chips"})
+
+    def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
+        turn.moves.gain_chips(turn.state, turn.player, amount * self._chips(turn, power))
+        return True
+
+    def _chips(self, turn: PlayerTurn, power: BoundPower) -> int:
+        if turn.chips == 1 or not isinstance(power, BoundAction) or power.phase != "consume":
+            return 1
+        price = power.price
+        for_cards = price is not None and "cards" in [part.what for part in (price, *price.more)]
+        return 1 if for_cards else turn.chips
+
+
+class GainPrestige(Gain):
+    """Prestige."""
+
+    worth: ClassVar = (1.4, 0.0)
+    brings: ClassVar = frozenset({"prestige"})
+
+    def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
+        turn.moves.gain_prestige(turn.state, turn.player, amount)
+        return True
+
+
+class GainTokens(Gain):
+    """Tokens of a class, as long as there are any."""
+
+    worth: ClassVar = (0.8, 0.0)
+    brings: ClassVar = frozenset({"tokens"})
+
+    def __init__(self, masks: Masks, effect: Effect) -> None:
+        super().__init__(masks, effect)
+        self.token: Final = effect.token
+
+    def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
+        turn.moves.gain_tokens(turn.state, turn.player, self.token, amount)
+        return True
+
+
+# --- goods
+
+
+class ProduceGood(Gain):
+    """A good on the world that has the power."""
+
+    worth: ClassVar = (0.0, 0.0)
+    brings: ClassVar = None
+
+    def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
+        return power.card not in turn.player.goods
+
+    def asks(self, turn: PlayerTurn, power: BoundAction) -> bool:
+        return asks_for_good(turn, power.card)
+
+    def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
+        return put_good(turn, power.card, turn.table.kind[power.card])
+
+    def ask(
+        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+    ) -> Asking[bool]:
+        return (yield from produce_good(turn, power.card, 0))
+
+    def may_fill(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
+        return [power.card]
+
+
+class GoodOnPlacedWorld(Gain):
+    """A good on the world that has just been placed."""
+
+    worth: ClassVar = (0.0, 0.0)
+    brings: ClassVar = _NOTHING
+
+    def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
+        player = turn.player
+        # A world that was destroyed when it was taken over is in no tableau.
+        is_here = turn.placed in player.tableau
+        if is_here and turn.table.can_refill[turn.placed] and turn.placed not in player.goods:
+            turn.moves.put_good(turn.state, player, turn.placed)
+        return True
+
+
+class WindfallGood(Gain):
+    """A good on a windfall world of some kinds. other: not on the one that has the power."""
+
+    worth: ClassVar = (0.0, 0.0)
+    brings: ClassVar = None
+
+    def __init__(self, masks: Masks, effect: Effect) -> None:
+        super().__init__(masks, effect)
+        self.kinds: Final = kinds_of(effect.goods)
+        self.other: Final = effect.other
+
+    def worlds(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
+        """Return the windfall worlds on which a power can put a good."""
+        return windfall_worlds(turn, self.kinds, power.card if self.other else -1)
+
+    def repeats(self, times: int) -> int:
+        # A good comes to one world at a time, so several of them are several gains.
+        return times * self.amount
+
+    def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
+        return bool(self.worlds(turn, power))
+
+    def asks(self, turn: PlayerTurn, power: BoundAction) -> bool:
+        return True
+
+    def ask(
+        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+    ) -> Asking[bool]:
+        worlds = self.worlds(turn, power)
+        return (yield from produce_on_windfall(turn, worlds, power.number, self.kinds))
+
+    def may_fill(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
+        return self.worlds(turn, power)
+
+
+class MoveGoods(Gain):
+    """Up to `amount` goods of some kinds go to worlds in `mask`, and are of their kind then."""
+
+    worth: ClassVar = (0.3, 0.0)
+    brings: ClassVar = frozenset({"goods", "kinds of goods"})
+    picks: ClassVar = True
+
+    def __init__(self, masks: Masks, effect: Effect) -> None:
+        super().__init__(masks, effect)
+        assert effect.selector is not None
+        self.kinds: Final = kinds_of(effect.goods)
+        self.mask: Final = masks.of(effect.selector)
+        self.other: Final = effect.selector.other
+
+    def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
+        return bool(self._ways(turn, power))
+
+    def asks(self, turn: PlayerTurn, power: BoundAction) -> bool:
+        return True
+
+    def ask(
+        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+    ) -> Asking[bool]:
+        for nth in range(self.amount * times):
+            ways = self._ways(turn, power)
+            if not ways:
+                return nth > 0
+            (answer,) = yield [Choice(turn.seat, asks.MOVE_GOOD, power.number, ((), *ways))]
+            if not answer:
+                return nth > 0
+            turn.moves.move_good(turn.state, turn.player, answer[0], answer[1])
+        return True
+
+    def _ways(self, turn: PlayerTurn, power: BoundAction) -> list[Answer]:
+        """Return the worlds whose good can go, each with one that it can go to.
+
+        A world holds one good; gray worlds, and those whose only good is gone, none.
+        """
+        player, kind = turn.player, turn.table.kind
+        free = [
+            world
+            for world in player.tableau
+            if turn.table.can_refill[world]
+            and world not in player.goods
+            and self.mask >> world & 1
+            and not (self.other and world == power.card)
+        ]
+        return [
+            (world, to)
+            for world in player.tableau
+            if world in player.goods and fits(self.kinds, kind[world])
+            for to in free
+        ]
+
+
+class SellGood(Gain):
+    """Cards for the good given up. plain: without trade powers."""
+
+    worth: ClassVar = (0.0, 3.0)
+    brings: ClassVar = _HAND
+
+    def __init__(self, masks: Masks, effect: Effect) -> None:
+        super().__init__(masks, effect)
+        self.plain: Final = effect.plain
+
+    def asks(self, turn: PlayerTurn, power: BoundAction) -> bool:
+        return True
+
+    def ask(
+        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+    ) -> Asking[bool]:
+        yield from sell_for(turn, self.plain, given[0])
+        return True
+
+
+# --- battles
+
+
+class DefeatTakeover(Gain):
+    """A takeover fails: modules/takeovers.py marks it, and here its price alone is paid."""
+
+    worth: ClassVar = (0.0, 0.0)
+    brings: ClassVar = _NOTHING
+
+    def give(self, turn: PlayerTurn, power: BoundPower, amount: int) -> bool:
+        return True
+
+
+class RepairWorlds(Gain):
+    """Damaged worlds are repaired; they may produce at once."""
+
+    worth: ClassVar = (0.0, 0.0)
+    brings: ClassVar = None
+    picks: ClassVar = True
+    waits: ClassVar = True
+
+    def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
+        return bool(damaged(turn))
+
+    def asks(self, turn: PlayerTurn, power: BoundAction) -> bool:
+        return True
+
+    def ask(
+        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+    ) -> Asking[bool]:
+        yield from repair(turn, power.number, self.amount * times)
+        return True
+
+    def may_fill(self, turn: PlayerTurn, power: BoundAction) -> list[int]:
+        return list(range(len(turn.table.kind)))
+
+
+GAINS.update(
+    {
+        "draw": DrawCards,
+        "discard": OweCards,
+        "draw saved": TakeSavedCards,
+        "guess": GuessCost,
+        "ante": AnteCard,
+        "place the top card": PlaceTopCard,
+        "vp": GainChips,
+        "prestige": GainPrestige,
+        "tokens": GainTokens,
+        "good": ProduceGood,
+        "good on it": GoodOnPlacedWorld,
+        "windfall good": WindfallGood,
+        "move": MoveGoods,
+        "sell": SellGood,
+        "defeat": DefeatTakeover,
+        "repair": RepairWorlds,
+    }
+)

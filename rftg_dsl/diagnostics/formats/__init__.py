@@ -1,1 +1,0 @@
-"""Findings for programs, a format a file: each a function from findings and files to text."""

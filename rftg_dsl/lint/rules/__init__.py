@@ -1,1 +1,0 @@
-"""The rules of design lints: one rule, one file."""

@@ -1,0 +1,242 @@
+"""Lexicon of a game: its phrases and keys by section, and an overview on one screen."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from rftg_dsl.games import RACE, ROLL, Game
+from rftg_dsl.source.schema import Schema, card_set_schema, resolve
+from rftg_dsl.syntax import tokens
+from rftg_dsl.syntax.tokens import MARKS
+from rftg_dsl.wording.phrases import WRITTEN_OUT, Form, Line, forms
+from rftg_dsl.words.verbs import vocabulary
+
+
+class Entry(NamedTuple):
+    """A phrase or a key, a line that has it, if any of the cards given has, and what it means.
+
+    about: "" for a phrase, whose line says it in English.
+    """
+
+    form: Form
+    example: Line | None
+    about: str = ""
+
+
+class Section(NamedTuple):
+    """Phrases that belong together."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+_Parts = tuple[tuple[str, tuple[str, ...]], ...]
+_PARTS_OF_RACE: Final[_Parts] = (
+    ("MOMENT: a phase, or two", ("moments",)),
+    ("TRIGGER: what has just happened", ("trigger",)),
+    ("COST: what it takes", ("prices", "cost")),
+    ("EFFECTS: a choice between some", ("ways",)),
+    ("EACH: as often as something is given up", ("each",)),
+    ("per ...: as often as there is something", ("per",)),
+    ("CONDITION: only if", ("condition",)),
+    ("How often in a game", ("once",)),
+    ("AMOUNT: how many there must be", ("bound", "comparison")),
+    ("COUNT: what is counted", ("count",)),
+    ("GOODS: which goods", ("goods", "some_goods", "kinds", "of_goods", "of_worlds")),
+    ("Which cards or goods it is about", ("for_cards", "against", "for_goods")),
+    ("PLAYER: whose world", ("rival",)),
+    ("CARDS: which cards", ("selector", "but")),
+    ("ADJECTIVE: which cards, before the noun", ("adjective", "word")),
+    ("SUFFIX: which cards, behind the noun", ("suffix",)),
+    ("Goals: `first` is EVERY, `most` is COUNT", ("goal", "every", "having")),
+    ("Search categories", ("cards",)),
+)
+_PARTS_OF_ROLL: Final[_Parts] = (
+    ("TRIGGER: what has just happened", ("trigger",)),
+    ("COST: what it takes", ("cost",)),
+    ("per ...: as often as there is something; what is divided is rounded up", ("per",)),
+    ("CONDITION: only if", ("condition",)),
+    ("AMOUNT: how many there must be", ("bound", "comparison")),
+    ("COUNT: what is counted", ("count",)),
+    ("DICE: which dice", ("dice",)),
+    ("PLACE: where they are, or go to", ("place",)),
+    ("WORKERS: which dice that work in a phase", ("workers",)),
+    ("FROM, PHASES: from where and to where they are assigned", ("source", "target")),
+    ("GOODS: which goods", ("goods", "some_goods", "kinds", "of_worlds")),
+    ("Which tiles or goods it is about", ("for_cards", "for_goods")),
+    ("CARDS: which tiles", ("selector", "but")),
+    ("ADJECTIVE: which tiles or dice, before the noun", ("adjective", "word")),
+    ("SUFFIX: which tiles, behind the noun", ("suffix",)),
+)
+PARTS: Final = {RACE.id: _PARTS_OF_RACE, ROLL.id: _PARTS_OF_ROLL}
+"""What is no effect of a phase, for each game: titles, and the grammar rules whose phrases stand
+there."""
+UNLISTED: Final = WRITTEN_OUT | {"moment", "phase", "effects", "measure"}
+"""Rules that are no part of their own: their phrases are titles here, or stand in others."""
+
+
+def contents(lines: Sequence[Line] = (), word: str = "", game: str = RACE.id) -> list[Section]:
+    """Return every phrase of a game with the first line that has it, section by section.
+
+    word: only phrases that can have this word of the language, and lines that have it there.
+    """
+    some = terminals_of(word, game) if word else frozenset[str]()
+    listed = [form for form in forms(game) if not word or form.words & some]
+    words = vocabulary(game)
+    verbs = {rule: word.verb for rule, word in words.by_rule.items()}
+    sections = [Section("A power line", _entries(("power",), listed, lines, (word, game)))]
+    for phase, uses in words.uses.items():
+        here = [line for line in lines if line.phase == phase]
+        effects = [form for form in listed if verbs.get(form.name) in uses]
+        sections.append(Section(phase, _entries(("effect", "points"), effects, here, (word, game))))
+    for title, rules in PARTS[game]:
+        sections.append(Section(title, _entries(rules, listed, lines, (word, game))))
+    return [section for section in sections if section.entries]
+
+
+def keyword_section(word: str, lines: Sequence[Line], game: str = RACE.id) -> list[Section]:
+    """Return what a keyword of a set is for, if some line has it."""
+    (form,) = (form for form in forms(game) if form.words == {"NAME"} and form.rule == "word")
+    found = next((line for line in lines if line.has("word", form.needed, word)), None)
+    return [Section("A keyword of a set", (Entry(form, found),))] if found else []
+
+
+def terminals_of(word: str, game: str = RACE.id) -> frozenset[str]:
+    """Return the terminals of a game's grammar that a word is."""
+    known = {terminal for form in forms(game) for terminal in form.words}
+    words = tokens.terminals_of(game).literal_words
+    return frozenset(one for one in known if word in (*words([one]), MARKS.get(one)))
+
+
+def all_words(game: str = RACE.id) -> list[str]:
+    """Return every plain word of the language of a game."""
+    used = {terminal for form in forms(game) for terminal in form.words}
+    return tokens.terminals_of(game).literal_words(used)
+
+
+_Wanted = tuple[str, str]
+"""A word, "" for any, and the game whose word it is."""
+
+
+def _entries(
+    rules: tuple[str, ...], listed: Sequence[Form], lines: Sequence[Line], wanted: _Wanted
+) -> tuple[Entry, ...]:
+    """Return the phrases of some rules in their order, each with the first line that has it."""
+    chosen = (form for rule in rules for form in listed if form.rule == rule)
+    return tuple(Entry(form, _example(form, lines, *wanted)) for form in chosen)
+
+
+def _example(form: Form, lines: Sequence[Line], word: str, game: str) -> Line | None:
+    """Return the first line with the phrase and the word, in that form if there is one."""
+    needed = form.words if form.rule == "power" else form.needed
+    if not word and len(form.words) == 1 and form.rule == "word":
+        word = next(iter(tokens.terminals_of(game).literal_words(form.words)), "")
+    terminals = form.words & terminals_of(word, game)
+    ways = [(needed | {terminal}, form_of) for form_of in (word, "") for terminal in terminals]
+    for all_of, as_written in ways or [(needed, "")]:
+        for line in lines:
+            if line.has(form.name, all_of, as_written):
+                return line
+    return None
+
+
+_DEPTH: Final = 2
+"""How deep keys are listed; deeper ones repeat them for other players."""
+
+
+def key_sections(game: Game = RACE, word: str = "") -> list[Section]:
+    """Return the keys of a set and of what is in it, section by section.
+
+    word: only keys of this name, and those in its value.
+    """
+    sections = []
+    for path, rules in _mappings(card_set_schema(game), ()):
+        title = f"Keys in `{' '.join(f'{key}:' for key in path)}`" if path else "Keys of a set"
+        keys = rules["properties"].items()
+        chosen = ("", *path[-1:])
+        entries = tuple(_entry(key, resolve(rule)) for key, rule in keys if word in (*chosen, key))
+        sections.append(Section(title, entries))
+    return [section for section in sections if section.entries]
+
+
+def all_keys(game: Game = RACE) -> set[str]:
+    """Return the names of all listed keys."""
+    return {entry.form.name for section in key_sections(game) for entry in section.entries}
+
+
+def _mappings(rules: Schema, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Schema]]:
+    """Yield the mappings in a value, each with the keys that lead there; outer ones first."""
+    yield path, rules
+    if len(path) < _DEPTH:
+        for key, rule in rules["properties"].items():
+            inner = _parts(resolve(rule))
+            if "properties" in inner:
+                yield from _mappings(inner, (*path, key))
+
+
+def _parts(rules: Schema) -> Schema:
+    """Return the rules of the items of a list, of anything else its own."""
+    return resolve(rules["items"]) if "items" in rules else rules
+
+
+def _entry(key: str, rules: Schema) -> Entry:
+    """Return a key with an example, if the schema has one, and what it means."""
+    example = _example_of_key(key, rules)
+    inner = _parts(rules).get("properties", ())
+    keys = f" Keys: {', '.join(inner)}." if inner and not example else ""
+    line = Line(example, "", "", ()) if example else None
+    return Entry(
+        Form("key", key, f"{key}:", frozenset(), frozenset()),
+        line,
+        rules.get("description", "") + keys,
+    )
+
+
+def _example_of_key(key: str, rules: Schema) -> str:
+    """Return a key with the schema's example of its value; "" if there is none."""
+    for name in ("examples", "enum"):
+        if name in rules:
+            value = rules[name][0]
+            if key == "powers":
+                return "\n  ".join([f"{key}: |", *value.splitlines()])
+            return f"{key}: [{', '.join(value)}]" if isinstance(value, list) else f"{key}: {value}"
+    return ""
+
+
+_WIDTH: Final = 79
+_HELD: Final = "\0"
+"""Stands for a space at which no line is broken."""
+_COMMON: Final = 0.5
+"""Share of the phases above which an effect is listed once for all of them."""
+
+
+def overview(game: Game = RACE) -> list[str]:
+    """Return effects by phase, keys, and where to read on: 24 lines of 80 columns at most."""
+    uses = {phase: verbs for phase, verbs in vocabulary(game.id).uses.items() if phase != "score"}
+    times = Counter(verb for verbs in uses.values() for verb in verbs)
+    common = [verb for verb, number in times.items() if number > len(uses) * _COMMON]
+    keys = {section.title: section.entries for section in key_sections(game)}
+    form = contents(game=game.id)[0].entries[0].form.text
+    lines = _row("a power line", [form])
+    for phase, verbs in uses.items():
+        lines += _row(f"  {phase}", [verb for verb in verbs if verb not in common] or ["..."])
+    lines += _row("  most phases", common)
+    for label, title in (("a card", "Keys in `cards:`"), ("a set", "Keys of a set")):
+        lines += _row(label, [entry.form.text for entry in keys[title]])
+    command = "rftg-dsl words" if game is RACE else f"rftg-dsl words --game {game.id}"
+    return [
+        *lines,
+        f"`{command} WORD` explains a phase, a word or a key;",
+        f"`{command} --all` lists all of them with examples",
+    ]
+
+
+def _row(label: str, words: list[str]) -> list[str]:
+    """Return words after a label, in as many lines as they need."""
+    indent = " " * 15
+    text = ", ".join(word.replace(" ", _HELD) if len(words) > 1 else word for word in words)
+    lines = textwrap.wrap(text, _WIDTH, initial_indent=f"{label:15}", subsequent_indent=indent)
+    return [line.replace(_HELD, " ") for line in lines]

@@ -1,0 +1,153 @@
+"""Effects of points: chips, prestige and tokens in the game, and what scores at its end."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Any, Final, Self
+
+from rftg_dsl.hooks import race as hooks
+from rftg_dsl.structs import struct
+from rftg_dsl.syntax.ast import KINDS, PHASES, SCORE, Effect, Per, Power, Selector, Span
+from rftg_dsl.syntax.phrases import format_selector
+from rftg_dsl.words.checks import Rewrite, SemanticError
+from rftg_dsl.words.counts import check_per
+from rftg_dsl.words.lowering import Family, Hooks
+from rftg_dsl.words.patterns import Counted, PatternEffect
+
+_ALWAYS: Final = ("round start", *PHASES, "round end", "game end")
+
+
+class Vp(Counted):
+    """Victory point chips."""
+
+    __slots__ = ()
+
+    verb = "vp"
+    pattern = "{n} vp[ per {count}]"
+    moments = _ALWAYS
+    example = "consume: 1 good -> 1 vp"
+    mistakes = ("point", "points", "vps", "victory")
+    gain = "vp"
+    feature = "points from powers"
+    is_plain_gain = True
+    follows = True
+
+
+class Prestige(Counted):
+    """Prestige, which decides ties and can be spent."""
+
+    __slots__ = ()
+
+    verb = "prestige"
+    pattern = "{n} prestige[ per {count}]"
+    moments = _ALWAYS
+    example = "consume: 1 alien good -> 1 prestige"
+    gain = "prestige"
+    feature = "points from powers"
+    is_plain_gain = True
+    follows = True
+
+
+@struct
+class Tokens(PatternEffect):
+    """Tokens of a class that a set declares, from a supply that can run out."""
+
+    verb = "tokens"
+    pattern = "{n} {tokens}[ per {count}]"
+    moments = ("round start", *PHASES, "round end")
+    example = "produce: 1 relic token"
+    gain = "tokens"
+    feature = "special powers"
+    is_plain_gain = True
+    follows = True
+
+    amount: int = field()
+    token: str = field()
+    per: Per | None = None
+
+
+# --- scoring
+
+
+class Points(Counted):
+    """Points for each of something."""
+
+    __slots__ = ()
+
+    verb = "points"
+    pattern = "{n}[ per {count}]"
+    part = "points"
+    moments = (SCORE,)
+    example = "score: 2 per genes world"
+
+
+@struct
+class PointsByKinds(PatternEffect):
+    """Points for one, two, three ... kinds of worlds."""
+
+    verb = "points by kinds"
+    pattern = "{table} by kinds of {noun}"
+    part = "points"
+    moments = (SCORE,)
+    example = "score: 1, 3, 6, 10 by kinds of worlds"
+
+    selector: Selector = field()
+    table: tuple[int, ...] = field()
+
+    @classmethod
+    def from_parts(cls, span: Span, *parts: Any) -> Self:
+        """Return them from their numbers and the noun."""
+        table = tuple(int(word) for word in parts if word.type == "INT")
+        return cls(Selector(parts[-1].removesuffix("s"), span=span), table, span=span)
+
+    def text(self) -> str:
+        """Return their canonical text."""
+        numbers = ", ".join(map(str, self.table))
+        return f"{numbers} by kinds of {format_selector(self.selector, 'plural')}"
+
+
+def lower_score(power: Power) -> Hooks:
+    """Return the points at the end of the game."""
+    found = []
+    for effect in power.effects:
+        check_per(effect, SCORE)
+        _check_table(effect)
+        _check_points(power, effect)
+        found.append(
+            hooks.Score(effect.amount or 0, effect.table, per=effect.per, condition=power.condition)
+        )
+    return tuple(found)
+
+
+def _check_points(power: Power, effect: Effect) -> None:
+    """Refuse points for nothing; a card's own points are printed."""
+    if not effect.table and effect.per is None and power.condition is None:
+        raise SemanticError(
+            "E306",
+            "points of a `score` line are for each of something, or on a condition",
+            effect.span,
+            f"write `vp: {effect.amount}` of the card, or like `{effect.amount} per world`",
+        )
+
+
+def _check_table(effect: Effect) -> None:
+    """Refuse points by kinds except of worlds, with at most one number for each kind of good."""
+    cards = effect.selector
+    if cards and cards.noun != "world":
+        raise SemanticError(
+            "E311",
+            "only worlds are of a kind",
+            cards.span,
+            "write `by kinds of worlds`",
+            Rewrite(cards.span, f"{cards.noun}s?", "worlds", sure=True),
+        )
+    if len(effect.table) > len(KINDS):
+        raise SemanticError(
+            "E317",
+            f"worlds are of {len(KINDS)} kinds, and here are points for {len(effect.table)}",
+            effect.span,
+            f"write at most {len(KINDS)} numbers",
+        )
+
+
+FAMILIES: Final = (Family(frozenset({"points", "points by kinds"}), lower_score),)

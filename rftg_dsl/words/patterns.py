@@ -1,0 +1,284 @@
+"""Patterns of words: the text from which an effect's grammar, parser and canonical text come.
+
+    draw {n}[ per {count}]          a number; brackets hold what can be left out
+    move {n} [{kinds} ]good(s) to {card}
+    conquer [or take over ]{card}
+
+`{...}` is a slot of SLOTS, an optional part is one of OPTIONAL or FLAGS, all else are words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import field
+from functools import cache
+from typing import Any, ClassVar, Final, NamedTuple, Self
+
+from rftg_dsl.games import RACE
+from rftg_dsl.structs import struct
+from rftg_dsl.syntax.ast import Effect, Goods, Per, Range, Span
+from rftg_dsl.syntax.phrases import format_dice, format_selector, format_workers, of_kinds
+from rftg_dsl.syntax.tokens import terminals_of
+from rftg_dsl.words.counts import format_goods, format_per, format_tokens
+
+Values = dict[str, Any]
+
+
+class Slot(NamedTuple):
+    """A part of a pattern that is filled in.
+
+    grammar: how the grammar writes it. read: notes the values of fields for what was parsed.
+    write: returns the part's canonical text, "" if it is left out.
+    """
+
+    grammar: str
+    read: Callable[[Values, Any, Span], None]
+    write: Callable[[Any], str]
+
+
+def _number(name: str) -> Callable[[Values, Any, Span], None]:
+    def read(values: Values, part: Any, span: Span) -> None:
+        if part is not None:
+            values[name] = int(part)
+
+    return read
+
+
+def _node(name: str) -> Callable[[Values, Any, Span], None]:
+    def read(values: Values, part: Any, span: Span) -> None:
+        values[name] = part
+
+    return read
+
+
+def _read_change(values: Values, part: Any, span: Span) -> None:
+    values["amount"], values["absolute"] = part
+
+
+def _read_low(values: Values, part: Any, span: Span) -> None:
+    values["numbers"] = Range(int(part), None)
+
+
+def _read_high(values: Values, part: Any, span: Span) -> None:
+    values["numbers"] = Range(values["numbers"].low, int(part))
+
+
+def _read_kinds(values: Values, part: Any, span: Span) -> None:
+    values["goods"] = Goods(part or (), span=span)
+
+
+def _write_change(effect: Effect) -> str:
+    return str(effect.amount) if effect.absolute else f"{effect.amount:+d}"
+
+
+def _write_goods(effect: Effect) -> str:
+    if effect.goods is None:
+        return ""
+    return (
+        " for this world's good"
+        if effect.goods.here
+        else f" for {format_goods(effect.goods, 'plural')}"
+    )
+
+
+def _write_rival(effect: Effect) -> str:
+    if effect.rival is None:
+        return ""
+    if effect.rival.selector is not None:
+        return f" from a player with {format_selector(effect.rival.selector, 'a')}"
+    return f" from a player with military {effect.rival.military} or more"
+
+
+def _write_cards(lead: str, form: str) -> Callable[[Any], str]:
+    def write(effect: Effect) -> str:
+        return f"{lead}{format_selector(effect.selector, form)}" if effect.selector else ""
+
+    return write
+
+
+def _write_saved(effect: Effect) -> str:
+    assert effect.selector is not None
+    return format_selector(effect.selector, "singular" if effect.amount == 1 else "plural")
+
+
+SLOTS: Final[dict[str, Slot]] = {
+    "n": Slot("INT", _number("amount"), lambda effect: str(effect.amount)),
+    "+n": Slot("SIGNED", _number("amount"), lambda effect: f"{effect.amount:+d}"),
+    "change": Slot("adjustment", _read_change, _write_change),
+    "low": Slot("INT", _read_low, lambda effect: str(effect.numbers.low)),
+    "high": Slot("INT", _read_high, lambda effect: str(effect.numbers.high)),
+    "card": Slot("selector", _node("selector"), _write_cards("", "a")),
+    "cards": Slot("selector", _node("selector"), _write_saved),
+    "tokens": Slot(
+        "tokens",
+        _node("token"),
+        lambda effect: format_tokens(effect.token, effect.amount),
+    ),
+    "dice": Slot("dice", _node("dice"), lambda effect: format_dice(effect.dice, effect.amount)),
+    "worker": Slot("workers", _node("dice"), lambda effect: format_workers(effect.dice)),
+    "workers": Slot(
+        "workers", _node("dice"), lambda effect: format_workers(effect.dice, effect.amount)
+    ),
+}
+"""What stands in a pattern in braces."""
+_OWN: Final = {
+    "noun": "NOUN",
+    "table": "INT (_COMMA INT)+",
+    "quantity": "quantity",
+    "which workers": "workers",
+    "phases": "target",
+    "rising count": "RISING count",
+}
+"""Slots of words that build and print themselves; how the grammar writes them."""
+OPTIONAL: Final[dict[str, Slot]] = {
+    " per {count}": Slot("per", _node("per"), lambda effect: format_per(effect.per)),
+    " for {cards}": Slot("for_cards", _node("selector"), _write_cards(" for ", "plural")),
+    " against {cards}": Slot("against", _node("selector"), _write_cards(" against ", "plural")),
+    " for {goods}": Slot("for_goods", _node("goods"), _write_goods),
+    " from {rival}": Slot("FROM rival", _node("rival"), _write_rival),
+    " {source}": Slot("source", _node("source"), lambda effect: ""),
+    "{kinds} ": Slot("kinds", _read_kinds, lambda effect: of_kinds(effect.goods.kinds)),
+    "{n} ": Slot(
+        "INT", _number("amount"), lambda effect: "" if effect.amount == 1 else f"{effect.amount} "
+    ),
+    " down to {n}": Slot(
+        "DOWN TO INT",
+        _number("least"),
+        lambda effect: "" if effect.least == 1 else f" down to {effect.least}",
+    ),
+}
+"""What stands in a pattern in brackets with something to fill in."""
+FLAGS: Final = {
+    "another ": "other",
+    "or take over ": "either",
+    " without trade powers": "plain",
+}
+"""Words in brackets, and the field that says whether they are there."""
+
+
+@struct
+class PatternEffect(Effect):
+    """An effect whose grammar, parser and canonical text come from its pattern.
+
+    pattern: see the module. part: the rule of the grammar of which it is an alternative. game: the
+    id of the game whose word it is.
+    """
+
+    pattern: ClassVar[str]
+    part: ClassVar[str] = "effect"
+    game: ClassVar[str] = RACE.id
+
+    @classmethod
+    def from_parts(cls, span: Span, *parts: Any) -> Self:
+        """Return the effect for the parts that the parser keeps of its pattern."""
+        values: Values = {}
+        taken = iter(parts)
+        for piece in pieces_of(cls.pattern, cls.game):
+            part = None
+            for _nth in range(piece.kept):
+                part = next(taken)
+            piece.read(values, part, span)
+        return cls(**values, span=span)
+
+    def text(self) -> str:
+        """Return the canonical text, which is parsed as the same effect."""
+        pieces = pieces_of(self.pattern, self.game)
+        return "".join([piece.write(self) for piece in pieces])
+
+
+@struct
+class Numbered(PatternEffect):
+    """An effect with a number."""
+
+    amount: int = field()
+
+
+@struct
+class Counted(PatternEffect):
+    """An effect with a number, which may come for each of something."""
+
+    amount: int = field()
+    per: Per | None = None
+
+
+def rule_of(word: type[Effect]) -> str:
+    """Return the name of the alternative of the grammar that builds a word."""
+    return f"effect_{word.verb}".replace(" ", "_")
+
+
+def grammar_of(word: type[PatternEffect]) -> str:
+    """Return the alternative of the grammar for the pattern of a word."""
+    pieces = pieces_of(word.pattern, word.game)
+    return " ".join(piece.grammar for piece in pieces if piece.grammar)
+
+
+class Piece(NamedTuple):
+    """A piece of a pattern: words or a slot. kept: the parts that the parser keeps of it."""
+
+    grammar: str
+    kept: int
+    read: Callable[[Values, Any, Span], None]
+    write: Callable[[Any], str]
+
+
+_PIECE: Final = re.compile(r"\[([^]]*)\]|\{([^}]*)\}|([^[{]+)")
+
+
+@cache
+def pieces_of(pattern: str, game: str) -> tuple[Piece, ...]:
+    """Return the pieces of a pattern. Raises KeyError for a slot that nothing reads."""
+    return tuple(_pieces(pattern, game))
+
+
+def _pieces(pattern: str, game: str) -> Iterator[Piece]:
+    for optional, slot, words in _PIECE.findall(pattern):
+        if slot in _OWN:
+            yield Piece(_OWN[slot], 0, _skip, lambda effect: "")
+        elif slot:
+            grammar, read, write = SLOTS[slot]
+            yield Piece(grammar, _kept(grammar), read, write)
+        elif words:
+            grammar = " ".join(terminals_in(words, game))
+            yield Piece(grammar, _kept(grammar), _skip, _writing(words))
+        elif "{" in optional:
+            grammar, read, write = OPTIONAL[optional]
+            yield Piece(f"[{grammar}]", _kept(grammar), read, write)
+        else:
+            grammar = " ".join(terminals_in(optional, game))
+            yield Piece(f"[{grammar}]", _kept(grammar), *_flag(FLAGS[optional], optional))
+
+
+def _kept(grammar: str) -> int:
+    return sum(not symbol.startswith("_") for symbol in grammar.split())
+
+
+def _skip(values: Values, part: Any, span: Span) -> None:
+    pass
+
+
+def _writing(words: str) -> Callable[[Any], str]:
+    singular, plural = words.replace("(s)", ""), words.replace("(s)", "s")
+    return lambda effect: singular if effect.amount == 1 else plural
+
+
+def _flag(
+    name: str, words: str
+) -> tuple[Callable[[Values, Any, Span], None], Callable[[Any], str]]:
+    def read(values: Values, part: Any, span: Span) -> None:
+        values[name] = part is not None
+
+    return read, lambda effect: words if getattr(effect, name) else ""
+
+
+def terminals_in(words: str, game: str) -> list[str]:
+    """Return the terminals that words of a pattern are; a word of its own for one that is new."""
+    known = terminals_of(game).by_text
+    found: list[str] = []
+    left = words.replace("(s)", "").split()
+    while left:
+        size = 2 if " ".join(left[:2]) in known else 1
+        text = " ".join(left[:size])
+        found.append(known.get(text) or text.upper().replace("'", ""))
+        left = left[size:]
+    return found
