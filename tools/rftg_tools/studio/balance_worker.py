@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from rftg_dsl.bundle import SetBundle, pack, unpack
-from rftg_dsl.games import ROLL
 from rftg_dsl.library import load, own_with_goals
-from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
+from rftg_tools import games as registry
 from rftg_tools.balance.store import Store, refused
+from rftg_tools.balance.trials import Trial, Verdict
+from rftg_tools.games import Game
 from rftg_tools.progress import seconds_left
 from rftg_tools.studio.versions.facts import plays_of, set_plays
 from rftg_tools.studio.worker_processes import Data, run_worker
@@ -30,8 +30,6 @@ PRECISION: Final = 0.05
 """Target margin of error as a share of a win, as for `--quick`."""
 GAMES: Final = 400
 """Maximum number of games, as for `--quick`."""
-_DEFAULT_SET: Final = "base"
-"""Set to play with if the game names none."""
 BOTS: Final = "expert"
 PLAYERS: Final = 2
 SEED: Final = 1
@@ -43,19 +41,6 @@ _REPORT_INTERVAL: Final = 1.0
 
 class CannotMeasure(ValueError):
     """Cards whose balance cannot be measured; says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class BalanceRun:
-    """Games to play and their figures.
-
-    games: plays, and yields the number of games. left: share of the work that remains. figures: of
-    each card so far.
-    """
-
-    games: Generator[int, None, None]
-    left: Callable[[], float]
-    figures: Callable[[], list[Data]]
 
 
 def measure(request: Data) -> Iterator[Data]:
@@ -72,26 +57,29 @@ def measure(request: Data) -> Iterator[Data]:
 
 
 def _measure(path: Path, store_path: Path, jobs: int) -> Iterator[Data]:
-    sets, own, is_roll = _load_sets(path)
+    sets, own, game = _load_sets(path)
     cards = next(card_set.cards for card_set in unpack(sets) if card_set.id in own)
+    rules = {"goals": True} if own_with_goals(unpack(sets)) else {}
+    trial: Trial = game.call("trial", sets, own, game.call("options", PLAYERS, **rules), BOTS, SEED)
     with closing(Store(store_path)) as store:
-        run = (_tile_run if is_roll else _card_run)(sets, own, store, jobs)
+        played = trial.carry_on(store, PRECISION, GAMES, jobs)
         tune_garbage_collector()
         started = reported = time.monotonic()
         games = 0
         yield {"games": 0, "share": 0.0, "seconds": None}
-        with closing(run.games):
-            for games in run.games:
+        with closing(played):
+            for games in played:
                 if (now := time.monotonic()) >= reported + _REPORT_INTERVAL:
-                    reported, share = now, 1 - run.left()
+                    reported, share = now, 1 - trial.study.left(PRECISION, GAMES)
                     is_known = share > _MIN_SHARE
                     seconds = seconds_left(now - started, 1 - share) if is_known else None
                     yield {"games": games, "share": share, "seconds": seconds}
-        yield {"games": games, "set": set_plays(cards), "figures": run.figures()}
+        figures = [_figures(verdict) for verdict in trial.verdicts(PRECISION)]
+        yield {"games": games, "set": set_plays(cards), "figures": figures}
 
 
-def _load_sets(path: Path) -> tuple[SetBundle, tuple[str, ...], bool]:
-    """Return a file with the sets it needs, the id to measure, and whether it is for Roll.
+def _load_sets(path: Path) -> tuple[SetBundle, tuple[str, ...], Game]:
+    """Return a file with the sets it needs, the ids to measure, and their game.
 
     Raises CannotMeasure, and what `load` raises.
     """
@@ -101,65 +89,17 @@ def _load_sets(path: Path) -> tuple[SetBundle, tuple[str, ...], bool]:
         raise CannotMeasure("the file has errors; fix them first")
     if unit.id in shipped_ids():
         raise CannotMeasure(f"{unit.id} is a shipped set; only your own cards can be measured")
-    first = next(iter(unit.report.game.sets), _DEFAULT_SET)
-    return pack([first, str(path)]), (unit.id,), unit.report.game is ROLL
+    game = registry.GAMES[unit.report.game.id]
+    return pack([game.first_set, str(path)]), (unit.id,), game
 
 
-def _card_run(sets: SetBundle, own: tuple[str, ...], store: Store, jobs: int) -> BalanceRun:
-    from rftg_engine.setups.options import Options
-    from rftg_tools.balance.experiment import Experiment, lab_of
-    from rftg_tools.balance.findings import findings
-    from rftg_tools.balance.games import Setup
-    from rftg_tools.balance.plain import headline, lines
-    from rftg_tools.balance.study import Study, carry_on
-
-    options = Options(PLAYERS, goals=bool(own_with_goals(unpack(sets))))
-    study = Study(lab_of(Experiment(sets, own, Setup(options, BOTS, SEED))))
-    if not study.tallies:
-        raise CannotMeasure("no official card in use is of the type of any of these cards")
-
-    def figures() -> list[Data]:
-        return [
-            _figures((card.tally.subject.card,), headline(card), lines(card), card.verdict.wanting)
-            for card in findings(study, PRECISION).cards
-        ]
-
-    games = carry_on(study, store, PRECISION, GAMES, jobs)
-    return BalanceRun(games, lambda: study.left(PRECISION, GAMES), figures)
-
-
-def _tile_run(sets: SetBundle, own: tuple[str, ...], store: Store, jobs: int) -> BalanceRun:
-    from rftg_tools.balance.tiles.experiment import Experiment, lab_of
-    from rftg_tools.balance.tiles.findings import findings
-    from rftg_tools.balance.tiles.games import Setup
-    from rftg_tools.balance.tiles.study import Study, carry_on
-    from roll_engine.flow import Options, check_options
-
-    lab = lab_of(Experiment(sets, own, Setup(Options(PLAYERS), BOTS, SEED)))
-    check_options(lab.table, lab.setup.options)
-    study = Study(lab)
-    if not study.tallies or not all(subject.among for subject in lab.subjects.tried):
-        raise CannotMeasure("some of these tiles have no shipped tile in use to compare them with")
-
-    def figures() -> list[Data]:
-        return [
-            _figures(tile.tally.subject.faces, tile.headline, tile.said, tile.wanting)
-            for tile in findings(study, PRECISION).tiles
-        ]
-
-    games = carry_on(study, store, PRECISION, GAMES, jobs)
-    return BalanceRun(games, lambda: study.left(PRECISION, GAMES), figures)
-
-
-def _figures(
-    faces: tuple[Card, ...], verdict: str, lines: Iterable[str], problems: Iterable[str]
-) -> Data:
+def _figures(verdict: Verdict) -> Data:
     return {
-        "plays": plays_of(faces),
-        "faces": [face.title for face in faces],
-        "verdict": verdict,
-        "said": list(lines),
-        "found": list(problems),
+        "plays": plays_of(verdict.faces),
+        "faces": [face.title for face in verdict.faces],
+        "verdict": verdict.headline,
+        "said": list(verdict.sentences),
+        "found": list(verdict.found),
     }
 
 
