@@ -19,7 +19,7 @@ SHIPPED = {
     "rftg_dsl/cli/demo.py",
     "rftg_dsl/cli/extras.py",  # how this program was installed
     "engine/gamekit/learned/files.py",
-    "rftg_dsl/lint/support/official.py",
+    "rftg_dsl/lint/support/cost_model.py",
     "rftg_dsl/resources.py",
     "rftg_dsl/sets/robot_file.py",
     "rftg_dsl/source/lettering.py",

@@ -269,7 +269,7 @@ class Effect(ABC):
     words that people write in its place.
 
     gain: the name of what it gives, "" if it gives nothing. feature: what of the model of cost
-    (lint/support/features.py) a gain counts as. changes: what hooks.Rule calls it, "" if it changes
+    (lint/support/cost_model.py) a gain counts as. changes: what hooks.Rule calls it, "" if it changes
     no rule.
 
     is_plain_gain: it leaves nothing to choose and can come with a placement. is_chosen: it is the
