@@ -25,6 +25,7 @@ SHIPPED = {
     "rftg_dsl/source/lettering.py",
     "rftg_dsl/source/schema.py",
     "rftg_dsl/suggest/phrases.py",
+    "rftg_dsl/syntax/lalr.py",
     "rftg_dsl/syntax/tables.py",
     "rftg_dsl/wording/blocks.py",
     "tools/rftg_tools/balance/report/page.py",
