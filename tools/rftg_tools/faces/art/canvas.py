@@ -172,7 +172,7 @@ class Canvas(ABC):
         """
 
 
-def dotted(points: Sequence[complex]) -> str:
+def dots_path(points: Sequence[complex]) -> str:
     """Return points as a path of steps so short that only their round ends are seen."""
     ordered = sorted(points, key=lambda point: point.real)  # short steps are short numbers
     x, y = round(ordered[0].real * UNIT), round(ordered[0].imag * UNIT)
@@ -184,16 +184,16 @@ def dotted(points: Sequence[complex]) -> str:
     return "".join(steps)
 
 
-def stroked(colour: str, width: float, strength: float = 1.0) -> str:
+def stroke_attributes(colour: str, width: float, strength: float = 1.0) -> str:
     """Return the attributes of a stroke."""
     faint = f' stroke-opacity="{number(strength)}"' if strength < 1 else ""
     return f' stroke="{colour}" stroke-width="{number(width * UNIT)}"{faint}'
 
 
-def rowed(colour: str, size: float, gap: float) -> str:
+def row_attributes(colour: str, size: float, gap: float) -> str:
     """Return the attributes of a row of lights."""
     dashes = f"{number(size * UNIT)} {number(gap * UNIT)}"
-    return f'{stroked(colour, size)} stroke-dasharray="{dashes}"'
+    return f'{stroke_attributes(colour, size)} stroke-dasharray="{dashes}"'
 
 
 ROUND: Final = ' stroke-linecap="round"'
@@ -204,7 +204,7 @@ UNIT: Final = 20
 """Steps of path data to a millimetre: finer than 500 dots an inch."""
 
 
-def poly(points: Iterable[complex], closed: bool = True) -> str:
+def polygon(points: Iterable[complex], closed: bool = True) -> str:
     """Return straight lines from point to point."""
     steps: list[str] = []
     x = y = 0
@@ -215,9 +215,9 @@ def poly(points: Iterable[complex], closed: bool = True) -> str:
     return f"M{steps[0]}l{' '.join(steps[1:])}{'z' if closed else ''}"
 
 
-def polys(shapes: Iterable[Iterable[complex]], closed: bool = True) -> str:
+def polygons(shapes: Iterable[Iterable[complex]], closed: bool = True) -> str:
     """Return several shapes as one path."""
-    return "".join([poly(shape, closed) for shape in shapes])
+    return "".join([polygon(shape, closed) for shape in shapes])
 
 
 def smooth(points: Sequence[complex], closed: bool = True) -> str:
@@ -249,10 +249,10 @@ def _bend(steps: list[str], x: int, y: int, by: complex, to: complex) -> tuple[i
     return to_x, to_y
 
 
-def oval(at: complex, rx: float, ry: float, degrees: float = 0.0) -> str:
+def ellipse(at: complex, rx: float, ry: float, degrees: float = 0.0) -> str:
     """Return a whole ellipse."""
-    way = cmath.rect(rx, degrees * pi / 180)
-    start, there = at - way, 2 * way
+    direction = cmath.rect(rx, degrees * pi / 180)
+    start, there = at - direction, 2 * direction
     shape = f"a{round(rx * UNIT)} {round(ry * UNIT)} {round(degrees)} 1 0"
     across = f"{round(there.real * UNIT)} {round(there.imag * UNIT)}"
     back = f"{round(-there.real * UNIT)} {round(-there.imag * UNIT)}"
@@ -261,13 +261,13 @@ def oval(at: complex, rx: float, ry: float, degrees: float = 0.0) -> str:
 
 def circle(at: complex, r: float) -> str:
     """Return a circle."""
-    return oval(at, r, r)
+    return ellipse(at, r, r)
 
 
-def half_oval(at: complex, rx: float, ry: float, degrees: float, front: bool) -> str:
+def half_ellipse(at: complex, rx: float, ry: float, degrees: float, front: bool) -> str:
     """Return the half of an ellipse that is nearer (lower, before its turn) or farther."""
-    way = cmath.rect(rx, degrees * pi / 180)
-    start, end = at - way, at + way
+    direction = cmath.rect(rx, degrees * pi / 180)
+    start, end = at - direction, at + direction
     return (
         f"M{round(start.real * UNIT)} {round(start.imag * UNIT)}"
         f"A{round(rx * UNIT)} {round(ry * UNIT)} {round(degrees)} 0 {0 if front else 1} "
@@ -282,25 +282,25 @@ def box(left: float, top: float, right: float, bottom: float) -> str:
 
 
 @cache
-def around(count: int) -> tuple[complex, ...]:
+def unit_circle(count: int) -> tuple[complex, ...]:
     """Return so many points evenly around the unit circle."""
     return tuple(cmath.rect(1, 2 * pi * step / count) for step in range(count))
 
 
-def placed(shape: Iterable[complex], at: complex, turn: complex) -> list[complex]:
+def place_shape(shape: Iterable[complex], at: complex, turn: complex) -> list[complex]:
     """Return a shape turned and enlarged by `turn`, and moved."""
     return [at + turn * point for point in shape]
 
 
-def heights(rng: Random, depth: int, rough: float) -> list[float]:
+def ridge_heights(rng: Random, depth: int, rough: float) -> list[float]:
     """Return a ridge of 2 ** depth + 1 heights about 0, by halving: rough 0.4 dunes, 0.65 peaks."""
     ridge = [rng.uniform(-1, 1), rng.uniform(-1, 1)]
     swing = 1.0
     for _ in range(depth):
         swing *= rough
         middles = [
-            (one + two) / 2 + (rng.random() * 2 - 1) * swing
-            for one, two in itertools.pairwise(ridge)
+            (first + second) / 2 + (rng.random() * 2 - 1) * swing
+            for first, second in itertools.pairwise(ridge)
         ]
         ridge = [height for pair in zip(ridge, middles, strict=False) for height in pair] + [
             ridge[-1]
@@ -308,10 +308,12 @@ def heights(rng: Random, depth: int, rough: float) -> list[float]:
     return ridge
 
 
-def crack(rng: Random, start: complex, end: complex, depth: int, rough: float) -> list[complex]:
+def jagged_line(
+    rng: Random, start: complex, end: complex, depth: int, rough: float
+) -> list[complex]:
     """Return a jagged line from start to end."""
     across = (end - start) * 1j * rough
-    ridge = heights(rng, depth, 0.55)
+    ridge = ridge_heights(rng, depth, 0.55)
     last = len(ridge) - 1
     first, final = ridge[0], ridge[-1]
     return [
@@ -324,13 +326,13 @@ def crack(rng: Random, start: complex, end: complex, depth: int, rough: float) -
 
 def blob(rng: Random, at: complex, r: float, depth: int = 4, rough: float = 0.6) -> list[complex]:
     """Return a coast around a point: radius r, give or take."""
-    ridge = heights(rng, depth, rough)
+    ridge = ridge_heights(rng, depth, rough)
     ridge[-1] = ridge[0]
     count = len(ridge) - 1
     drift = (ridge[count // 2] - ridge[0]) / 2
     return [
-        at + way * r * max(0.2, 1 + 0.42 * (height - ridge[0] - drift))
-        for way, height in zip(around(count), ridge, strict=False)
+        at + direction * r * max(0.2, 1 + 0.42 * (height - ridge[0] - drift))
+        for direction, height in zip(unit_circle(count), ridge, strict=False)
     ]
 
 
@@ -344,9 +346,9 @@ def _parts(colour: str) -> tuple[int, int, int]:
 
 
 @lru_cache(8192)
-def mix(one: str, other: str, share: float) -> str:
+def mix(first: str, other: str, share: float) -> str:
     """Return the colour that has `share` (0 to 1) of the other."""
-    a, b, c = _parts(one)
+    a, b, c = _parts(first)
     x, y, z = _parts(other)
     keep = 1 - share
     return (
@@ -355,18 +357,18 @@ def mix(one: str, other: str, share: float) -> str:
     )
 
 
-def darker(colour: str, share: float) -> str:
+def darken(colour: str, share: float) -> str:
     """Return nearer to black by this share."""
     return mix(colour, BLACK, share)
 
 
-def paler(colour: str, share: float) -> str:
+def lighten(colour: str, share: float) -> str:
     """Return nearer to white by this share."""
     return mix(colour, WHITE, share)
 
 
 @lru_cache(4096)
-def turned(colour: str, degrees: float, richer: float = 1.0) -> str:
+def shift_hue(colour: str, degrees: float, richer: float = 1.0) -> str:
     """Return the colour with its hue turned, its saturation multiplied."""
     red, green, blue = _parts(colour)
     hue, light, saturation = colorsys.rgb_to_hls(red / 255, green / 255, blue / 255)

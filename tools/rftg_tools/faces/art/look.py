@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.model import Card
 from rftg_dsl.syntax import ast
-from rftg_tools.faces.art.canvas import darker, mix, paler, turned
+from rftg_tools.faces.art.canvas import darken, lighten, mix, shift_hue
 
 if TYPE_CHECKING:
     from rftg_dsl.model import Card
@@ -33,7 +33,7 @@ class Look:
 
     rng: Random
     kind: str
-    is_a: frozenset[str]
+    traits: frozenset[str]
     main: str
     accent: str
     rock: str
@@ -49,7 +49,7 @@ class Look:
         return FOCUS + complex(self.rng.uniform(-spread, spread), self.rng.uniform(-spread, spread))
 
 
-def described(card: Card) -> frozenset[str]:
+def card_traits(card: Card) -> frozenset[str]:
     """Return words for what a card is and does, which art goes by besides its title and kind.
 
     Its type, its keywords, "military", "production" and "start" of worlds, the phases of its
@@ -78,32 +78,32 @@ def look_of(
     kind = card.kind or ("gray" if card.type == "world" else "development")
     if kind == ast.ANY_KIND:
         kind = rng.choice(("novelty", "rare", "genes", "alien"))
-    is_a = described(card)
-    mood = _mood(kind, is_a)
+    traits = card_traits(card)
+    mood = _mood(kind, traits)
     top, low, cloud, other, sun = rng.choice(skies.get(mood, skies[kind]))
-    main = turned(_body(kind, mood, colours, rng), rng.uniform(-9, 9), rng.uniform(0.8, 1.05))
+    main = shift_hue(_body(kind, mood, colours, rng), rng.uniform(-9, 9), rng.uniform(0.8, 1.05))
     side = rng.choice((-1, 1)) * rng.uniform(0.18, 0.38)
     return Look(
         rng=rng,
         kind=kind,
-        is_a=is_a,
+        traits=traits,
         main=main,
-        accent=mix(sun, paler(main, 0.3), 0.35),
+        accent=mix(sun, lighten(main, 0.3), 0.35),
         rock=mix(mix(main, "#6f6a72", 0.62), top, 0.2),
         top=top,
         low=low,
         clouds=(cloud, other, mix(cloud, other, 0.5)),
         sun=sun,
         light=cmath.rect(1, (-0.5 + side) * pi),
-        night=darker(mix(top, low, 0.4), 0.72),
+        night=darken(mix(top, low, 0.4), 0.72),
     )
 
 
-def _mood(kind: str, is_a: frozenset[str]) -> str:
+def _mood(kind: str, traits: frozenset[str]) -> str:
     """Return whose sky it is: that of a kind, or of who holds the card."""
-    if "alien" in is_a and kind in ("gray", "development"):
+    if "alien" in traits and kind in ("gray", "development"):
         return "alien"
-    return "rebel" if "rebel" in is_a else "imperium" if "imperium" in is_a else kind
+    return "rebel" if "rebel" in traits else "imperium" if "imperium" in traits else kind
 
 
 def _body(kind: str, mood: str, colours: Mapping[str, str], rng: Random) -> str:
@@ -176,16 +176,16 @@ def _named(title: str, words: Mapping[str, Sequence[str]]) -> Sequence[str]:
 
 
 def _fitting(card: Card, look: Look) -> Sequence[str]:
-    is_a = look.is_a
-    if "start" in is_a and card.kind in (None, "novelty"):
+    traits = look.traits
+    if "start" in traits and card.kind in (None, "novelty"):
         return ("home",)
-    own = next((_KEYWORDS[word] for word in _KEYWORDS if word in is_a), ())
+    own = next((_KEYWORDS[word] for word in _KEYWORDS if word in traits), ())
     if card.type == "world":
         by_kind = _WORLDS[look.kind]
         return [*own, *by_kind] if card.kind or not own else own
     if own:
         return own
-    if ast.SCORE in is_a:
+    if ast.SCORE in traits:
         return _SCORES
-    found = [scene for phase, scenes in _PHASES.items() if phase in is_a for scene in scenes]
+    found = [scene for phase, scenes in _PHASES.items() if phase in traits for scene in scenes]
     return found or ("truss", "station", "chart", "yard")

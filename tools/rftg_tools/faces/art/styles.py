@@ -15,13 +15,13 @@ from rftg_tools.faces.art.canvas import (
     Canvas,
     box,
     circle,
-    dotted,
+    dots_path,
+    lighten,
     mix,
     number,
-    paler,
-    polys,
-    rowed,
-    stroked,
+    polygons,
+    row_attributes,
+    stroke_attributes,
 )
 
 _SOFT: Final = ((0, 1.0), (1, 0.0))
@@ -100,7 +100,7 @@ class Painted(Canvas):
             stops = f'<stop stop-color="{colour}"/><stop offset="1" stop-color="{low}"/>'
             element = f'<linearGradient x2="0" y2="1">{stops}</linearGradient>'
             paint = f"url(#{self._defined(element)})"
-        rim = stroked(edge, 0.14) if edge else ""
+        rim = stroke_attributes(edge, 0.14) if edge else ""
         self._draw(path, f' fill="{paint}"{rim}')
 
     def patch(self, path: str, colour: str, strength: float = 1.0) -> None:
@@ -110,17 +110,17 @@ class Painted(Canvas):
         self._fill(path, colour, strength)
 
     def beam(self, path: str, start: complex, end: complex, colour: str, strength: float) -> None:
-        way = end - start
-        if abs(way.real) > abs(way.imag):
-            course = "" if way.real > 0 else ' x1="1" x2="0"'
+        direction = end - start
+        if abs(direction.real) > abs(direction.imag):
+            course = "" if direction.real > 0 else ' x1="1" x2="0"'
         else:
-            course = ' x2="0" y2="1"' if way.imag > 0 else ' x2="0" y1="1"'
+            course = ' x2="0" y2="1"' if direction.imag > 0 else ' x2="0" y1="1"'
         stops = _stops(colour, ((0.0, 1.0), (1.0, 0.0)), 1)
         element = f"<linearGradient {course}>{stops}</linearGradient>"
         self._fill(path, f"url(#{self._defined(element)})", strength)
 
     def line(self, path: str, colour: str, width: float, strength: float = 1.0) -> None:
-        self._draw(path, stroked(colour, width, strength), joins=True)
+        self._draw(path, stroke_attributes(colour, width, strength), joins=True)
 
     def tint(self, path: str, colour: str, width: float, strength: float) -> None:
         self.line(path, colour, width, strength)
@@ -128,20 +128,22 @@ class Painted(Canvas):
     def shine(self, path: str, colour: str, width: float) -> None:
         self.line(path, colour, width * 5, 0.13)
         self.line(path, colour, width * 2.4, 0.35)
-        self.line(path, paler(colour, 0.65), width)
+        self.line(path, lighten(colour, 0.65), width)
 
     def windows(self, path: str, colour: str, size: float, gap: float) -> None:
-        self._draw(path, rowed(colour, size, gap), joins=True)
+        self._draw(path, row_attributes(colour, size, gap), joins=True)
 
     def dots(
         self, points: Sequence[complex], colour: str, size: float, strength: float = 1.0
     ) -> None:
         if points:
-            self._draw(dotted(points), stroked(colour, size, strength) + ROUND, joins=True)
+            self._draw(
+                dots_path(points), stroke_attributes(colour, size, strength) + ROUND, joins=True
+            )
 
     def ball(self, at: complex, r: float, colour: str, light: complex) -> None:
         self._fill(circle(at, r), colour)
-        self.glow(at + light * r * 0.55, r * 0.95, paler(colour, 0.55), 0.5)
+        self.glow(at + light * r * 0.55, r * 0.95, lighten(colour, 0.55), 0.5)
 
     def night(self, at: complex, r: float, light: complex, colour: str) -> None:
         middle = 0.5 + 0.5j + light * 0.31
@@ -154,7 +156,7 @@ class Painted(Canvas):
     def air(self, at: complex, r: float, light: complex, colour: str) -> None:
         self.glow(at + light * r * 0.3, r * 1.5, colour, 0.42)
         middle = at + light * r * 0.07
-        self._fill(circle(middle, r * 1.163), self._radial(paler(colour, 0.25), _AIR), 0.9)
+        self._fill(circle(middle, r * 1.163), self._radial(lighten(colour, 0.25), _AIR), 0.9)
 
     def veil(self) -> None:
         dark = mix(self._ground, BLACK, 0.35)
@@ -182,7 +184,7 @@ class Lined(Canvas):
 
     def _stroke(self, path: str, colour: str, width: float, fill: str = "") -> None:
         filled = f' fill="{fill}" stroke-linejoin="round"' if fill else ""
-        self._draw(path, stroked(colour, width) + filled, joins=not fill)
+        self._draw(path, stroke_attributes(colour, width) + filled, joins=not fill)
 
     def _inked(self, colour: str) -> str:
         """Return a colour dark enough for a line."""
@@ -222,15 +224,15 @@ class Lined(Canvas):
         self._stroke(path, self._inked(colour), _THIN)
 
     def windows(self, path: str, colour: str, size: float, gap: float) -> None:
-        self._draw(path, rowed(self._ink, size * 0.7, gap + size * 0.3), joins=True)
+        self._draw(path, row_attributes(self._ink, size * 0.7, gap + size * 0.3), joins=True)
 
     def dots(
         self, points: Sequence[complex], colour: str, size: float, strength: float = 1.0
     ) -> None:
         seen = points if size > 0.3 else points[::3]
         if seen:
-            style = stroked(self._inked(colour), min(size, 0.3)) + ROUND
-            self._draw(dotted(seen), style, joins=True)
+            style = stroke_attributes(self._inked(colour), min(size, 0.3)) + ROUND
+            self._draw(dots_path(seen), style, joins=True)
 
     def ball(self, at: complex, r: float, colour: str, light: complex) -> None:
         self._stroke(circle(at, r), self._ink, _PEN, self._paper)
@@ -243,7 +245,7 @@ class Lined(Canvas):
             half = sqrt(r * r - off * off)
             begin = half * (0.25 if row % 2 else 0.55)
             strokes.append((at - light * begin + light * 1j * off, at + light * (1j * off - half)))
-        self._stroke(polys(strokes, closed=False), self._ink, _HAIR)
+        self._stroke(polygons(strokes, closed=False), self._ink, _HAIR)
         self._stroke(circle(at, r), self._ink, _PEN)
 
     def air(self, at: complex, r: float, light: complex, colour: str) -> None:
