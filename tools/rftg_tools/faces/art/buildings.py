@@ -1,4 +1,4 @@
-"""Where people live and what they build there: towers, domes, dishes, decks, walls, roads."""
+"""Buildings and industry on the ground: towers, domes, dishes, walls, cranes, tanks, pipes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from rftg_tools.faces.art.canvas import (
     Canvas,
     box,
     circle,
+    curve,
     darken,
     ellipse,
     half_ellipse,
     lighten,
     mix,
     polygon,
-    polygons,
+    polyline,
+    polylines,
     smooth,
     unit_circle,
 )
@@ -27,11 +29,11 @@ from rftg_tools.faces.art.look import Look
 LAMP: Final = "#ffd58a"
 """Light from windows."""
 HOOPS: Final = ((0.92, 0.39), (0.72, 0.69))
-"""Halves of the widths of a dome of radius 1 at two heights, and these heights."""
+"""Half widths of a unit dome at two heights, and these heights."""
 
 
 def wall(look: Look, near: float) -> str:
-    """Return the colour of a wall: near 0 far away in haze, 1 close by."""
+    """Return the colour of a wall. near: 0 in distant haze to 1."""
     haze = mix(look.clouds[1], look.sun, 0.3)
     return mix(haze, mix(mix(look.main, "#4a4d58", 0.6), look.night, 0.45), 0.25 + 0.75 * near)
 
@@ -61,7 +63,7 @@ def tower(
     if rng.random() < 0.5:
         mast = complex((left + right) / 2, top + abs(slant) / 2)
         tip = mast - height * rng.uniform(0.12, 0.35) * 1j
-        paint.line(polygon((mast, tip), closed=False), colour, 0.18)
+        paint.line(polyline((mast, tip)), colour, 0.18)
         paint.dots([tip], "#ff8f70", 0.4)
     _floors(paint, look, complex(left, roof), complex(right, base), near)
 
@@ -78,7 +80,7 @@ def _floors(paint: Canvas, look: Look, roof: complex, base: complex, near: float
             start = roof.imag + 0.8 + rng.random() * height * 0.2
             lit.append((complex(x, start), complex(x, base.imag - 1)))
     if lit:
-        paint.windows(polygons(lit, closed=False), LAMP, 0.22 + 0.1 * near, rng.choice((0.35, 0.7)))
+        paint.windows(polylines(lit), LAMP, 0.22 + 0.1 * near, rng.choice((0.35, 0.7)))
 
 
 def skyline(paint: Canvas, look: Look, level: float, tall: float, count: int, near: float) -> None:
@@ -107,9 +109,7 @@ def dome(paint: Canvas, look: Look, foot: complex, r: float, garden: bool = Fals
     houses = [foot + r * complex(rng.uniform(-0.85, 0.85), -0.3 * rng.random()) for _ in range(12)]
     paint.dots(houses, LAMP, 0.28)
     ribs = [half_ellipse(foot, r * share, r, 0, front=False) for share in (0.35, 0.75)]
-    hoops = [
-        polygon((foot + r * (x - y * 1j), foot - r * (x + y * 1j)), closed=False) for x, y in HOOPS
-    ]
+    hoops = [polyline((foot + r * (x - y * 1j), foot - r * (x + y * 1j))) for x, y in HOOPS]
     paint.line("".join(ribs + hoops), lighten(inside, 0.5), 0.12, 0.5)
     paint.glow(foot + look.light * r * 0.62, r * 0.42, WHITE, 0.6)
     base = mix(wall(look, 1), look.night, 0.3)
@@ -126,7 +126,7 @@ def dish(paint: Canvas, look: Look, foot: complex, size: float, turn: complex) -
         (foot + size * 0.28, hub),
         (foot - size * 0.16 - 0.3j * size, foot + size * 0.2),
     ]
-    paint.line(polygons(legs, closed=False), darken(colour, 0.55), 0.3)
+    paint.line(polylines(legs), darken(colour, 0.55), 0.3)
     rim = [hub + turn * (size * 0.3 + 1j * size * 0.75 * step) for step in (-1, 1)]
     back = hub - turn * size * 0.12
     bowl = [rim[0], rim[0] * 0.5 + back * 0.5 - turn * size * 0.16, back - turn * size * 0.1]
@@ -139,7 +139,7 @@ def dish(paint: Canvas, look: Look, foot: complex, size: float, turn: complex) -
     )
     horn = mouth + turn * size * 0.5
     struts = [(mouth + turn * 1j * size * 0.6 * side, horn) for side in (-1, 0.1, 1)]
-    paint.line(polygons(struts, closed=False), lighten(colour, 0.3), 0.13)
+    paint.line(polylines(struts), lighten(colour, 0.3), 0.13)
     paint.dots([horn], "#ff9d7a", 0.5)
 
 
@@ -173,10 +173,10 @@ def rampart(paint: Canvas, look: Look, outline: list[complex]) -> None:
     colour = wall(look, 1)
     paint.solid(polygon(outline), mix(colour, look.sun, 0.15), mix(colour, look.night, 0.6))
     top = (outline[1] + 0.7j, outline[2] + 0.7j)
-    paint.line(polygon(outline[1:3], closed=False), mix(colour, look.sun, 0.7), 0.2)
-    paint.windows(polygon(top, closed=False), LAMP, 0.3, 1.3)
+    paint.line(polyline(outline[1:3]), mix(colour, look.sun, 0.7), 0.2)
+    paint.windows(polyline(top), LAMP, 0.3, 1.3)
     ribs = [(outline[1] + step, outline[1] + step + 8j) for step in range(4, 42, 5)]
-    paint.line(polygons(ribs, closed=False), mix(colour, look.night, 0.5), 0.3)
+    paint.line(polylines(ribs), mix(colour, look.night, 0.5), 0.3)
 
 
 def traffic(paint: Canvas, look: Look, level: float) -> None:
@@ -186,12 +186,10 @@ def traffic(paint: Canvas, look: Look, level: float) -> None:
         near = (step + 1) / 4
         y = level + 1.5 + 16 * near**1.5
         bend = rng.uniform(-3, 3)
-        road = smooth(
-            (y * 1j - 1, 20 + (y + bend) * 1j, 48 + (y - bend) * 1j, 70 + y * 1j), closed=False
-        )
+        road = curve((y * 1j - 1, 20 + (y + bend) * 1j, 48 + (y - bend) * 1j, 70 + y * 1j))
         paint.tint(road, mix(wall(look, 1), look.night, 0.3), 0.4 + 1.4 * near, 0.8)
         for side, colour in ((-0.3, LAMP), (0.3, "#ff7d66")):
-            lane = smooth(
+            lane = curve(
                 [
                     spot + side * near * 1j
                     for spot in (
@@ -200,8 +198,7 @@ def traffic(paint: Canvas, look: Look, level: float) -> None:
                         48 + (y - bend) * 1j,
                         70 + y * 1j,
                     )
-                ],
-                closed=False,
+                ]
             )
             paint.windows(lane, colour, 0.14 + 0.16 * near, rng.uniform(0.8, 2.4) * (0.5 + near))
 
@@ -218,14 +215,14 @@ def crane(paint: Canvas, look: Look, foot: complex, height: float, reach: float)
         side = half if step % 2 else -half
         rungs.append((low - side, low + side - height / 10 * 1j))
     jib = top + reach
-    paint.line(polygons(mast, closed=False), colour, 0.22)
-    paint.line(polygons(rungs, closed=False), colour, 0.13)
+    paint.line(polylines(mast), colour, 0.22)
+    paint.line(polylines(rungs), colour, 0.13)
     beams = [
         (top - reach * 0.3, jib),
         (top - 1.4j * half * 2, jib),
         (top - 2.8j * half, top - reach * 0.3),
     ]
-    paint.line(polygons(beams, closed=False), colour, 0.24)
+    paint.line(polylines(beams), colour, 0.24)
     _load(paint, colour, top + reach * 0.75, height * look.rng.uniform(0.25, 0.5))
     back = top - reach * 0.27
     paint.solid(
@@ -237,7 +234,7 @@ def crane(paint: Canvas, look: Look, foot: complex, height: float, reach: float)
 def _load(paint: Canvas, colour: str, hook: complex, rope: float) -> None:
     """Draw a crate that hangs from a hook."""
     load = hook + rope * 1j
-    paint.line(polygon((hook, load), closed=False), colour, 0.12)
+    paint.line(polyline((hook, load)), colour, 0.12)
     crate = box(load.real - 1, load.imag, load.real + 1, load.imag + 1.3)
     paint.solid(crate, lighten(colour, 0.1), darken(colour, 0.5))
 
@@ -277,7 +274,7 @@ def stack(paint: Canvas, look: Look, foot: complex, width: float, height: float)
         foot + width * 0.6 + 1j,
     )
     paint.solid(polygon(shape), mix(colour, look.sun, 0.25), mix(colour, look.night, 0.5))
-    paint.windows(polygon((foot, top + height * 0.1j), closed=False), "#ff9468", 0.28, 1.6)
+    paint.windows(polyline((foot, top + height * 0.1j)), "#ff9468", 0.28, 1.6)
     long = width * look.rng.uniform(1.6, 2.6)
     flame = (
         top - width * 0.3,
@@ -310,8 +307,8 @@ def derrick(paint: Canvas, look: Look, foot: complex, height: float) -> None:
                 2 * foot.real - left.real + 1j * (foot.imag - height * share),
             )
         )
-    paint.line(polygons(legs, closed=False), colour, 0.42)
-    paint.line(polygons(bars, closed=False), colour, 0.2)
+    paint.line(polylines(legs), colour, 0.42)
+    paint.line(polylines(bars), colour, 0.2)
     paint.line(circle(top - height * 0.06j, height * 0.11), mix(colour, look.sun, 0.5), 0.3)
     shed = (
         foot - height * 0.5,
@@ -330,10 +327,10 @@ def derrick(paint: Canvas, look: Look, foot: complex, height: float) -> None:
 def pylons(paint: Canvas, look: Look, feet: list[complex], height: float) -> None:
     """Draw masts with lines hung between them."""
     tops = [foot - height * 1j for foot in feet]
-    paint.line(polygons(zip(feet, tops, strict=True), closed=False), wall(look, 0.8), 0.25)
+    paint.line(polylines(zip(feet, tops, strict=True)), wall(look, 0.8), 0.25)
     for first, second in itertools.pairwise(tops):
         sag = (first + second) / 2 + abs(second - first) * 0.12j
-        paint.line(smooth((first, first, sag, second, second), closed=False), wall(look, 0.6), 0.1)
+        paint.line(curve((first, first, sag, second, second)), wall(look, 0.6), 0.1)
     paint.dots(tops, "#ff8f70", 0.35)
 
 
@@ -345,11 +342,9 @@ def pipes(paint: Canvas, look: Look, ends: list[complex]) -> None:
         (start + (end - start) * share, start + (end - start) * share + 3j)
         for share in (0.05, 0.25, 0.45, 0.65, 0.85)
     ]
-    paint.line(polygons(struts, closed=False), mix(colour, look.night, 0.5), 0.35)
+    paint.line(polylines(struts), mix(colour, look.night, 0.5), 0.35)
     for drop, thick in ((0.0, 0.9), (1.1, 0.6)):
-        line = polygon((start + drop * 1j, end + drop * 1j), closed=False)
+        line = polyline((start + drop * 1j, end + drop * 1j))
         paint.line(line, mix(colour, look.night, 0.55), thick)
-        lit = polygon(
-            (start + (drop - thick * 0.25) * 1j, end + (drop - thick * 0.25) * 1j), closed=False
-        )
+        lit = polyline((start + (drop - thick * 0.25) * 1j, end + (drop - thick * 0.25) * 1j))
         paint.line(lit, mix(colour, look.sun, 0.5), thick * 0.3)

@@ -1,4 +1,4 @@
-"""What is shown rather than seen: star charts, routes, helices, circuits, marks."""
+"""Charts and emblems: star charts, routes, helices, circuits, marks."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import Final
 from rftg_tools.faces.art.canvas import (
     Canvas,
     circle,
+    curve,
     ellipse,
     lighten,
     mix,
     place_shape,
     polygon,
-    polygons,
+    polyline,
+    polylines,
     smooth,
     unit_circle,
 )
@@ -47,14 +49,14 @@ def star_chart(paint: Canvas, look: Look, at: complex, size: float, flat: float)
         ]
         for step, direction in enumerate(unit_circle(48))
     ]
-    paint.line(polygons(ticks, closed=False), colour, 0.12, 0.8)
+    paint.line(polylines(ticks), colour, 0.12, 0.8)
     cross = [(at - size * 1.1, at + size * 1.1), (at - size * 1.1j * flat, at + size * 1.1j * flat)]
-    paint.line(polygons(cross, closed=False), colour, 0.08, 0.5)
+    paint.line(polylines(cross), colour, 0.08, 0.5)
     for r in rings[1:]:
         angle = rng.random() * 2 * pi
         spot = at + complex(cos(angle) * r, sin(angle) * r * flat)
         height = rng.uniform(2, 7) * (1.3 - flat)
-        paint.line(polygon((spot, spot - height * 1j), closed=False), lighten(colour, 0.4), 0.1)
+        paint.line(polyline((spot, spot - height * 1j)), lighten(colour, 0.4), 0.1)
         world = spot - height * 1j
         paint.glow(world, 2.6, look.accent, 0.7)
         paint.solid(circle(world, rng.uniform(0.7, 1.3)), lighten(look.accent, 0.4), look.accent)
@@ -69,7 +71,7 @@ def routes(paint: Canvas, look: Look, at: complex, width: float, height: float, 
     arcs, steps = [], []
     for first, second in zip(worlds, worlds[1:] + worlds[:1], strict=True):
         middle = (first + second) / 2 - abs(second - first) * 0.32j
-        arcs.append(smooth((first, first, middle, second, second), closed=False))
+        arcs.append(curve((first, first, middle, second, second)))
         steps += [
             first * (1 - t) ** 2 + 2 * middle * t * (1 - t) + second * t * t for t in (0.35, 0.6)
         ]
@@ -107,14 +109,9 @@ def helix(
         0.55,
     )
     rungs = list(zip(strands[0][1::2], strands[1][1::2], strict=True))
-    paint.line(polygons(rungs, closed=False), mix(look.main, "#ffffff", 0.35), 0.3, 0.6)
+    paint.line(polylines(rungs), mix(look.main, "#ffffff", 0.35), 0.3, 0.6)
     halves = [(first + second) / 2 for first, second in rungs]
-    paint.line(
-        polygons(zip((r[0] for r in rungs), halves, strict=True), closed=False),
-        look.accent,
-        0.3,
-        0.9,
-    )
+    paint.line(polylines(zip((r[0] for r in rungs), halves, strict=True)), look.accent, 0.3, 0.9)
     hues = (lighten(look.main, 0.25), mix(look.accent, look.main, 0.4))
     for which, sign in ((0, -1), (1, 1), (0, 1), (1, -1)):
         for part in _runs(strands[which], depth, sign):
@@ -125,14 +122,14 @@ def helix(
 
 def _strand(paint: Canvas, spots: list[complex], colour: str, night: str) -> None:
     """Draw a round cord along points."""
-    path = smooth([spots[0], *spots, spots[-1]], closed=False)
+    path = curve([spots[0], *spots, spots[-1]])
     paint.line(path, mix(colour, night, 0.6), 1.25)
     paint.line(path, colour, 0.85)
     paint.line(path, lighten(colour, 0.65), 0.22)
 
 
 def _runs(strand: list[complex], depth: list[float], sign: int) -> list[list[complex]]:
-    """Return the stretches of a strand that are on the near (sign 1) or the far side."""
+    """Return the parts of a strand on the near (sign 1) or far (-1) side."""
     runs: list[list[complex]] = [[]]
     for spot, deep in zip(strand, depth, strict=True):
         if deep * sign >= -0.01:
@@ -159,7 +156,7 @@ def circuit(paint: Canvas, look: Look, at: complex, size: float) -> None:
         first = start + side * size * rng.uniform(0.1, 0.45)
         bend = first + side * size * rng.uniform(0.08, 0.25) * (1 + (1j if share > 0 else -1j))
         lines.append([start, first, bend, bend + side * size * rng.uniform(0.1, 0.5)])
-    paint.shine(polygons(lines, closed=False), colour, 0.14)
+    paint.shine(polylines(lines), colour, 0.14)
     paint.dots([line[-1] for line in lines], lighten(colour, 0.5), 0.9)
     paint.dots([line[1] for line in lines], colour, 0.5)
     turn = cmath.rect(1, pi / sides)
@@ -174,12 +171,12 @@ STAR: Final = tuple(
     direction * (1 if step % 2 == 0 else 0.42) * -1j
     for step, direction in enumerate(unit_circle(10))
 )
-"""A star of five points, one of them up, as on the icon of the imperium."""
+"""A five-pointed star, as on the Imperium's icon."""
 FLAME: Final = (
     -0.92j, 0.24 - 0.2j, 0.72 - 0.68j, 0.56 + 0.2j, 0.5 + 0.5j, 0.28 + 0.78j, 0.88j,
     -0.28 + 0.78j, -0.5 + 0.5j, -0.56 + 0.2j, -0.72 - 0.68j, -0.24 - 0.2j,
 )  # fmt: skip
-"""A flame of three tongues, as on the icon of the rebels."""
+"""A flame with three tongues, as on the rebels' icon."""
 
 
 def imperium_mark(paint: Canvas, look: Look, at: complex, r: float) -> None:
@@ -195,17 +192,17 @@ def imperium_mark(paint: Canvas, look: Look, at: complex, r: float) -> None:
                 leaves.append(
                     [at + r * spot for spot in (root, (root + tip * share) / 2, tip * share)]
                 )
-    paint.shine(polygons(stems, closed=False), colour, r * 0.03)
-    paint.line(polygons(leaves, closed=False), colour, r * 0.035, 0.8)
+    paint.shine(polylines(stems), colour, r * 0.03)
+    paint.line(polylines(leaves), colour, r * 0.035, 0.8)
     paint.patch(polygon(place_shape(STAR, at, r * 0.55)), colour, 0.5)
     paint.line(polygon(place_shape(STAR, at, r * 0.55)), lighten(colour, 0.35), r * 0.035)
     longs = zip(unit_circle(36), (1.4, 1.26, 1.26) * 12, strict=True)
     rays = [[at + direction * r * 1.14, at + direction * r * long] for direction, long in longs]
-    paint.line(polygons(rays, closed=False), colour, r * 0.02, 0.7)
+    paint.line(polylines(rays), colour, r * 0.02, 0.7)
 
 
 def _wreath(side: int, share: float) -> complex:
-    """Return a point of one half of a wreath: 0 at its top, 1 at its foot."""
+    """Return a point of half a wreath: 0 at its top, 1 at its bottom."""
     direction = cmath.rect(1, -pi / 2 + 0.45 + share * 2.35)
     return complex(side * direction.real, direction.imag)
 
@@ -217,7 +214,7 @@ def rebel_mark(paint: Canvas, look: Look, at: complex, r: float) -> None:
     arc = [
         at + r * cmath.rect(1, -pi / 2 + 0.85 + (2 * pi - 1.7) * step / 24) for step in range(25)
     ]
-    paint.shine(polygon(arc, closed=False), colour, r * 0.04)
+    paint.shine(polyline(arc), colour, r * 0.04)
     flame = place_shape(FLAME, at - r * 0.12j, r * 0.95)
     paint.patch(smooth([point for point in flame for _ in range(2)]), colour, 0.45)
     paint.line(polygon(flame), lighten(colour, 0.4), r * 0.035)
@@ -226,7 +223,7 @@ def rebel_mark(paint: Canvas, look: Look, at: complex, r: float) -> None:
 
 
 def lattice(paint: Canvas, look: Look, at: complex, r: float) -> None:
-    """Draw a ball of light in a net: many minds, one bargain."""
+    """Draw a ball of light in a net."""
     rng = look.rng
     colour = look.accent
     spots = [at + r * cmath.rect(1 if step % 2 else 0.62, step * 2.399) for step in range(14)]
@@ -237,7 +234,7 @@ def lattice(paint: Canvas, look: Look, at: complex, r: float) -> None:
         if abs(first - second) < r * 0.95
     ]
     paint.glow(at, r * 1.5, colour, 0.5)
-    paint.line(polygons(lines, closed=False), colour, 0.14, 0.6)
+    paint.line(polylines(lines), colour, 0.14, 0.6)
     paint.dots(spots, lighten(colour, 0.5), 0.9)
     for spot in rng.sample(spots, 5):
         paint.glow(spot, r * 0.22, lighten(colour, 0.3), 0.8)

@@ -1,4 +1,4 @@
-"""Globes: a ball with a surface, day and night, air, rings and moons."""
+"""Globes: spheres with surface, day and night, atmosphere, rings and moons."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from rftg_tools.faces.art.canvas import (
     mix,
     polygon,
     polygons,
+    polylines,
     ridge_heights,
     shift_hue,
     smooth,
@@ -42,7 +43,7 @@ class Globe:
     seen: float = 1.0
 
     def on(self, east: float, north: float) -> complex:
-        """Return the point of a longitude and latitude in radians; of the far side, at the rim."""
+        """Return the point at a longitude and latitude in radians; on the rim for the far side."""
         x, y, z = cos(north) * sin(east), sin(north), cos(north) * cos(east)
         tip, stand = sin(self.lean), cos(self.lean)
         y, z = y * stand - z * tip, y * tip + z * stand
@@ -52,7 +53,7 @@ class Globe:
         return self.at + self.r * self.axis * complex(x, -y)
 
     def anywhere(self, rng: Random) -> tuple[float, float]:
-        """Return a longitude and latitude that are in view."""
+        """Return a random visible longitude and latitude."""
         if self.seen == 1:
             return rng.uniform(-1.1, 1.1), rng.uniform(-0.9, 0.9)
         spot = cmath.rect(1 - self.seen * rng.random(), pi / 2 + rng.uniform(-0.65, 0.65))
@@ -66,16 +67,16 @@ class Globe:
 
     @property
     def grain(self) -> float:
-        """The size of things on it: 1, or less where only a part is in view."""
+        """Scale of surface details: 1, or less if only a part is visible."""
         return 1.0 if self.seen == 1 else self.seen * 0.75
 
 
 Surface = Callable[[Canvas, Look, Globe, str], None]
-"""Draws a globe's ground, inside of its disc, in shades of a colour."""
+"""Draws the surface of a globe inside its disc in shades of a colour."""
 
 
 def tilted_globe(look: Look, at: complex, r: float) -> Globe:
-    """Return a globe whose poles are turned by chance."""
+    """Return a globe with randomly tilted poles."""
     rng = look.rng
     return Globe(at, r, cmath.rect(1, rng.uniform(-0.5, 0.5)), rng.uniform(-0.35, 0.45))
 
@@ -126,7 +127,7 @@ def ringed_globe(
 
 
 Band = tuple[float, float, str, float]
-"""Of a ring: radius and width in radii of its globe, colour, strength."""
+"""Radius and width of a ring in radii of its globe, colour and strength."""
 
 
 def _bands(look: Look, colour: str) -> list[Band]:
@@ -189,7 +190,7 @@ def gas(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
 
 
 def _band(paint: Canvas, look: Look, ball: Globe, north: float, colour: str) -> None:
-    """Fill all that is south of a latitude."""
+    """Fill everything south of a latitude."""
     rng = look.rng
     wild = rng.choice((0.004, 0.008, 0.018))
     line = [
@@ -241,11 +242,7 @@ def _land(
 
 
 def _country(
-    paint: Canvas,
-    look: Look,
-    ball: Globe,
-    size: float,
-    rings: Sequence[tuple[float, str, float]],
+    paint: Canvas, look: Look, ball: Globe, size: float, rings: Sequence[tuple[float, str, float]]
 ) -> None:
     """Draw a land drawn several times.
 
@@ -390,7 +387,7 @@ def _cracks(
         end = start + cmath.rect(ball.grain * rng.uniform(0.5, 1.3), rng.random() * 2 * pi)
         direction = jagged_line(rng, start, end, 4, 0.3)
         lines.append([ball.on(point.real, max(-1.5, min(1.5, point.imag))) for point in direction])
-    path = polygons(lines, closed=False)
+    path = polylines(lines)
     if glowing:
         paint.shine(path, colour, width * ball.r / 30)
     else:
@@ -398,7 +395,7 @@ def _cracks(
 
 
 def lights(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """Draw towns and the roads between, on the dark half; to be drawn upon the night."""
+    """Draw towns and roads on the dark half, over its shadow."""
     rng = look.rng
     if ball.seen == 1:
         dark = [
@@ -411,7 +408,7 @@ def lights(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
     roads = [
         jagged_line(rng, first, second, 2, 0.12) for first, second in itertools.pairwise(towns)
     ]
-    paint.line(polygons(roads, closed=False), "#ffb45c", 0.12, 0.5)
+    paint.line(polylines(roads), "#ffb45c", 0.12, 0.5)
     houses = [
         town + complex(rng.gauss(0, 1), rng.gauss(0, 1)) * width * 0.055
         for town in towns
@@ -424,7 +421,7 @@ def lights(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
 
 
 def web(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """Draw a world that somebody built: plates, and a net of lines that glow."""
+    """Draw an artificial world: plates and a net of glowing lines."""
     rng = look.rng
     paint.wash(ellipse(ball.at, ball.r, ball.r), darken(colour, 0.62), 0.85)
     plates = []
@@ -439,7 +436,7 @@ def web(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
         [ball.on(s * 0.2 - 1.6, row * 0.3 - 0.03) for s in range(17)] for row in (-2, 0, 3)
     ]
     upright = [[ball.on(east * 0.6 - 0.03, s * 0.2 - 1.4) for s in range(15)] for east in (-1, 1)]
-    paint.shine(polygons(unit_circle + upright, closed=False), colour, 0.14)
+    paint.shine(polylines(unit_circle + upright), colour, 0.14)
     _spot(paint, ball, (0.3, 0.15), 0.16, lighten(colour, 0.6))
 
 

@@ -1,4 +1,4 @@
-"""Landscapes: an evening sky over ridges, dunes, mesas, crystals or a sea."""
+"""Landscapes and their plants: evening sky, ridges, dunes, mesas, crystals, a sea."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from rftg_tools.faces.art.canvas import (
     WIDTH,
     Canvas,
     box,
+    curve,
     darken,
     ellipse,
     lighten,
     mix,
     polygon,
     polygons,
+    polylines,
     ridge_heights,
     shift_hue,
     smooth,
@@ -48,7 +50,7 @@ def setting_sun(paint: Canvas, look: Look, level: float) -> None:
 
 
 def shade(look: Look, near: float) -> str:
-    """Return the colour of land: near 0 in the haze of the horizon, 1 before one's feet."""
+    """Return the colour of land. near: 0 in the haze of the horizon to 1."""
     haze = mix(mix(look.clouds[1], look.sun, 0.35), look.rock, 0.25)
     return mix(haze, darken(mix(look.rock, look.night, 0.42), 0.22), near**0.6)
 
@@ -56,7 +58,7 @@ def shade(look: Look, near: float) -> str:
 def ridge(
     look: Look, level: float, height: float, rough: float, depth: int = 4, steps: float = 0
 ) -> Ridge:
-    """Return an edge about `level`, its peaks up to `high` above. steps: of mesas, 0 for none."""
+    """Return a ragged edge. level: lowest. height: of peaks. steps: of mesas, 0 for none."""
     line = ridge_heights(look.rng, depth, rough)
     if steps:
         line = [floor(share * steps) / steps for share in line]
@@ -101,7 +103,7 @@ def facets(paint: Canvas, look: Look, edge: Ridge, near: float) -> None:
 
 
 def mountain_range(paint: Canvas, look: Look, level: float, kind: str, near: float) -> Ridge:
-    """Return one layer of a kind: peaks, hills, mesas or dunes."""
+    """Draw a layer of peaks, hills, mesas or dunes and return its edge."""
     height = 4 + 12 * near + look.rng.uniform(0, 4)
     if kind == "dunes":
         edge = dunes(look, level, height * 0.6)
@@ -139,7 +141,7 @@ def sea(paint: Canvas, look: Look, level: float) -> None:
             at = complex(rng.gauss(west, spread * (0.3 + down)), level + 0.5 + 34 * down)
             half = 0.3 + 2.6 * down * rng.random()
             waves.append((at - half, at + half))
-        paint.tint(polygons(waves, closed=False), lighten(colour, 0.3), 0.2, strength)
+        paint.tint(polylines(waves), lighten(colour, 0.3), 0.2, strength)
 
 
 def isle(paint: Canvas, look: Look, at: complex) -> None:
@@ -178,7 +180,7 @@ def drifts(paint: Canvas, look: Look, level: float) -> None:
 
 
 def leaf(look: Look, near: float) -> str:
-    """Return the colour of leaves, near 0 in the haze."""
+    """Return the colour of leaves. near: 0 in haze to 1."""
     haze = mix(look.clouds[1], look.sun, 0.3)
     return mix(haze, mix(look.main, look.night, 0.45), 0.3 + 0.7 * near)
 
@@ -190,9 +192,7 @@ def frond(paint: Canvas, look: Look, foot: complex, height: float, near: float) 
     top = foot - height * (1j + rng.uniform(-0.2, 0.2))
     middle = (foot + top) / 2 + height * rng.uniform(-0.12, 0.12)
     paint.line(
-        smooth((foot + 1j, foot, middle, top, top), closed=False),
-        mix(colour, look.night, 0.4),
-        height * 0.045,
+        curve((foot + 1j, foot, middle, top, top)), mix(colour, look.night, 0.4), height * 0.045
     )
     blades = []
     for step in range(9):
@@ -236,7 +236,7 @@ def cap(paint: Canvas, look: Look, foot: complex, height: float, near: float) ->
         (top + half * share * 0.8 + half * 0.02j, top + half * 0.18j)
         for share in (-0.8, -0.4, 0, 0.4, 0.8)
     ]
-    paint.line(polygons(gills, closed=False), lighten(look.accent, 0.3), 0.1, 0.7)
+    paint.line(polylines(gills), lighten(look.accent, 0.3), 0.1, 0.7)
 
 
 def bush(paint: Canvas, look: Look, foot: complex, size: float, near: float) -> None:
@@ -285,7 +285,7 @@ def birds(paint: Canvas, look: Look, at: complex, count: int) -> None:
                 spot + size - size * 0.45j,
             )
         )
-    paint.line(polygons(wings, closed=False), mix(look.night, look.clouds[0], 0.2), 0.24)
+    paint.line(polylines(wings), mix(look.night, look.clouds[0], 0.2), 0.24)
 
 
 def arm(paint: Canvas, look: Look, foot: complex, height: float, lean: float) -> None:

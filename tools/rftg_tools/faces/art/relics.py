@@ -1,4 +1,4 @@
-"""What others left: monoliths, gates, stepped temples, columns, strange machines."""
+"""Ancient relics: monoliths, gates, stepped temples, columns, strange machines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from rftg_tools.faces.art.canvas import (
     mix,
     place_shape,
     polygon,
-    polygons,
+    polyline,
+    polylines,
     unit_circle,
 )
 from rftg_tools.faces.art.look import Look
@@ -39,7 +40,7 @@ def glyphs(paint: Canvas, look: Look, at: complex, size: float, rows: int, colum
             spots = [corner + complex(x, y) * size / 2 for x in (0, 1, 2) for y in (0, 1, 2)]
             strokes.append(rng.sample(spots, 3))
             strokes.append(rng.sample(spots, 2))
-    paint.shine(polygons(strokes, closed=False), look.main, size * 0.16)
+    paint.shine(polylines(strokes), look.main, size * 0.16)
 
 
 def slab(
@@ -89,7 +90,7 @@ def gate(paint: Canvas, look: Look, at: complex, r: float, open_: bool = True) -
     marks = [
         [at + direction * r * 1.05, at + direction * r * 1.19] for direction in unit_circle(18)
     ]
-    paint.shine(polygons(marks, closed=False), look.main, r * 0.028)
+    paint.shine(polylines(marks), look.main, r * 0.028)
 
 
 def temple(paint: Canvas, look: Look, foot: complex, width: float, steps: int = 5) -> None:
@@ -105,7 +106,7 @@ def temple(paint: Canvas, look: Look, foot: complex, width: float, steps: int = 
     ways = (foot - stair * 1.4, crown - stair * 0.7, crown + stair * 0.7, foot + stair * 1.4)
     paint.patch(polygon(ways), mix(colour, look.night, 0.55), 0.8)
     paint.glow(crown - rise * 0.5j, width * 0.3, look.main, 0.8)
-    paint.shine(polygon((crown, crown - width * 0.5j), closed=False), look.main, 0.18)
+    paint.shine(polyline((crown, crown - width * 0.5j)), look.main, 0.18)
 
 
 def _terrace(paint: Canvas, look: Look, foot: complex, half: float, rise: float) -> None:
@@ -120,7 +121,7 @@ def _terrace(paint: Canvas, look: Look, foot: complex, half: float, rise: float)
     bright = [complex(foot.real + lit * half, y) for y in (low, top)]
     bright += [complex(foot.real + lit * half * 0.62, y) for y in (top, low)]
     paint.patch(polygon(bright), mix(colour, look.sun, 0.6), 0.4)
-    edge = polygon((complex(left, top), complex(right, top)), closed=False)
+    edge = polyline((complex(left, top), complex(right, top)))
     paint.line(edge, mix(colour, look.sun, 0.6), 0.12)
 
 
@@ -235,4 +236,4 @@ def wreck(paint: Canvas, look: Look, at: complex, size: float) -> None:
         path = half_ellipse(base, height * 0.42, height, 0, front=False)
         paint.line(path, mix(colour, look.sun, 0.25 if step % 2 else 0.45), 0.5)
     keel = jagged_line(look.rng, at - size * 0.6, at + size * 0.62 - size * 0.1j, 3, 0.05)
-    paint.line(polygon(keel, closed=False), mix(colour, look.night, 0.4), 0.9)
+    paint.line(polyline(keel), mix(colour, look.night, 0.4), 0.9)

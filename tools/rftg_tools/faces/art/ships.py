@@ -1,4 +1,4 @@
-"""Ships of any size and turn, alone and in fleets."""
+"""Ships of any size and course, alone and in fleets, and the tables of their hulls."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ from rftg_tools.faces.art.canvas import (
     WHITE,
     Canvas,
     circle,
+    curve,
     darken,
     lighten,
     mix,
     place_shape,
     polygon,
     polygons,
-    smooth,
+    polyline,
+    polylines,
 )
 from rftg_tools.faces.art.look import Look
 
 
 def metal(look: Look) -> str:
-    """Return the colour of hulls: bare, or the livery of who flies them."""
+    """Return the colour of hulls: bare metal, or the livery of a people."""
     livery = (
         "#8e3a34" if look.traits & {"rebel"} else "#7d7f9b" if "imperium" in look.traits else ""
     )
@@ -63,17 +65,12 @@ def ship(paint: Canvas, look: Look, design: str, at: complex, size: float, degre
         _ball(paint, look, at + turn * spot, r * size)
     if size > 9:
         seams = [place_shape(seam, at, turn) for seam in first.seams]
-        paint.line(polygons(seams, closed=False), dark, 0.12, 0.8)
+        paint.line(polylines(seams), dark, 0.12, 0.8)
         spine = place_shape(first.upper[:-1], at, turn)
-        paint.line(
-            polygon(spine, closed=False), lighten(mix(colour, look.sun, 0.6), 0.3), 0.14, 0.9
-        )
+        paint.line(polyline(spine), lighten(mix(colour, look.sun, 0.6), 0.3), 0.14, 0.9)
     for row in first.rows if size > 6 else ():
         paint.windows(
-            polygon(place_shape(row, at, turn), closed=False),
-            "#ffe2a0",
-            0.008 * size + 0.08,
-            0.025 * size,
+            polyline(place_shape(row, at, turn)), "#ffe2a0", 0.008 * size + 0.08, 0.025 * size
         )
 
 
@@ -136,7 +133,7 @@ def swarm(paint: Canvas, look: Look, at: complex, heading: float, count: int) ->
 def shot(paint: Canvas, look: Look, start: complex, end: complex) -> None:
     """Draw a beam of fire and where it strikes."""
     colour = "#ff6a55" if look.traits & {"rebel", "military"} else "#8fd8ff"
-    paint.shine(polygon((start, end), closed=False), colour, 0.2)
+    paint.shine(polyline((start, end)), colour, 0.2)
     paint.glow(end, 3.2, colour, 0.9)
     paint.glow(end, 1.4, WHITE, 0.9)
     sparks = [
@@ -146,9 +143,9 @@ def shot(paint: Canvas, look: Look, start: complex, end: complex) -> None:
 
 
 def trail(paint: Canvas, look: Look, points: list[complex]) -> None:
-    """Draw the way that ships have come."""
-    paint.tint(smooth(points, closed=False), flame(look), 0.5, 0.25)
-    paint.line(smooth(points, closed=False), lighten(flame(look), 0.5), 0.14, 0.6)
+    """Draw the trail of ships."""
+    paint.tint(curve(points), flame(look), 0.5, 0.25)
+    paint.line(curve(points), lighten(flame(look), 0.5), 0.14, 0.6)
 
 
 Shape = tuple[complex, ...]
@@ -156,11 +153,11 @@ Shape = tuple[complex, ...]
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """A ship one unit long, its nose at +0.5, up negative.
+    """A ship of length 1 with its nose at +0.5; negative y is up.
 
-    upper, under: the two halves of the hull, in light and in shadow. parts: what is built upon
-    it; behind: what shows behind it. seams: lines. rows: of windows. engines: where it burns.
-    balls: middles and radii.
+    upper, under: lit and shadowed halves of the hull. parts: structures on it. behind: structures
+    behind it. seams: lines. rows: of windows. engines: positions of flames. balls: centres and
+    radii.
     """
 
     upper: Shape
@@ -173,7 +170,7 @@ class Design:
     balls: tuple[tuple[complex, float], ...] = ()
 
     def mirrored(self) -> Design:
-        """Return the same ship with its keel to the other side, so that it flies left upright."""
+        """Return the ship upside down, so that it is upright when it flies to the left."""
         return Design(
             _flipped(self.upper),
             _flipped(self.under),
@@ -191,10 +188,10 @@ def _flipped(shape: Shape) -> Shape:
 
 
 def _design(text: str) -> Design:
-    """Return a ship from lines of a word and its points in hundredths, `x,y x,y`.
+    """Parse a ship: each line has a field and points `x,y` in hundredths.
 
-    The words are fields of a Design, in the singular where there may be several; `ball` has its
-    middle, and its radius as the x of a second point.
+    Fields are those of Design, in the singular if there can be several; `ball` has its centre, and
+    its radius as the x of a second point.
     """
     shapes: dict[str, list[Shape]] = {}
     for line in text.strip().splitlines():

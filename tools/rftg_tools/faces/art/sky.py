@@ -1,4 +1,4 @@
-"""What is far away: stars, nebulae, galaxies, suns, black holes and comets."""
+"""Deep space: stars, nebulae, galaxies, suns, black holes and comets."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rftg_tools.faces.art.canvas import (
     Canvas,
     blob,
     circle,
+    curve,
     ellipse,
     half_ellipse,
     jagged_line,
@@ -21,6 +22,7 @@ from rftg_tools.faces.art.canvas import (
     place_shape,
     polygon,
     polygons,
+    polyline,
     smooth,
     unit_circle,
 )
@@ -136,9 +138,7 @@ def galaxy(paint: Canvas, look: Look, at: complex, size: float, flat: float, tur
     paint.mist(at, size * 1.15, size * flat * 1.2, turn, look.clouds[0], 0.6)
     for step in range(6 if size > 12 else 2):
         arm = [seen(0.1 + 0.13 * part, step * pi + step // 2 * 0.24) for part in range(8)]
-        paint.tint(
-            smooth(arm, closed=False), lighten(look.clouds[step % 2], 0.3), size * 0.06, 0.22
-        )
+        paint.tint(curve(arm), lighten(look.clouds[step % 2], 0.3), size * 0.06, 0.22)
     paint.mist(at, size * 0.6, size * flat * 0.7, turn, lighten(look.sun, 0.2), 0.65)
     fine = min(1.0, size / 14)
     for colour, dot, count in ((look.clouds[1], 0.5 * fine, 80), ("#ffffff", 0.24 * fine, 140)):
@@ -186,7 +186,7 @@ def comet(paint: Canvas, look: Look, at: complex, size: float, direction: comple
         off = 2 * (step + rng.random()) / count - 1
         start = at + direction * size * (1j * off - 0.8 * (1 - off * off))
         end = start + direction * cmath.rect(size * rng.uniform(4, 11), off * 0.14)
-        paint.line(polygon((start, end), closed=False), lighten(look.sun, 0.6), 0.1, 0.4)
+        paint.line(polyline((start, end)), lighten(look.sun, 0.6), 0.1, 0.4)
     paint.glow(at, size * 2.6, lighten(look.sun, 0.5), 0.85)
     paint.solid(polygon(blob(rng, at, size * 0.6, 3, 0.5)), WHITE, look.clouds[1])
 
@@ -207,7 +207,7 @@ def asteroid(paint: Canvas, look: Look, at: complex, r: float, colour: str) -> N
         rims = zip(dips, sizes, strict=True)
         paint.patch("".join(ellipse(dip, s, s * 0.7, 30) for dip, s in rims), look.night, 0.5)
         scar = jagged_line(rng, at - r * 0.9 + r * 0.2j, at + r * 0.7 - r * 0.5j, 3, 0.15)
-        paint.line(polygon(scar, closed=False), mix(colour, WHITE, 0.3), 0.12, 0.45)
+        paint.line(polyline(scar), mix(colour, WHITE, 0.3), 0.12, 0.45)
 
 
 def belt(paint: Canvas, look: Look, start: complex, end: complex, count: int) -> None:

@@ -1,4 +1,4 @@
-"""Where people live in orbit: wheels, trusses with wings of glass, spindles of decks."""
+"""Stations and megastructures in space: wheels, trusses, spindles, yards, elevators, rings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from rftg_tools.faces.art.canvas import (
     mix,
     place_shape,
     polygon,
-    polygons,
+    polyline,
+    polylines,
     unit_circle,
 )
 from rftg_tools.faces.art.look import Look
@@ -24,7 +25,7 @@ from rftg_tools.faces.art.ships import metal, ship
 
 
 def unit_vector(degrees: float) -> complex:
-    """Return the unit vector of a turn."""
+    """Return the unit vector of an angle in degrees."""
     return cmath.rect(1, degrees * pi / 180)
 
 
@@ -41,8 +42,8 @@ def wheel(paint: Canvas, look: Look, at: complex, r: float, flat: float, turn: f
     for step in range(6):
         spoke = cmath.rect(1, step * pi / 3 + 0.3)
         spokes.append((at, at + direction * complex(spoke.real * r, spoke.imag * r * flat)))
-    paint.line(polygons(spokes, closed=False), mix(colour, look.night, 0.35), thick * 0.36)
-    paint.line(polygons(spokes, closed=False), mix(colour, look.sun, 0.5), thick * 0.08)
+    paint.line(polylines(spokes), mix(colour, look.night, 0.35), thick * 0.36)
+    paint.line(polylines(spokes), mix(colour, look.sun, 0.5), thick * 0.08)
     _hub(paint, look, at, axle, r * 0.17, direction, flat)
     near = half_ellipse(at, r, r * flat, turn, front=True)
     paint.line(near, mix(colour, look.night, 0.45), thick * 1.1)
@@ -70,9 +71,7 @@ def _hub(
         at - side,
     )
     paint.solid(polygon(body), mix(colour, look.sun, 0.4), mix(colour, look.night, 0.5))
-    paint.windows(
-        polygon((at - axle * 0.8, at + axle * 0.8), closed=False), LAMP, r * 0.16, r * 0.2
-    )
+    paint.windows(polyline((at - axle * 0.8, at + axle * 0.8)), LAMP, r * 0.16, r * 0.2)
     degrees = cmath.phase(direction) * 180 / pi
     for end in (-axle, axle):
         paint.solid(
@@ -95,7 +94,7 @@ def panels(paint: Canvas, look: Look, at: complex, long: complex, width: float) 
         for step in range(count + 1)
     ]
     rules.append((at, at + long))
-    paint.line(polygons(rules, closed=False), mix("#9fb8e8", look.sun, 0.3), 0.09, 0.75)
+    paint.line(polylines(rules), mix("#9fb8e8", look.sun, 0.3), 0.09, 0.75)
     gleam = (
         at + long * 0.3 - across,
         at + long * 0.5 - across,
@@ -125,7 +124,7 @@ def truss(paint: Canvas, look: Look, at: complex, long: float, degrees: float) -
         )
         for step in range(count)
     ]
-    paint.line(polygons(rails + bars, closed=False), mix(colour, look.sun, 0.4), 0.2)
+    paint.line(polylines(rails + bars), mix(colour, look.sun, 0.4), 0.2)
     for _ in range(5):
         spot = at + direction * long * rng.uniform(-0.2, 0.2)
         side = rng.choice((-1, 1))
@@ -141,8 +140,8 @@ def _module(paint: Canvas, look: Look, at: complex, long: complex, height: compl
     paint.solid(polygon(shape), mix(colour, look.sun, 0.5), mix(colour, look.night, 0.5))
     for share in (0.35, 0.7):
         row = (at - long * 0.8 + height * share, at + long * 0.8 + height * share)
-        paint.windows(polygon(row, closed=False), LAMP, 0.3, 0.35)
-    paint.line(polygon((at, at + height), closed=False), look.night, 0.1, 0.6)
+        paint.windows(polyline(row), LAMP, 0.3, 0.35)
+    paint.line(polyline((at, at + height)), look.night, 0.1, 0.6)
 
 
 def tower_station(paint: Canvas, look: Look, at: complex, height: float) -> None:
@@ -151,9 +150,7 @@ def tower_station(paint: Canvas, look: Look, at: complex, height: float) -> None
     colour = metal(look)
     decks = 9
     paint.line(
-        polygon((at - height * 0.62j, at + height * 0.62j), closed=False),
-        mix(colour, look.sun, 0.3),
-        0.35,
+        polyline((at - height * 0.62j, at + height * 0.62j)), mix(colour, look.sun, 0.3), 0.35
     )
     for step in range(decks):
         share = step / (decks - 1)
@@ -165,7 +162,7 @@ def tower_station(paint: Canvas, look: Look, at: complex, height: float) -> None
         top = [y - half, y + half, y + half * 0.8 - thick * 1j, y - half * 0.8 - thick * 1j]
         paint.solid(polygon(top), mix(colour, look.sun, 0.5), mix(colour, look.night, 0.15))
         paint.windows(
-            polygon((y - half * 0.9 - thick * 0.45j, y + half * 0.9 - thick * 0.45j), closed=False),
+            polyline((y - half * 0.9 - thick * 0.45j, y + half * 0.9 - thick * 0.45j)),
             LAMP,
             0.3,
             0.4,
@@ -194,9 +191,7 @@ def yard(paint: Canvas, look: Look, at: complex, size: float, degrees: float, de
     for side in (-1, 1):
         rail = direction * 1j * size * 0.26 * side
         paint.line(
-            polygon(
-                (frames[0] + rail - direction * 2, frames[-1] + rail + direction * 2), closed=False
-            ),
+            polyline((frames[0] + rail - direction * 2, frames[-1] + rail + direction * 2)),
             mix(colour, look.sun, 0.3),
             0.5,
         )
@@ -212,7 +207,7 @@ def yard(paint: Canvas, look: Look, at: complex, size: float, degrees: float, de
 def elevator(paint: Canvas, look: Look, foot: complex, top: complex) -> None:
     """Draw a cable from the ground to a station, cars upon it."""
     direction = (top - foot) / abs(top - foot)
-    paint.shine(polygon((foot, top), closed=False), "#bfe6ff", 0.16)
+    paint.shine(polyline((foot, top)), "#bfe6ff", 0.16)
     colour = metal(look)
     for share in (0.3, 0.52, 0.74):
         car = foot + (top - foot) * share
@@ -245,23 +240,17 @@ def satellite(paint: Canvas, look: Look, at: complex, size: float, degrees: floa
         mix(colour, look.sun, 0.4),
         mix(colour, look.night, 0.55),
     )
-    paint.line(
-        polygon((at + direction * size * 0.2, at + direction * size * 0.34), closed=False),
-        colour,
-        0.25,
-    )
+    paint.line(polyline((at + direction * size * 0.2, at + direction * size * 0.34)), colour, 0.25)
     bowl = at + direction * size * 0.34
     paint.solid(
         ellipse(bowl, size * 0.26, size * 0.09, degrees + 90),
         mix("#d7dbe6", look.night, 0.3),
         "#f4f4f6",
     )
-    paint.line(polygon((bowl, bowl + direction * size * 0.16), closed=False), "#e9ecf5", 0.16)
+    paint.line(polyline((bowl, bowl + direction * size * 0.16)), "#e9ecf5", 0.16)
     paint.dots([bowl + direction * size * 0.17], "#ff9d7a", 0.4)
     paint.line(
-        polygon((at - direction * size * 0.24, at - direction * size * 0.7), closed=False),
-        "#d7dbe6",
-        0.12,
+        polyline((at - direction * size * 0.24, at - direction * size * 0.7)), "#d7dbe6", 0.12
     )
 
 

@@ -1,4 +1,4 @@
-"""The painted style: light and colour on a dark ground."""
+"""Art styles: painted, with light and colour on a dark ground, and line drawings for little ink."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rftg_tools.faces.art.canvas import (
     lighten,
     mix,
     number,
-    polygons,
+    polylines,
     row_attributes,
     stroke_attributes,
 )
 
 _SOFT: Final = ((0, 1.0), (1, 0.0))
-"""How light falls off from the middle of a mist: strength by distance."""
+"""Strength of light by distance from the middle of a mist."""
 _NIGHT: Final = ((0.4, 0.0), (0.62, 0.42), (0.78, 0.82), (1, 0.96))
 _AIR: Final = ((0.75, 0.0), (0.8, 0.85), (0.87, 0.28), (1, 0.0))
 _PAGE: Final = box(0, 0, WIDTH, HEIGHT)
@@ -33,15 +33,15 @@ _PAGE: Final = box(0, 0, WIDTH, HEIGHT)
 
 def _stops(colour: str, falls: Sequence[tuple[float, float]], strength: float) -> str:
     return "".join(
-        f'<stop{_said("offset", where, 0)} stop-color="{colour}"'
-        f"{_said('stop-opacity', share * strength, 1)}/>"
+        f'<stop{_attribute("offset", where, 0)} stop-color="{colour}"'
+        f"{_attribute('stop-opacity', share * strength, 1)}/>"
         for where, share in falls
     )
 
 
-def _said(name: str, value: float, usual: float) -> str:
-    """Return an attribute, where it is not what it is without a word."""
-    return "" if value == usual else f' {name}="{number(value)}"'
+def _attribute(name: str, value: float, default: float) -> str:
+    """Return an attribute unless it has its default value."""
+    return "" if value == default else f' {name}="{number(value)}"'
 
 
 def _moved(at: complex, degrees: float) -> str:
@@ -49,7 +49,7 @@ def _moved(at: complex, degrees: float) -> str:
 
 
 class Painted(Canvas):
-    """Fills and gradients. ground: the theme's, to which the calm zones fade."""
+    """Painted style: fills and gradients. ground: colour that calm zones fade to."""
 
     def __init__(self, ground: str) -> None:
         super().__init__()
@@ -171,11 +171,11 @@ _THIN = 0.13
 _PEN = 0.2
 """Widths of strokes in millimetres."""
 _FAINT = 0.6
-"""Details that are no stronger are left out."""
+"""Weaker details are left out."""
 
 
 class Lined(Canvas):
-    """Strokes. Things are filled with the paper's colour, so that they hide what is behind."""
+    """Line style: strokes. Shapes are filled with the paper's colour to hide others."""
 
     def __init__(self, paper: str, ink: str) -> None:
         super().__init__()
@@ -245,7 +245,7 @@ class Lined(Canvas):
             half = sqrt(r * r - off * off)
             begin = half * (0.25 if row % 2 else 0.55)
             strokes.append((at - light * begin + light * 1j * off, at + light * (1j * off - half)))
-        self._stroke(polygons(strokes, closed=False), self._ink, _HAIR)
+        self._stroke(polylines(strokes), self._ink, _HAIR)
         self._stroke(circle(at, r), self._ink, _PEN)
 
     def air(self, at: complex, r: float, light: complex, colour: str) -> None:

@@ -1,4 +1,4 @@
-"""Worlds and works seen from the ground: cities, mines, gardens, woods, shores."""
+"""Scenes on the ground: cities, mines, gardens, ruins, canyons, cloud cities."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from rftg_tools.faces.art.canvas import (
     lighten,
     mix,
     polygon,
-    polygons,
+    polyline,
+    polylines,
 )
 from rftg_tools.faces.art.land import Ridge, foot
 from rftg_tools.faces.art.look import Look
@@ -305,7 +306,7 @@ ANCIENT: Final[dict[str, Scene]] = {
 
 
 _WALLS: Final = ((0.3, 9.0, 44.0), (0.55, 15.0, 36.0), (0.8, 22.0, 25.0))
-"""Walls of a canyon from far to near: how near, half of the gap at their foot, their top."""
+"""Walls of a canyon from far to near: nearness, half of the gap at the bottom, and top."""
 _LOBE: Final = tuple(cmath.rect(1, pi * (1 + step / 6)) for step in range(7))
 """The upper half of a round cloud."""
 
@@ -354,7 +355,7 @@ def _cliff(paint: Canvas, look: Look, middle: float, gap: float, top: float, nea
     for ledge in ledges[1:5]:
         long = out * rng.uniform(3, 8)
         rows = [(ledge + drop * 1j, ledge + long + drop * 1j) for drop in (0.0, 1.1)]
-        paint.windows(polygons(rows, closed=False), LAMP, 0.22 + 0.2 * near, rng.choice((0.4, 0.7)))
+        paint.windows(polylines(rows), LAMP, 0.22 + 0.2 * near, rng.choice((0.4, 0.7)))
 
 
 def _bridge(paint: Canvas, look: Look, middle: float, gap: float, y: float, near: float) -> None:
@@ -364,8 +365,8 @@ def _bridge(paint: Canvas, look: Look, middle: float, gap: float, y: float, near
     left, right = complex(middle - half, y), complex(middle + half, y)
     arch = half_ellipse(complex(middle, y + half * 0.42), half, half * 0.36, 0, front=False)
     paint.line(arch, colour, 0.5 + near * 0.4)
-    paint.line(polygon((left, right), closed=False), mix(colour, look.sun, 0.3), 0.5 + near * 0.5)
-    lamps = polygon((left - 0.5j, right - 0.5j), closed=False)
+    paint.line(polyline((left, right)), mix(colour, look.sun, 0.3), 0.5 + near * 0.5)
+    lamps = polyline((left - 0.5j, right - 0.5j))
     paint.windows(lamps, LAMP, 0.2 + 0.15 * near, 0.9 + near)
 
 
@@ -413,7 +414,7 @@ def _deck(paint: Canvas, look: Look, at: complex, r: float) -> None:
     keel += [at + r * 0.95j, at - r * 0.3 + r * 0.62j]
     paint.glow(at + r * 0.95j, r * 0.5, "#8fdcff", 0.7)
     paint.solid(polygon(keel), mix(colour, look.sun, 0.2), mix(colour, look.night, 0.7))
-    row = polygon((at - r * 0.6 + r * 0.36j, at + r * 0.6 + r * 0.36j), closed=False)
+    row = polyline((at - r * 0.6 + r * 0.36j, at + r * 0.6 + r * 0.36j))
     paint.windows(row, LAMP, 0.3, 0.6)
     paint.solid(ellipse(at + r * 0.08j, r, r * 0.2), mix(colour, look.night, 0.35))
     paint.solid(ellipse(at, r, r * 0.2), mix(colour, look.sun, 0.45), colour)

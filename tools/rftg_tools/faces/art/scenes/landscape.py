@@ -1,4 +1,4 @@
-"""The parts that landscapes share: what hangs in the sky, the ranges, the ground close by."""
+"""Shared parts of scenes: sky, ranges, foreground, globes and visitors."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rftg_tools.faces.art.canvas import (
     mix,
     polygon,
     polygons,
+    polyline,
     smooth,
 )
 from rftg_tools.faces.art.charts import helix, imperium_mark, rebel_mark
@@ -38,7 +39,7 @@ from rftg_tools.faces.art.ships import ship, swarm
 from rftg_tools.faces.art.stations import mirrors, satellite, wheel
 
 Actor = Callable[[Canvas, Look, Ridge], None]
-"""Draws what stands on a ridge."""
+"""Draws the subject on a ridge."""
 
 
 def landscape(
@@ -196,7 +197,7 @@ def _pools(paint: Canvas, look: Look, edge: Ridge) -> None:
         rim = mix(land.shade(look, 0.9), look.sun, 0.4)
         paint.solid(smooth(shore), mix(look.top, sheen, 0.35), sheen, rim)
         at = spot + rng.uniform(-0.4, 0.2) * r
-        paint.tint(polygon((at, at + 0.4 * r), closed=False), lighten(look.sun, 0.4), 0.18, 0.5)
+        paint.tint(polyline((at, at + 0.4 * r)), lighten(look.sun, 0.4), 0.18, 0.5)
 
 
 def _blades(paint: Canvas, look: Look, edge: Ridge) -> None:
@@ -214,13 +215,13 @@ def _blades(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 
 Scene = Callable[[Canvas, Look], None]
-"""Draws all of a card's art but the veil."""
+"""Draws the art of a card except the calm zones."""
 LEFT, RIGHT = -155.0, -25.0
 """Courses of ships that rise to the left and to the right."""
 
 
 def course(look: Look) -> float:
-    """Return a way for ships to fly, gently up or down, to either side; right more often."""
+    """Return a random course for ships, gently up or down, more often to the right."""
     rise = look.rng.uniform(-24, 10)
     return rise if look.rng.random() < 0.6 else 180 - rise
 
@@ -304,7 +305,7 @@ def emblem(paint: Canvas, look: Look, at: complex, r: float) -> None:
 def limb(
     paint: Canvas, look: Look, surface: Surface, colour: str, upon: Surface | None = None
 ) -> Globe:
-    """Return a world so near that only the arc of its rim is seen, the sun behind it."""
+    """Draw a world so near that only the arc of its rim is visible, and return it."""
     rng = look.rng
     r = rng.uniform(48, 62)
     axis = cmath.rect(1, rng.uniform(-0.3, 0.3))

@@ -1,4 +1,4 @@
-"""Worlds seen from space: of gas, rock, water, ice and fire; belts, comets, suns, black holes."""
+"""Scenes in space: worlds, asteroids, comets, suns, stations, fleets."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def home(paint: Canvas, look: Look) -> None:
 
 
 def stony(look: Look) -> str:
-    """Return the colour of bare rock, with a touch of the kind's."""
+    """Return the colour of bare rock with a touch of the card's kind."""
     return mix("#857a72", look.main, 0.25)
 
 

@@ -1,4 +1,4 @@
-"""Scenes of what is known or agreed rather than built: charts, routes, codes, councils, halls."""
+"""Symbolic scenes: charts, routes, codes, councils, halls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from rftg_tools.faces.art.canvas import (
     lighten,
     mix,
     polygon,
-    polygons,
+    polyline,
+    polylines,
 )
 from rftg_tools.faces.art.globes import (
     Globe,
@@ -94,8 +95,8 @@ def _worlds_in_a_ring(paint: Canvas, look: Look, at: complex) -> None:
     ]
     links = [(first, second) for first, second in zip(spots, spots[2:] + spots[:2], strict=True)]
     paint.line(ellipse(at, 16.5, 16.5 * flat), look.accent, 0.12, 0.6)
-    paint.line(polygons(links, closed=False), look.accent, 0.1, 0.5)
-    paint.shine(polygons(((at, spot) for spot in spots), closed=False), look.accent, 0.1)
+    paint.line(polylines(links), look.accent, 0.1, 0.5)
+    paint.shine(polylines((at, spot) for spot in spots), look.accent, 0.1)
     sky.far_sun(paint, look, at, 3.4)
     for spot in sorted(spots, key=lambda spot: spot.imag):
         surface = rng.choice((gas, ice, desert, rock, ocean))
@@ -129,7 +130,7 @@ def hall(paint: Canvas, look: Look) -> None:
     paint.mist(eye, 34, 44, 0, rng.choice(look.clouds), 0.55)
     paint.solid(polygon((eye, -60 + 110j, 140 + 110j)), tile, mix(stone, look.night, 0.85))
     rays = [(eye, eye + cmath.rect(120, pi * (0.12 + 0.76 * step / 12))) for step in range(13)]
-    paint.line(polygons(rays, closed=False), mix(stone, look.sun, 0.4), 0.14, 0.5)
+    paint.line(polylines(rays), mix(stone, look.sun, 0.4), 0.14, 0.5)
     _end(paint, look, eye)
     support = rng.choice((_pillar, _shelf, _arch))
     for step in range(7):
@@ -157,7 +158,7 @@ def _end(paint: Canvas, look: Look, eye: complex) -> None:
 
 
 def _lit(look: Look, stone: str, near: float) -> str:
-    """Return the colour of a wall so near: the light is at the hall's end."""
+    """Return the colour of a wall; light comes from the end of the hall."""
     return mix(mix(stone, look.sun, 0.5), look.night, min(0.8, 0.15 + near * 0.35))
 
 
@@ -171,7 +172,7 @@ def _pillar(paint: Canvas, look: Look, eye: complex, side: int, near: float, sto
     face = box(min(inner, lit), top, max(inner, lit), low)
     paint.patch(face, mix(colour, look.sun, 0.8), 0.6)
     strip = x + side * width * 0.2
-    lamps = polygon((complex(strip, top + 6 * near), complex(strip, low - 4 * near)), closed=False)
+    lamps = polyline((complex(strip, top + 6 * near), complex(strip, low - 4 * near)))
     paint.windows(lamps, look.accent, 0.5 * near + 0.08, 2.2 * near)
 
 
@@ -186,10 +187,8 @@ def _shelf(paint: Canvas, look: Look, eye: complex, side: int, near: float, ston
     for step in range(1, 7):
         share = step / 7
         row = [first + (second - first) * share for first, second in (corners[::3], corners[1:3])]
-        paint.windows(polygon(row, closed=False), hues[step % 3], 3.6 * near, 0.7 * near)
-    paint.line(
-        polygon((corners[0], corners[3]), closed=False), mix(colour, look.sun, 0.7), 0.7 * near
-    )
+        paint.windows(polyline(row), hues[step % 3], 3.6 * near, 0.7 * near)
+    paint.line(polyline((corners[0], corners[3])), mix(colour, look.sun, 0.7), 0.7 * near)
 
 
 def _arch(paint: Canvas, look: Look, eye: complex, side: int, near: float, stone: str) -> None:
