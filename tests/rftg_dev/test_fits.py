@@ -1,4 +1,4 @@
-"""The fit of the value to examples that are made up, of which it is known what they teach."""
+"""Fits of the value and of the policy to examples that are made up, whose lessons are known."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from gamekit.learned.network import Appraisal
-from rftg_dev.train.chances import log_loss, spread_of, typical_of
-from rftg_dev.train.examples import AHEAD, GAME, LEAD, NOTES, STAGE, WIDTH, WON
+from rftg_dev.train.choices import INPUTS, MOST, NONE, OPTION, OPTIONS
+from rftg_dev.train.choices import WIDTH as CHOICE_WIDTH
+from rftg_dev.train.common import SETTINGS
 from rftg_dev.train.fit import (
     FURTHER,
     LEAST_SLOPE,
@@ -16,13 +17,19 @@ from rftg_dev.train.fit import (
     as_rows,
     fitted,
     held_out,
+    log_loss,
     root_mean_square,
+    spread_of,
+    typical_of,
 )
-from rftg_dev.train.games import BLOCK
-from rftg_dev.train.settings import SETTINGS
+from rftg_dev.train.policy_fit import Choices, Model
+from rftg_dev.train.policy_fit import fitted as fitted_policies
+from rftg_dev.train.positions import AHEAD, BLOCK, GAME, LEAD, NOTES, STAGE, WIDTH, WON
 from rftg_dev.train.softsign import MOST_DEVIATION, Floats, folded
-from rftg_engine.bots import features, inputs, network
+from rftg_engine import actions
+from rftg_engine.bots import features, inputs, network, policy
 
+DEVELOP, SETTLE = actions.DEVELOP, actions.SETTLE
 HELPS, HARMS, HELPS_OTHERS = features.MILITARY, features.PLACED, inputs.OTHERS + features.MILITARY
 
 
@@ -136,3 +143,58 @@ def test_games_of_every_kind_and_mixture_are_held_out() -> None:
     blocks = examples[held_out(examples), GAME].astype(int) // BLOCK
     assert {int(one) % len(SETTINGS) for one in blocks} == set(range(len(SETTINGS)))
     assert {int(one) % 4 for one in blocks} == {0, 1, 2, 3}
+
+
+# --- the policy
+
+
+def made_up_choices(count: int) -> Floats:
+    """Choices of Develop or Settle: as the first input is above 0 or below, one wins or the other.
+
+    By their estimates Develop is a little better.
+    """
+    rng = np.random.default_rng(5)
+    examples = np.zeros((count, CHOICE_WIDTH), np.float32)
+    examples[:, 0] = np.arange(count)
+    examples[:, INPUTS:OPTIONS] = rng.normal(0, 1, (count, policy.COUNT))
+    options = np.full((count, MOST, OPTION), NONE, np.float32)
+    above = examples[:, INPUTS] > 0
+    options[:, 0] = np.stack([np.full(count, DEVELOP), np.full(count, NONE), above, above], 1)
+    options[:, 0, 2], options[:, 1, 2] = 0.5, 0.0
+    options[:, 1, 0], options[:, 1, 3] = SETTLE, ~above
+    examples[:, OPTIONS:] = options.reshape(count, -1)
+    return examples
+
+
+def test_what_wins_in_which_position_is_learned_whatever_the_estimate() -> None:
+    examples = made_up_choices(6_000)
+    *_, last = fitted_policies(examples, 4, 80, 1)
+    assert last.gain is not None
+    assert last.gain > 0.4, "half of the choices were wrong by the estimates"
+    read = policy.parse({"format": policy.FORMAT, "trained": {}, **last.as_data()}, "learned")
+    for row in examples[:40]:
+        sums = read.layer.more(
+            read.layer.biases, list(range(policy.COUNT)), row[1:OPTIONS].tolist()
+        )
+        leanings = read.leanings(sums)
+        if abs(row[INPUTS]) > 0.3:
+            assert (leanings[DEVELOP] + 0.5 > leanings[SETTLE]) == (row[INPUTS] > 0)
+
+
+def test_the_gradient_is_that_of_the_chance_to_win() -> None:
+    rng = np.random.default_rng(2)
+    choices = Choices.of(made_up_choices(30))
+    choices.actions[:10, 0, 1] = actions.PRODUCE
+    model = Model(3, rng)
+    model.outer[:] = rng.normal(0, 1, model.outer.shape)
+    slopes = model.slopes(choices.inputs, choices, scale=1.0, decay=0.0)
+    for part, slope in zip(model.parts, slopes, strict=True):
+        flat, steep = part.reshape(-1), slope.reshape(-1)
+        for place in np.argsort(-np.abs(steep))[:3]:
+            before, step = flat[place], np.float32(1e-2)
+            flat[place] = before + step
+            more = model.mean_chance(choices.inputs, choices)
+            flat[place] = before - step
+            less = model.mean_chance(choices.inputs, choices)
+            flat[place] = before
+            assert (more - less) / (2 * step) == pytest.approx(-steep[place], rel=0.05, abs=1e-4)

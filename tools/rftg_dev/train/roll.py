@@ -1,8 +1,4 @@
-"""`python -m rftg_dev.train.roll`: learns the value of Roll's positions from games between bots.
-
-Bots play; each position in which a phase is selected is an example, and how the game ended is what
-it teaches. A network is fitted to how much the lead will still change, and written.
-"""
+"""`python -m rftg_dev.train.roll`: learns the value of Roll's positions from games between bots."""
 
 from __future__ import annotations
 
@@ -14,9 +10,7 @@ from typing import Any, Final
 
 import roll_engine
 from rftg_dev.harness import positive
-from rftg_dev.train.commands import add_fit, need_numpy, told
-from rftg_dev.train.files import try_output, write
-from rftg_dev.train.roll.games import PLAYERS, Course, all_examples
+from rftg_dev.train.common import add_fit, need_numpy, told, try_output, write
 from rftg_tools.progress import with_progress
 from rftg_tools.workers.fingerprint import digest_files
 from roll_engine.bots import lead
@@ -51,7 +45,7 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
     Raises NoNumPy, OSError and ValueError.
     """
     need_numpy("value")
-    from rftg_dev.train.roll.fit import learn
+    from rftg_dev.train.roll_fit import PLAYERS, Course, all_examples, learn
 
     if args.start is not None:
         lead.read(args.start)
@@ -59,12 +53,12 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
     course = Course(args.seed, args.start)
     games = with_progress(all_examples(course, args.games, args.jobs), args.games, "games")
     data, said = learn(games, args.units, args.epochs, args.seed)
-    write(args.output, {"format": lead.FORMAT, "trained": _notes(args), **data})
+    write(args.output, {"format": lead.FORMAT, "trained": _notes(args, PLAYERS), **data})
     lead.read(args.output)
     yield f"{args.games} games, {said}"
 
 
-def _notes(args: argparse.Namespace) -> dict[str, Any]:
+def _notes(args: argparse.Namespace, players: Sequence[int]) -> dict[str, Any]:
     """Return what the file notes of its training."""
     start = {} if args.start is None else {"start": args.start}
     engine = Path(str(roll_engine.__file__)).parent
@@ -75,7 +69,7 @@ def _notes(args: argparse.Namespace) -> dict[str, Any]:
         "epochs": args.epochs,
         "start": digest_files(start, endings=("",)),
         "code": digest_files({"roll_engine": engine}, endings=(".py",)),
-        "settings": [f"roll: {players} players" for players in PLAYERS],
+        "settings": [f"roll: {number} players" for number in players],
     }
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from gamekit.learned.layer import Layer
 from gamekit.learned.network import Appraisal
-from rftg_dev.train.examples import inputs_aside, inputs_of
+from rftg_dev.train.positions import inputs_aside, inputs_of
 from rftg_engine import Driver, Options, State, actions, new_game, view_of
 from rftg_engine.bots import inputs, knowledge, make_bot, network, policy
 from rftg_engine.bots.evaluator import Evaluator, expected_lead
