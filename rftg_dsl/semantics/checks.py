@@ -50,7 +50,7 @@ def check_repeats(power: Power) -> None:
     """Refuse what can come only once in a power and is in it twice."""
     seen: set[str] = set()
     for effect in power.effects:
-        if effect.is_single and effect.verb in seen:
+        if effect.is_idempotent and effect.verb in seen:
             raise SemanticError(
                 "E305", f"`{effect.verb}` comes once in a power", effect.span, "leave it out here"
             )
@@ -117,7 +117,7 @@ def _end(span: Span) -> Span:
 
 
 def _comes_once(effect: Effect) -> bool:
-    return effect.is_chosen or effect.comes_once or effect.absolute
+    return effect.is_chosen or effect.is_given_once or effect.absolute
 
 
 def _check_each(power: Power) -> None:

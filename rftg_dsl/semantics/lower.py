@@ -16,7 +16,7 @@ from rftg_dsl.semantics.checks import check, in_force_all_the_time
 from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.words.checks import SemanticError
 from rftg_dsl.words.conditions import waits_for_the_end
-from rftg_dsl.words.effects.cards import EXPLORING
+from rftg_dsl.words.effects.cards import EXPLORE_FAMILY
 from rftg_dsl.words.lowering import Family, Hooks, lower_action, lower_rules
 from rftg_dsl.words.verbs import EFFECTS, FAMILIES, listed
 
@@ -108,8 +108,8 @@ def _lower(power: Power) -> Hooks:
     check(power)
     verbs = {effect.verb for effect in power.effects}
     for family in _families(power, verbs):
-        beside = family.beside | _PLAIN_GAINS if family.with_gains else family.beside
-        if family.main & verbs and verbs <= family.main | beside:
+        companions = family.companions | _PLAIN_GAINS if family.with_gains else family.companions
+        if family.main & verbs and verbs <= family.main | companions:
             return family.lower(power)
     raise SemanticError(
         "E305",
@@ -142,8 +142,8 @@ _FAMILIES: Final = (*FAMILIES, _RULES, _ACTIONS)
 def _families(power: Power, verbs: Set[str]) -> tuple[Family, ...]:
     # A draw in Explore adds to the cards looked at; elsewhere, and for a price, it is a gain.
     bought = power.cost is not None and not verbs & {"keep", "look at", "mix"}
-    if power.phase == "explore" and verbs & EXPLORING.main and not bought:
-        return (EXPLORING,)
+    if power.phase == "explore" and verbs & EXPLORE_FAMILY.main and not bought:
+        return (EXPLORE_FAMILY,)
     return (_RULES,) if power.phase == "setup" else _FAMILIES
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rftg_dsl.model import Card
 from rftg_dsl.syntax.formatter import format_power
-from rftg_dsl.wording.english import word_card
+from rftg_dsl.wording.english import describe_card
 
 Facts = dict[str, Any]
 _DIGEST: Final = 16
@@ -23,7 +23,7 @@ def facts_of(card: Card | None, title: str) -> Facts:
     """
     if card is None:
         return {"title": title}
-    english = [line for line in word_card(card).split("\n")[1:] if line]
+    english = [line for line in describe_card(card).split("\n")[1:] if line]
     return {"title": title, **_deciding(card), **_told(art=_art(card), english=english)}
 
 
