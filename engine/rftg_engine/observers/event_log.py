@@ -6,10 +6,10 @@ from gamekit import events as kit
 from gamekit.events import Event
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.events import GoodSold, PlacementAsked, StepBegan, TakeoverWeighed
+from rftg_engine.events import GoodSold, StepBegan, TakeoverWeighed
 from rftg_engine.state import Player, State
 from rftg_engine.turns.counting import Tally, in_force
-from rftg_engine.turns.reasons import PlacementQuestion
+from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
 
 
 class EventLog(kit.EventLog[State]):

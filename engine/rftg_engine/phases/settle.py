@@ -17,7 +17,7 @@ from rftg_engine.cards.moments import (
 )
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import ALL, ANY
-from rftg_engine.events import PlacementAsked, WorldConquered, WorldReplaced
+from rftg_engine.events import WorldConquered, WorldReplaced
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay, save_from_payment
@@ -35,7 +35,7 @@ from rftg_engine.turns.placing import (
     ways_to_settle,
 )
 from rftg_engine.turns.prices import can_pay, pay_fixed
-from rftg_engine.turns.reasons import PlacementQuestion
+from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
 from rftg_engine.turns.settle_turn import SettleModule, SettleTurn
 
 

@@ -54,7 +54,6 @@ class Played:
 UNTOLD = {
     events.StepBegan,  # begins a step
     events.StartWorldsDealt,
-    events.PlacementAsked,
     events.TakeoverWeighed,
 }
 
