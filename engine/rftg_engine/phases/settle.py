@@ -20,7 +20,7 @@ from rftg_engine.cards.terms import ALL, ANY
 from rftg_engine.events import WorldConquered, WorldReplaced
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.paying import pay, save_from_payment
+from rftg_engine.turns.paying import SettleModule, SettleTurn, pay, save_from_payment
 from rftg_engine.turns.perform import (
     acts,
     after_placing,
@@ -36,7 +36,6 @@ from rftg_engine.turns.placing import (
 )
 from rftg_engine.turns.prices import can_pay, pay_fixed
 from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
-from rftg_engine.turns.settle_turn import SettleModule, SettleTurn
 
 
 def settle(rules: Rules, state: State, name: str) -> Asking[None]:

@@ -24,7 +24,7 @@ from rftg_dev.yardstick.positions import (
 )
 from rftg_dev.yardstick.stage import lay_out
 from rftg_engine.bots.knowledge import knowledge_of
-from rftg_engine.positions.sides import PositionError
+from rftg_engine.positions.layout import PositionError
 from rftg_engine.view import View, view_of
 
 KINDS = ("base-2p", "arc1-3p", "arc1-2pa")

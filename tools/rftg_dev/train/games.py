@@ -22,8 +22,8 @@ from rftg_dev.train.trial import steps, values, with_values
 from rftg_engine.bots import play_out
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.players import ACTION_KINDS, ExpertBot
+from rftg_engine.phases.scoring import result
 from rftg_engine.race import new_game
-from rftg_engine.scoring.scoring import result
 from rftg_engine.view import View
 from rftg_tools.workers.processes import map_in_parallel
 

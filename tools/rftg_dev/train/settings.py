@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 
 MOST_ROUNDS: Final = 60
 

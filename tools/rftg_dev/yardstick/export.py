@@ -23,8 +23,8 @@ from rftg_dev.yardstick.wording import asked_in_words, position_in_words
 from rftg_engine import steps
 from rftg_engine.bots import LEVELS, make_bot
 from rftg_engine.game import RACE
-from rftg_engine.phases.round_end import endings
-from rftg_engine.scoring.scoring import result
+from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.scoring import result
 from rftg_engine.state import State
 from rftg_engine.view import view_of
 from rftg_tools.progress import progress

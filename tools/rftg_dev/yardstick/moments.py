@@ -21,7 +21,7 @@ from rftg_dev.yardstick.wording import answer_in_words, legal_answers
 from rftg_engine import followed, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.game import options_of
-from rftg_engine.positions.sides import PositionError
+from rftg_engine.positions.layout import PositionError
 from rftg_engine.race import new_game
 from rftg_engine.state import State
 from rftg_engine.view import View, view_of

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final, NotRequired, TypedDict, cast
 
 from rftg_engine.cards.table import Table
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_tools.simulation.race import table_of
 
 FORMAT: Final = "rftg-positions/1"

@@ -106,7 +106,7 @@ def _sets(path: Path) -> tuple[SetBundle, tuple[str, ...], bool]:
 
 
 def _of_cards(sets: SetBundle, own: tuple[str, ...], store: Store, jobs: int) -> Course:
-    from rftg_engine.setups.options import Options
+    from rftg_engine.options import Options
     from rftg_tools.balance.experiment import Experiment, lab_of
     from rftg_tools.balance.findings import findings
     from rftg_tools.balance.games import Setup
