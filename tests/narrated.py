@@ -13,7 +13,7 @@ from rftg_dsl.resources import cookbook_files
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.syntax.ast import Power
 from rftg_dsl.syntax.situations import AnswerLine, CardTest, Part
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.checks import SemanticError
 from rftg_engine import State, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.events import StepBegan

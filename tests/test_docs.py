@@ -31,7 +31,7 @@ from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax.parser import parse_answer, parse_power, read_rules
 from rftg_dsl.syntax.situations import ACTIONS, STEPS, Answer, Verb
 from rftg_dsl.syntax.tokens import OF_ANSWERS
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.checks import SemanticError
 
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
@@ -264,5 +264,10 @@ def test_folders_and_commands_that_the_page_for_developers_names_are_there() -> 
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for command in re.findall(r"`make ([a-z-]+)`", text):
         assert f"\n{command}:" in makefile, command
-    for module in re.findall(r"`python -m ([a-z_.]+[a-z])(?: [^`]*)?`", text):
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_every_module_that_a_page_runs_exists(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for module in set(re.findall(r"python -m (r[a-z_.]+[a-z])", text)):
         assert find_spec(module), module

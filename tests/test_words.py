@@ -18,13 +18,14 @@ from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.blocks import block_name
 from rftg_dsl.wording.english import BLOCKS as ENGLISH
 from rftg_dsl.wording.icon_line import BLOCKS as ICONS
-from rftg_dsl.wording.lexicon.forms import forms
+from rftg_dsl.wording.phrases import forms
 from rftg_dsl.words.patterns import rule_of
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine import events
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.table import Table
+from rftg_engine.cards.terms import GAINS
 from rftg_engine.turns.gains import GainChips
 from rftg_tools.play.narration.step_log import _FOLLOWS
 from tests.narrated import can_be, cookbook, is_told, rest_of
@@ -112,6 +113,11 @@ def lacking(word: type[Effect], in_cookbook: Set[str]) -> Iterator[str]:
         yield "its canonical text"
     if not lower(power):
         yield "a hook"
+    if word.gain and not hasattr(word, "feature"):
+        yield "its `feature` in the model of cost"
+    if word.gain and word.verb not in GAINS:
+        yield "rftg_engine/turns/gains.py: a class in GAINS"
+        return
     if not ENGLISH.has(block_name("effect", word.verb)):
         yield "wording/wording.jinja: a block"
     if not ICONS.has(block_name("effect", word.verb)):

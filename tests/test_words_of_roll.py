@@ -15,7 +15,7 @@ from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording import english, icon_line
 from rftg_dsl.wording.blocks import block_name
-from rftg_dsl.wording.lexicon.forms import forms
+from rftg_dsl.wording.phrases import forms
 from rftg_dsl.words.patterns import rule_of
 from rftg_dsl.words.verbs import vocabulary
 from roll_engine import Side, Table

@@ -138,7 +138,7 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     from rftg_tools.balance.duration import Expectation
     from rftg_tools.balance.study import carry_on
     from rftg_tools.balance.watch import Watch
-    from rftg_tools.progress import progress
+    from rftg_tools.progress import with_progress
     from rftg_tools.workers.process import exit_on_second_interrupt
 
     other = study.lab.experiment.alternative
@@ -152,7 +152,9 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     done = carry_on(study, store, precision, args.games, jobs_of(args), args.scheduler)
     try:
         with exit_on_second_interrupt(), closing(done):
-            for _seed in progress(done, None, "games", lambda: name + watch.note(), watch.left):
+            for _seed in with_progress(
+                done, None, "games", lambda: name + watch.note(), watch.left
+            ):
                 watch.look()
     except KeyboardInterrupt:
         return False

@@ -103,7 +103,7 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     """Play until it is enough; False when the user has stopped it before."""
     from rftg_tools.balance.duration import RollExpectation
     from rftg_tools.balance.tiles.study import carry_on
-    from rftg_tools.progress import progress
+    from rftg_tools.progress import with_progress
     from rftg_tools.workers.process import exit_on_second_interrupt
 
     precision = args.precision / 100
@@ -121,7 +121,7 @@ def _play(study: Study, store: Store, args: argparse.Namespace) -> bool:
     done = carry_on(study, store, precision, args.games, jobs_of(args), args.scheduler)
     try:
         with exit_on_second_interrupt(), closing(done):
-            for _game in progress(done, None, "games", note, left):
+            for _game in with_progress(done, None, "games", note, left):
                 pass
     except KeyboardInterrupt:
         return False

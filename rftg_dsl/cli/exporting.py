@@ -89,9 +89,9 @@ def _made(
 ) -> Iterator[tuple[Path, bytes]]:
     """Yield the files that are asked for, with their bytes. Raises CannotRun."""
     if args.text:
-        from rftg_tools.sharing.listing import list_of
+        from rftg_tools.sharing.listing import format_list
 
-        yield args.text, list_of(sets).encode("utf-8")
+        yield args.text, format_list(sets).encode("utf-8")
     if args.csv:
         from rftg_tools.spreadsheets.table import describe_omissions, export_csv
 
@@ -106,7 +106,7 @@ def _page(args: argparse.Namespace, compilation: Compilation, sets: Sequence[Car
     """Return the page of some sets. Raises CannotRun."""
     try:
         from rftg_tools.faces.theme import BadTheme, load_theme
-        from rftg_tools.sharing.gallery import TooMany, page_of
+        from rftg_tools.sharing.gallery import TooMany, render_gallery
         from rftg_tools.sheets.printing import Printer
         from rftg_tools.sheets.writing import make_order
     except ModuleNotFoundError as missing:
@@ -118,7 +118,7 @@ def _page(args: argparse.Namespace, compilation: Compilation, sets: Sequence[Car
         with closing(Printer(load_theme(args.theme))) as printer:
             ids = [card_set.id for card_set in sets]
             order = make_order(compilation.sets, ids, printer.theme)
-            page = page_of(printer, order, sets)
+            page = render_gallery(printer, order, sets)
             for problem in printer.problems:
                 print(f"note: {printable(problem)}", file=sys.stderr)
             return page.encode("utf-8")

@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     card_files(names)
     pages.check_port(args)
     with pages.needing("the preview", "preview"):
-        from rftg_tools.preview.server import serve
+        from rftg_tools.preview.app import serve
     with pages.serving():
         serve(partial(files_now, names), args.theme, args.port, not args.no_browser)
     return 0

@@ -155,7 +155,7 @@ def _invasion_text(whole: CardSet | None) -> list[str]:
     """Return what the invasion of a set says, [] where there is none."""
     if whole is None or whole.invasion is None:
         return []
-    from rftg_dsl.wording.invasion import word_invasion
+    from rftg_dsl.wording.english import word_invasion
 
     return ["\n".join(word_invasion(whole.invasion))]
 

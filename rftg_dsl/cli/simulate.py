@@ -130,14 +130,14 @@ def _play(
     plan: Plan, games: int, jobs: int, scheduler: str | None, folder: Path | None
 ) -> list[Outcome]:
     """Play all games, recording each when it is done. Raises OSError."""
-    from rftg_tools.progress import progress
+    from rftg_tools.progress import with_progress
     from rftg_tools.simulation.games import play_games
     from rftg_tools.workers.process import exit_on_second_interrupt
 
     ready_for_many_games()
     outcomes: list[Outcome] = []
     with exit_on_second_interrupt(), closing(play_games(plan, games, jobs, scheduler)) as played:
-        for outcome in progress(played, games, "games"):
+        for outcome in with_progress(played, games, "games"):
             if folder:
                 _write_record(folder, len(outcomes), outcome)
             outcomes.append(outcome)

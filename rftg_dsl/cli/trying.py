@@ -87,14 +87,14 @@ def tell_expected(expected: Callable[[float, int, int], float], args: argparse.N
 
     expected: gives seconds by precision, as a share of a win, most games and processes.
     """
-    from rftg_tools.progress import tell_duration
+    from rftg_tools.progress import print_duration
 
     jobs = min(jobs_of(args), os.cpu_count() or 1)
     precision, games = QUICK
     asked, quick = args.precision / 100, precision / 100
     whole = expected(asked, args.games, jobs)
     rough = expected(max(asked, quick), min(args.games, games), jobs)
-    tell_duration(whole, rough if rough < whole else None)
+    print_duration(whole, rough if rough < whole else None)
 
 
 def jobs_of(args: argparse.Namespace) -> int:

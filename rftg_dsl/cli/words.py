@@ -14,17 +14,18 @@ from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.resources import cookbook_files, shipped_sets
 from rftg_dsl.suggest.phrases import synonyms
-from rftg_dsl.wording.lexicon.contents import (
+from rftg_dsl.wording.lexicon import (
     Entry,
     Section,
+    all_keys,
     all_words,
     contents,
+    key_sections,
     keyword_section,
+    overview,
     terminals_of,
 )
-from rftg_dsl.wording.lexicon.examples import Line, lines_of
-from rftg_dsl.wording.lexicon.keys import all_keys, key_sections
-from rftg_dsl.wording.lexicon.overview import overview
+from rftg_dsl.wording.phrases import Line, lines_of
 from rftg_dsl.words.verbs import vocabulary
 
 _COLUMN: Final = 44

@@ -36,6 +36,7 @@ _LINE, _APART, _ROW = 2.57, 0.3, 4.72
 _BEYOND: Final = {
     "ante": 185,
     "guess": 95,
+    "place the top card": 88,
     "upgrade": 78,
     "draw discards": 60,
     "save": 55,
@@ -47,6 +48,8 @@ _BEYOND: Final = {
     "choose last": 36,
     "defense": 35,
     "at": 32,
+    "move": 30,
+    "remaining military": 30,
     "conquer": 28,
     "military": 4,
     "cannot sell": 4,
@@ -148,9 +151,14 @@ def _estimated(line: PowerLine) -> float:
         )
     if said_by_icons(power):
         return 0
+    return ceil(most_letters(line) / _LETTERS) * _LINE + _APART
+
+
+def most_letters(line: PowerLine) -> int:
+    """Return the most letters that a power line can have in English."""
+    power = line.power
     letters = len(line.text) + _SENTENCE + sum(map(_more, power.effects))
-    letters += (_COST if power.cost else 0) + (_CONDITION if power.condition else 0)
-    return ceil(letters / _LETTERS) * _LINE + _APART
+    return letters + (_COST if power.cost else 0) + (_CONDITION if power.condition else 0)
 
 
 def _in_row(line: PowerLine, effect: ast.Effect) -> float:

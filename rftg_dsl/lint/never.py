@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.lint.support.invaders import never_paid, without_invasion
-from rftg_dsl.lint.support.nobody import finding, nobody
+from rftg_dsl.lint.support.nobody import finding, never_paid, nobody, without_invasion
 from rftg_dsl.lint.support.view import Finding, Line, View
 from rftg_dsl.semantics.select import counts_in
 from rftg_dsl.syntax import ast

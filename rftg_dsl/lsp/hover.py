@@ -15,7 +15,7 @@ from rftg_dsl.source.schema import resolve
 from rftg_dsl.syntax.ast import Power
 from rftg_dsl.syntax.outline import outline
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.checks import SemanticError
 
 
 def hover_at(

@@ -9,7 +9,7 @@ from rftg_dsl.games import game_of
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.syntax.tokens import terminals_of
 from rftg_dsl.wording.english import word_power
-from rftg_dsl.wording.lexicon.contents import contents
+from rftg_dsl.wording.lexicon import contents
 from rftg_dsl.words.verbs import vocabulary
 
 

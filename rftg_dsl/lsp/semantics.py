@@ -13,7 +13,7 @@ from typing import Final
 from rftg_dsl.games import RACE, ROLL, Game
 from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.syntax.parser import power_or_none
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.checks import SemanticError
 
 _ENDS: Final = {
     RACE.id: (

@@ -5,12 +5,10 @@ from __future__ import annotations
 from rftg_dsl.semantics.select import goods_in
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Power, Span
-from rftg_dsl.words.checks import without
-from rftg_dsl.words.conditions import check_condition
+from rftg_dsl.words.checks import Rewrite, SemanticError, without
+from rftg_dsl.words.conditions import check_condition, check_trigger
 from rftg_dsl.words.counts import check_goods
-from rftg_dsl.words.errors import Rewrite, SemanticError
 from rftg_dsl.words.prices import check_price
-from rftg_dsl.words.triggers import check_trigger
 from rftg_dsl.words.verbs import vocabulary
 
 

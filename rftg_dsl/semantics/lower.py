@@ -14,11 +14,10 @@ from rftg_dsl.hooks import AnyHook
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.semantics.checks import check, in_force_all_the_time
 from rftg_dsl.syntax.ast import Effect, Power, Span
+from rftg_dsl.words.checks import SemanticError
 from rftg_dsl.words.conditions import waits_for_the_end
 from rftg_dsl.words.effects.cards import EXPLORING
-from rftg_dsl.words.errors import SemanticError
-from rftg_dsl.words.families import Family, Hooks
-from rftg_dsl.words.gains import lower_action, lower_rules
+from rftg_dsl.words.lowering import Family, Hooks, lower_action, lower_rules
 from rftg_dsl.words.verbs import EFFECTS, FAMILIES, listed
 
 

@@ -15,9 +15,8 @@ from rftg_dsl.semantics.checks import (
 )
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Event, Power, Span
-from rftg_dsl.words.checks import power_without, refuse
+from rftg_dsl.words.checks import UNSAYABLE, Rewrite, SemanticError, power_without, refuse
 from rftg_dsl.words.counts import check_bounds, check_kinds
-from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 from rftg_dsl.words.tiles import BUILT, PLAYED, TileEffect, check_dice, check_goods, check_tiles
 
 Hooks = tuple[hooks.Hook, ...]

@@ -14,7 +14,7 @@ from rftg_dsl.semantics.select import keywords_in, selectors_in
 from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 from rftg_dsl.syntax.written import Written, report_large_numbers
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.checks import SemanticError
 
 Doubtful = tuple[Written, Power, SemanticError]
 """A power that means nothing as it stands, and names keywords: those are looked up first."""

@@ -15,8 +15,8 @@ from rftg_dsl.source.nodes import Items, Mapping, Scalar
 from rftg_dsl.syntax.ast import Condition, Selector
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards, parse_goal, parse_measure
 from rftg_dsl.syntax.written import Written, report_large_numbers, text_line
+from rftg_dsl.words.checks import SemanticError
 from rftg_dsl.words.counts import check_bounds, check_count, check_goods
-from rftg_dsl.words.errors import SemanticError
 
 Read = TypeVar("Read")
 

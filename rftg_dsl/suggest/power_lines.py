@@ -29,7 +29,7 @@ from rftg_dsl.syntax.ast import ANY_KIND, KINDS, SCORE, Power, Span, Trigger
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.syntax.written import Written
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.checks import Rewrite, SemanticError
 from rftg_dsl.words.verbs import vocabulary
 
 # --- lines that cannot be parsed

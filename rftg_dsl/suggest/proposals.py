@@ -21,7 +21,7 @@ from rftg_dsl.syntax.parser import (
 )
 from rftg_dsl.syntax.tokens import Terminals, terminals_of
 from rftg_dsl.syntax.written import without_comment
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.checks import SemanticError
 
 FARTHER: Final = 1
 """Rank of a mended text that reads farther than the place where parsing failed."""

@@ -33,8 +33,7 @@ from rftg_dsl.suggest.proposals import (
 from rftg_dsl.syntax.ast import SCORE, Power, Span
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
-from rftg_dsl.words.checks import effect_without
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.checks import Rewrite, SemanticError, effect_without
 
 PROPOSERS: Final[tuple[tuple[Proposer, int], ...]] = (
     (marks.nothing, MEANINGFUL),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.phrases import format_selector
+from rftg_dsl.words.conditions import format_trigger
 from rftg_dsl.words.counts import format_condition, format_quantity
 from rftg_dsl.words.prices import format_price
-from rftg_dsl.words.triggers import format_trigger
 
 
 def format_power(power: ast.Power) -> str:

@@ -17,14 +17,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rftg_dsl.games import RACE, game_of
+from rftg_dsl.games import GAMES, RACE, game_of, loaded
 from rftg_dsl.limits import POWER_LENGTH
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
-from rftg_dsl.syntax.builder import SaidTwice, Word
-from rftg_dsl.syntax.methods import method_of
+from rftg_dsl.syntax.builder import Builder, SaidTwice, Word
 from rftg_dsl.syntax.tables import Rule, load_tables
 from rftg_dsl.syntax.tokens import terminals_of
+from rftg_dsl.words.verbs import vocabulary
 
 if TYPE_CHECKING:
     from rftg_dsl.syntax.situations import Answer
@@ -373,8 +373,21 @@ class _Run:
             return parts[0]
         if rule.origin.startswith("_"):
             return parts
-        method = method_of(self.game, rule.method)
+        method = _method_of(self.game, rule.method)
         return method(Span(start, end), *parts)
+
+
+@lru_cache(maxsize=1024)
+def _method_of(game: str, name: str) -> Callable[..., Any]:
+    """Return what makes a node for an alternative of a game's grammar: its word, or its builder."""
+    word = vocabulary(game).by_rule.get(name)
+    return word.from_parts if word else getattr(_builder(game), name)
+
+
+@lru_cache(maxsize=4)
+def _builder(game: str) -> Builder:
+    builder: type[Builder] = loaded(GAMES[game].builder)
+    return builder()
 
 
 def _goes_on(line: str, end: int) -> bool:

@@ -9,8 +9,7 @@ from rftg_dsl.diagnostics.text import article
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect
 from rftg_dsl.syntax.phrases import format_dice, format_selector, of_kinds
-from rftg_dsl.words.checks import PLACED, check_noun
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.checks import PLACED, Rewrite, SemanticError, check_noun
 
 
 class Thing(NamedTuple):

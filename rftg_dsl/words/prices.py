@@ -8,9 +8,8 @@ from typing import Final
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Cost, Power
-from rftg_dsl.words.checks import power_without, without
+from rftg_dsl.words.checks import UNSAYABLE, Rewrite, SemanticError, power_without, without
 from rftg_dsl.words.counts import format_goods, format_tokens
-from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
 
 _NO_PRICES: Final = frozenset({"setup", "trade"})
 """The moments in which nothing can be given up."""

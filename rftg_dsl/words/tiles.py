@@ -11,8 +11,7 @@ from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Dice, Power
-from rftg_dsl.words.checks import check_noun
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.checks import Rewrite, SemanticError, check_noun
 from rftg_dsl.words.patterns import PatternEffect
 
 PLAYED: Final = ("explore", "develop", "settle", "produce", "ship")

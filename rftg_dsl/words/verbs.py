@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Final
 
 from rftg_dsl.games import GAMES, RACE, Game
-from rftg_dsl.words.families import Family
+from rftg_dsl.words.lowering import Family
 from rftg_dsl.words.patterns import PatternEffect, rule_of
 
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
+from rftg_dsl.words.conditions import OF_CARDS
 from rftg_dsl.words.counts import THINGS
 from rftg_dsl.words.patterns import PatternEffect
-from rftg_dsl.words.triggers import OF_CARDS
 from rftg_dsl.words.verbs import EFFECTS
 
 Effects = st.SearchStrategy[ast.Effect]

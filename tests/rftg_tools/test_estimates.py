@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_tools.intervals import smoothed_proportion, wilson
-from rftg_tools.progress import duration, seconds_per_call, tell_duration
+from rftg_tools.progress import format_duration, print_duration, seconds_per_call
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
@@ -33,7 +33,7 @@ def test_many_games_say_what_they_say() -> None:
     [(0.2, "1 s"), (8.4, "8 s"), (42, "40 s"), (150, "2 min"), (2900, "50 min"), (9000, "2 h")],
 )
 def test_a_duration_is_no_more_exact_than_an_estimate(seconds: float, words: str) -> None:
-    assert duration(seconds) == words
+    assert format_duration(seconds) == words
 
 
 def test_a_sample_leaves_out_what_is_done_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,6 +51,6 @@ def test_an_estimate_is_told_on_a_terminal_only(
     on_terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: on_terminal)
-    tell_duration(180, 45)
+    print_duration(180, 45)
     told = "about 3 min on this machine; with --quick 40 s\n" if on_terminal else ""
     assert capsys.readouterr().err == told

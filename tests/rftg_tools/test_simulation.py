@@ -9,8 +9,8 @@ import pytest
 from rftg_dsl.bundle import pack
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, replay
-from rftg_tools.figures.counts import figures_of
 from rftg_tools.intervals import wilson
+from rftg_tools.module_statistics import average_counts
 from rftg_tools.simulation.games import Outcome, Plan, play_games, play_one, summarize
 from rftg_tools.simulation.race import table_of
 
@@ -107,7 +107,7 @@ def test_modules_add_figures_of_their_own() -> None:
 
 
 def test_figures_are_the_quotients_of_what_all_games_count() -> None:
-    assert figures_of([{"a": (1.0, 4.0)}, {"a": (3.0, 4.0), "b": (1.0, 2.0)}]) == {
+    assert average_counts([{"a": (1.0, 4.0)}, {"a": (3.0, 4.0), "b": (1.0, 2.0)}]) == {
         "a": 0.5,
         "b": 0.5,
     }

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.workers.process import tune_garbage_collector
 from rftg_tools.workers.processes import map_in_parallel
 
@@ -80,7 +80,7 @@ def run_parts(
     """Return what `work(*first, number)` returns for each number below a count, in order."""
     tune_garbage_collector()
     parts = map_in_parallel(partial(work, *first) if first else work, range(count), args.jobs)
-    return list(progress(parts, count, unit))
+    return list(with_progress(parts, count, unit))
 
 
 def total_of(tallies: Sequence[Tally]) -> Tally:

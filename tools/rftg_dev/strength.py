@@ -26,7 +26,7 @@ from rftg_engine.bots.players import ExpertBot
 from rftg_engine.phases.scoring import result
 from rftg_engine.race import new_game
 from rftg_tools.intervals import wilson
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.simulation.games import MOST_ROUNDS
 from rftg_tools.simulation.race import table_of
 from rftg_tools.workers.processes import map_in_parallel
@@ -109,7 +109,7 @@ def _players(match: str) -> tuple[str, str]:
 def measure(match: Match, games: int, jobs: int | None) -> dict[str, Any]:
     """Return the wins of the one, with their interval."""
     found = map_in_parallel(partial(play, match), range(games), jobs)
-    played = list(progress(found, games, "games"))
+    played = list(with_progress(found, games, "games"))
     wins = fsum(one.win for one in played)
     low, high = wilson(wins, games)
     return {

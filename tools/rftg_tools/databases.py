@@ -19,7 +19,7 @@ _PATIENCE: Final = 5.0
 
 
 class Contents(NamedTuple):
-    """Identity of a file: its `application_id`, `user_version` and table names."""
+    """Identity of a database: `application_id`, `user_version` and names of tables."""
 
     mark: int
     version: int
@@ -27,11 +27,10 @@ class Contents(NamedTuple):
 
 
 def read_contents(path: Path) -> Contents | None:
-    """Return the contents of a file without changing it; None for an empty or missing file.
+    """Return the contents of a file without changing it, None for an empty or missing file.
 
-    Raises sqlite3.Error for what is no such file: a pipe or device, which could keep its reader
-    waiting for ever, a link that leads out of its folder, where a file might be made, and a file
-    that the system does not let this process read.
+    Raises sqlite3.Error for anything but a readable database: a pipe or device, which could block
+    forever, or a link that leads out of its folder, where it could create a file.
     """
     try:
         return _contents(path)
@@ -40,7 +39,7 @@ def read_contents(path: Path) -> Contents | None:
 
 
 def _contents(path: Path) -> Contents | None:
-    """Return what `read_contents` does. Raises sqlite3.Error, OSError."""
+    """Do the work of `read_contents`. Raises sqlite3.Error, OSError."""
     if leads_out(path) or (path.parent.name == OWN_FOLDER and leads_out(path.parent)):
         raise sqlite3.OperationalError("it is a link that leads out of its folder")
     if not path.exists():

@@ -1,4 +1,4 @@
-"""A progress bar for anything that takes more than a second; on a terminal only."""
+"""Progress bar for long work, on a terminal only."""
 
 from __future__ import annotations
 
@@ -12,42 +12,41 @@ from rftg_dsl.diagnostics.text import plain_stream
 
 T = TypeVar("T")
 Listener = Callable[[int, int | None, str], None]
-"""Is told how many items are done, of how many, and what they are."""
+"""Called with the number of finished items, the total, and the unit."""
 _OWN_TIME: Final = "{l_bar}{bar}| {n_fmt}/{total_fmt} {unit} [{elapsed}{postfix}]"
 _NO_TOTAL: Final = "{n_fmt} {unit} [{elapsed}{postfix}]"
 
 
-def progress(
+def with_progress(
     items: Iterable[T],
     total: int | None,
     unit: str,
     note: Callable[[], str] | None = None,
     left: Callable[[int], float] | None = None,
 ) -> Iterator[T]:
-    """Yield the items, with a bar on standard error while that is a terminal.
+    """Yield the items, with a progress bar on standard error if it is a terminal.
 
-    total: None where nobody knows, so no time that is left is told. note: what it says last.
-    left: after so many items, how much work is left of what there was; None where all items take
-    as long as each other.
+    total: None if unknown. note: returns text that is shown at the end. left: returns the share of
+    the work that remains after a number of items; None if all items take equally long.
     """
     if _LISTENERS:
-        yield from _told(items, total, unit)
+        yield from _notify_listeners(items, total, unit)
         return
     if not sys.stderr.isatty():
         yield from items
         return
     from tqdm import tqdm
 
-    begun = time.monotonic()
+    start = time.monotonic()
     file, form = plain_stream(sys.stderr), (_OWN_TIME if total else _NO_TOTAL) if left else None
     with tqdm(total=total, unit=unit, leave=False, file=file, bar_format=form) as bar:
         for number, item in enumerate(items, 1):
             yield item
-            said = [] if note is None else [note()]
+            notes = [] if note is None else [note()]
             if left is not None:
-                seconds = seconds_left(time.monotonic() - begun, left(number))
-                said.append(f"{tqdm.format_interval(seconds)} left")
-            bar.set_postfix_str(", ".join(said), refresh=False)
+                seconds = seconds_left(time.monotonic() - start, left(number))
+                notes.append(f"{tqdm.format_interval(seconds)} left")
+            bar.set_postfix_str(", ".join(notes), refresh=False)
             bar.update()
 
 
@@ -55,8 +54,8 @@ _LISTENERS: Final[list[Listener]] = []
 
 
 @contextmanager
-def listening(listener: Listener) -> Iterator[None]:
-    """Tell a listener of all that is done meanwhile in this process, in place of a bar."""
+def report_progress_to(listener: Listener) -> Iterator[None]:
+    """Report progress in this process to a listener instead of showing a bar."""
     _LISTENERS.append(listener)
     try:
         yield
@@ -64,7 +63,7 @@ def listening(listener: Listener) -> Iterator[None]:
         _LISTENERS.remove(listener)
 
 
-def _told(items: Iterable[T], total: int | None, unit: str) -> Iterator[T]:
+def _notify_listeners(items: Iterable[T], total: int | None, unit: str) -> Iterator[T]:
     for number, item in enumerate(items, 1):
         yield item
         for listener in _LISTENERS:
@@ -72,7 +71,7 @@ def _told(items: Iterable[T], total: int | None, unit: str) -> Iterator[T]:
 
 
 def seconds_left(taken: float, left: float) -> float:
-    """Return how many seconds the work takes yet. left: the share of it that is not yet done."""
+    """Estimate the remaining seconds. left: share of the work that remains."""
     return taken * left / max(1e-9, 1 - left)
 
 
@@ -82,11 +81,11 @@ def seconds_per_call(work: Callable[[int], object]) -> float:
     The first call, which fills caches, does not count.
     """
     work(0)
-    begun, times = time.monotonic(), 0
-    while not times or time.monotonic() - begun < _SAMPLE:
+    start, times = time.monotonic(), 0
+    while not times or time.monotonic() - start < _SAMPLE:
         times += 1
         work(times)
-    return (time.monotonic() - begun) / times
+    return (time.monotonic() - start) / times
 
 
 _SAMPLE: Final = 0.7
@@ -94,18 +93,18 @@ _SAMPLE: Final = 0.7
 _UNITS: Final = ((3600.0, "h"), (60.0, "min"), (1.0, "s"))
 
 
-def tell_duration(seconds: float, quick: float | None) -> None:
-    """Print an estimate of how long the work takes on this machine, on a terminal only.
+def print_duration(seconds: float, quick: float | None) -> None:
+    """Print an estimate of the duration, on a terminal only.
 
-    quick: seconds of a rough answer, by --quick; None if that was asked for.
+    quick: seconds with --quick; None if that option is used.
     """
     if sys.stderr.isatty():
-        rough = f"; with --quick {duration(quick)}" if quick is not None else ""
-        print(f"about {duration(seconds)} on this machine{rough}", file=sys.stderr)
+        rough = f"; with --quick {format_duration(quick)}" if quick is not None else ""
+        print(f"about {format_duration(seconds)} on this machine{rough}", file=sys.stderr)
 
 
-def duration(seconds: float) -> str:
-    """Return a rounded length of time in words, such as "40 s" or "3 min"."""
-    size, unit = next((one for one in _UNITS if seconds >= 2 * one[0]), _UNITS[-1])
+def format_duration(seconds: float) -> str:
+    """Return a rounded duration, such as "40 s" or "3 min"."""
+    size, unit = next((unit for unit in _UNITS if seconds >= 2 * unit[0]), _UNITS[-1])
     number = max(1.0, seconds / size)
     return f"{round(number, -1) if number >= 20 else round(number):.0f} {unit}"

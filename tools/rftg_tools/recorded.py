@@ -21,7 +21,7 @@ from rftg_dsl.source.locate import set_names
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.games import game_of_record
 from rftg_tools.simulation.games import table_for
-from rftg_tools.strict_json import BadJson, read_json
+from rftg_tools.untrusted import BadJson, read_json
 
 MOST_BYTES: Final = 20_000_000
 """The largest record that is read."""

@@ -176,7 +176,7 @@ ENTRIES: Final = {
         world("\n".join(_POWERS[:8]), _RARE),
     ),
     "E214": Entry(
-        "a title with letters in parts",
+        "a letter written as two characters",
         "A letter with an accent can be stored as one character or as two. Titles use the first"
         " (Unicode's form NFC), so that equal titles are equal.",
         _card("Cafe\u0301 World"),
@@ -187,7 +187,7 @@ ENTRIES: Final = {
         "The path of a picture begins in the folder of the card file and stays below it, with"
         " `/` between the names. It contains no `..`, no drive, no `:` and no hidden names"
         " (those that begin with a dot), and does not lead through a link to a place outside:"
-        " card files come from strangers, and can read nothing else.",
+        " card files may come from strangers, and must not read anything else.",
         pictured("../ice.png"),
         pictured("ice.png"),
         {"ice.png": PNG},

@@ -39,9 +39,9 @@ ENTRIES: Final = {
     ),
     "E304": Entry(
         "a trigger that does not fit",
-        "What is done belongs to a phase: placing and paying to Develop and Settle, conquering and"
-        " taking over to Settle, selling to Trade, consuming to Consume, producing to Produce. Only"
-        " some effects can follow, and in Trade a gain needs a sale that it comes after.",
+        "Each trigger belongs to certain phases: placing and paying to Develop and Settle,"
+        " conquering and taking over to Settle, selling to Trade, consuming to Consume, producing"
+        " to Produce. Only some effects can follow, and in Trade a gain follows a sale.",
         development("consume: after placing a development, draw 1"),
         development("develop: after placing a development, draw 1"),
     ),
@@ -73,7 +73,7 @@ ENTRIES: Final = {
         development("settle: may discard this -> military +3"),
     ),
     "E309": Entry(
-        "the wrong sort of world",
+        "the wrong type of world",
         "`pay for`, `take over` and `conquer another` are about military worlds, `conquer` alone"
         " and `upgrade` about others: conquering a military world, or paying for another, needs"
         " no power. The word `military` or `non-military` makes this clear to the reader."
@@ -91,7 +91,7 @@ ENTRIES: Final = {
         development("consume: up to 2 goods -> 1 vp each"),
     ),
     "E311": Entry(
-        "a card that cannot be meant",
+        "the wrong card for this effect",
         "Developments are placed in Develop, worlds in Settle. `other` excludes this card, which"
         " makes sense only among the cards of your tableau; `place` is about `another` world. A"
         " card named by its title must be of the type that is placed.",
@@ -108,7 +108,7 @@ ENTRIES: Final = {
         development("produce: draw 1 per kind produced"),
     ),
     "E313": Entry(
-        "a sale or a range that cannot be",
+        "an impossible sale or range",
         "One good is sold at a time. Of two numbers, the first is not greater than the second,"
         " and a cost that is guessed or anted is from 1 to 20, like the costs of cards.",
         development("consume: 2 goods -> sell it"),
@@ -127,7 +127,7 @@ ENTRIES: Final = {
         development("explore: draw 1"),
     ),
     "E316": Entry(
-        "an effect without the one that it needs",
+        "an effect that needs another one",
         "`destroy it` is about the world that a `take over` of the same power took; `good on it`"
         " about the world that `after placing` or `after paying for` names.",
         world("settle: good on it\nproduce: good", _PRODUCES),
@@ -141,7 +141,7 @@ ENTRIES: Final = {
         development("round end: hand limit 1"),
     ),
     "E318": Entry(
-        "cards that cannot be",
+        "cards that cannot exist",
         "No card has all that the selector asks for: a world has one kind of good at a time and"
         " one way to get it, developments are not military, and military worlds have a defense and"
         " no cost. With `or` between two words, either will do.",
@@ -172,7 +172,7 @@ ENTRIES: Final = {
         card_file(f"{_VARIABLE}variable\n{_SCORING}"),
     ),
     "E322": Entry(
-        "a good that is never there",
+        "a good that never comes",
         "`this world's good` is named on a card that never holds a good.",
         world("trade: price +1 for this world's good"),
         world("trade: price +1 for this world's good", "    world: 2\n    windfall: rare\n"),

@@ -117,14 +117,14 @@ ENTRIES: Final = {
         card_file(_ICE + _START + _FIRE, f"{_HANDS} Harvesters]}}\n"),
     ),
     "E408": Entry(
-        "a replaced card that is not there",
+        "a replaced card that does not exist",
         "`replaces:` names cards of the required sets.",
         card_file(_FIRE, f"{_REQUIRES}replaces: [Ice Harvester]\n"),
         card_file(_FIRE, f"{_REQUIRES}replaces: [Ice Harvesters]\n"),
         _OTHER_FILE,
     ),
     "E409": Entry(
-        "copies of a card that is not there",
+        "copies of a card that does not exist",
         "`copies:` in the head of a set adds copies of cards of the required sets.",
         card_file(_FIRE, f"{_REQUIRES}copies: {{Ice Harvester: 1}}\n"),
         card_file(_FIRE, f"{_REQUIRES}copies: {{Ice Harvesters: 1}}\n"),
@@ -138,7 +138,7 @@ ENTRIES: Final = {
         _OTHER_FILE,
     ),
     "E411": Entry(
-        "a required set that is not there",
+        "a missing required set",
         "Required sets are shipped ones, or files in the same folder, named after their id:"
         " `ID.yaml`, or else `ID.cards.yaml`.",
         card_file(_FIRE, "requires: [othr]\n"),
@@ -177,7 +177,7 @@ ENTRIES: Final = {
         card_file(_ICE, f"modules: [goals]\ngoals:\n{_GOAL}"),
     ),
     "E416": Entry(
-        "a picture that is not there",
+        "a missing picture",
         "`art:` names a file by its path from the folder of the card file, with its ending.",
         pictured("ice.jpg"),
         pictured("ice.png"),
@@ -208,7 +208,7 @@ ENTRIES: Final = {
         card_file(_HIVE, _INVADED),
     ),
     "E420": Entry(
-        "a wave that cannot come as it says",
+        "an impossible wave",
         "Each wave but the last says for how many rounds it comes, and has a card for each player"
         " in each of these rounds. The last one comes until the game ends: it has no rounds, and"
         " at least a card for each player.",
@@ -304,7 +304,7 @@ ENTRIES: Final = {
         _DEALT_FILE,
     ),
     "E421": Entry(
-        "a tile that is not whole",
+        "an incomplete tile",
         "A tile has two faces: a development on one side and a world on the other, which one of"
         " the two names with `other side:`, or two beside each other on a faction tile, with"
         " `beside:`. A home world has one face and says `home: yes`. Dice come as a good only on"

@@ -158,24 +158,21 @@ ENTRIES: Final = {
     ),
     "W601": Entry(
         "a power that can never apply",
-        "The power means some card, and still nothing in the sets in use lets it happen: prestige"
-        " is gained and no set plays with it, or spent and no card gives any, worlds are taken"
-        " over and no set plays with takeovers, worlds are repaired and no set brings an invasion,"
-        " military worlds cost less and no card lets a player pay for them, two developments are"
-        " to be placed in a phase and no card allows the second, or the only card that it is about"
-        " is the one that says it, which is in the tableau already. `prestige: 1` among a card's"
-        " keys is printed on cards of earlier sets, for games with a set that plays with it, and"
-        " is no finding.",
+        "Such cards exist, but nothing in the sets in use lets the power happen: no set has"
+        " prestige, takeovers or an invasion; prestige is spent and no card gives any; military"
+        " worlds cost less and no card lets a player pay for them; a second development is placed"
+        " and no card allows it; or the only card it is about is this card itself. `prestige: 1`"
+        " among a card's keys is for games with a set that uses prestige, and is not reported.",
         card_file(f"{_YARD}settle: may spend 1 prestige -> military +3\n"),
         card_file(f"{_YARD}settle: may discard 1 card -> military +3\n"),
     ),
     "W602": Entry(
         "a card that another one outdoes",
-        "Of two cards of the same type one has all that the other has, and has more for the same"
-        " cost (or defense), or costs less: nobody would choose the other. Points, prestige, kind"
-        " of good, keywords that cards or goals name, and powers are compared; start worlds are,"
-        " within their colour. A card that a power names by its title or cost is worth something"
-        " for that.",
+        "Another card of the same type has everything that this card has, and has more for the"
+        " same cost (or defense), or costs less, so nobody would choose this one. Points,"
+        " prestige, kind of good, keywords that cards or goals name, and powers are compared;"
+        " start worlds within their colour. A card that a power names by its title or cost is not"
+        " reported.",
         card_file(_FIELD),
         card_file(_FIELD.replace("vp: 2", "vp: 0")),
     ),
@@ -199,9 +196,9 @@ ENTRIES: Final = {
     ),
     "W605": Entry(
         "a keyword that is used once",
-        "A keyword groups cards, so that powers and goals can name them together. This one is"
-        " borne by no card or by one alone, or no power, goal or search category of the files that"
-        " are checked names it.",
+        "A keyword groups cards, so that powers and goals can name them together. Only one card"
+        " has this keyword, or none, or no power, goal or search category of the checked files"
+        " names it.",
         card_file(_ROBOTS + _CHARTER + _POWER, _ROBOT_HEAD),
         card_file(_ROBOTS + _ROBOT + _CHARTER + _POWER, _ROBOT_HEAD),
     ),
@@ -210,15 +207,15 @@ ENTRIES: Final = {
         "In 6.5 pt type, the smallest that is still read with ease, the words of the powers are"
         " higher than the 30 mm that the panel has at most; or the title or the keywords do not"
         " fit beside the cost. `rftg-dsl print` prints such a card in smaller type. What the icons"
-        " say by themselves needs no words. docs/diagnostics.md has the reckoning.",
+        " say by themselves needs no words. docs/diagnostics.md says how they are measured.",
         _hub(_HUB_POWERS),
         _hub(_HUB_POWERS[:4]),
     ),
     "W607": Entry(
         "two titles that are almost the same",
-        "They differ by a letter, a hyphen, an apostrophe, a space or a plural, so that players,"
-        " and powers that name a card, take one for the other. Titles that differ by a digit"
-        " (Station 1, Station 2) are a series, and no finding.",
+        "They differ by a letter, a hyphen, an apostrophe, a space or a plural, so players, and"
+        " powers that name a card, can confuse them. Titles that differ by a digit (Station 1,"
+        " Station 2) are a series and are not reported.",
         card_file(_ICE + _TWIN),
         card_file(_ICE + _TWIN.replace("Ice Harvesters", "Comet Harvesters")),
     ),
@@ -231,10 +228,10 @@ ENTRIES: Final = {
     ),
     "W609": Entry(
         "a set out of proportion",
-        "In a set of at least 20 cards (start worlds not counted), some sort of card is far more"
-        " or less frequent than in the official sets, or the cards cost far more or less: more than"
-        " 3 standard deviations for that many cards. A deck that it is shuffled into plays"
-        " differently. That can be meant.",
+        "In a set of at least 20 cards (start worlds not counted), one type of card is far more"
+        " or less frequent than in the official sets, or the cards cost far more or less: more"
+        " than 3 standard deviations for that many cards. A deck that it is shuffled into plays"
+        " differently. That may be intended.",
         card_file(_cards("Field", "world", 20, "")),
         card_file(
             _cards("Guild", "development", 8, "")
@@ -245,7 +242,7 @@ ENTRIES: Final = {
         ),
     ),
     "W610": Entry(
-        "a scoring line that no card comes to",
+        "a scoring line that no card reaches",
         "Each card of the tableau counts for the first line that it fits. Lines above this one take"
         " every card that it means, so it never gives a point. The narrow lines come first.",
         card_file(_WORLDS + _NARROW_HALL + _WIDE + _NARROW),
@@ -253,9 +250,9 @@ ENTRIES: Final = {
     ),
     "W611": Entry(
         "far more points than official cards score",
-        "An average tableau has twelve cards in the mix of the sets in use. What the scoring lines"
-        " come to there, taken as points, and all else that the card gives are worth a cost, and"
-        " this card has one that is lower than that of any official card that scores by far.",
+        "The scoring lines are counted on an average tableau: twelve cards in the mix of the sets"
+        " in use. For these points, and everything else that the card gives, its cost is far lower"
+        " than that of any official card that scores.",
         card_file(_RICH_HALL, _BASE_HEAD),
         card_file(_RICH_HALL.replace("4 per", "1 per"), _BASE_HEAD),
     ),

@@ -96,8 +96,17 @@ def _count(hook: hooks.Hook, often: Often, amounts: Features) -> None:
             _count_action(hook, often, amounts)
         case hooks.Rule(what="cannot sell") | hooks.Score():
             pass
-        case _:
+        case (
+            hooks.CostChange()
+            | hooks.Military()
+            | hooks.Instead()
+            | hooks.Place()
+            | hooks.TakeOver()
+            | hooks.Rule()
+        ):
             amounts["special powers"] += 1
+        case _:
+            assert_never(hook)
 
 
 def _times(

@@ -8,10 +8,15 @@ from typing import ClassVar, Final
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import PHASES, Effect, Power, Range, Selector
-from rftg_dsl.words.checks import check_numbers, refuse_beyond_first, refuse_other
+from rftg_dsl.words.checks import (
+    Rewrite,
+    SemanticError,
+    check_numbers,
+    refuse_beyond_first,
+    refuse_other,
+)
 from rftg_dsl.words.counts import check_per
-from rftg_dsl.words.errors import Rewrite, SemanticError
-from rftg_dsl.words.families import Family, Hooks
+from rftg_dsl.words.lowering import Family, Hooks
 from rftg_dsl.words.patterns import Counted, Numbered, PatternEffect
 
 # --- the hand

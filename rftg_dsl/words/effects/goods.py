@@ -8,10 +8,9 @@ from typing import ClassVar, Final
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Goods, Per, Power, Selector
-from rftg_dsl.words.checks import check_noun
+from rftg_dsl.words.checks import SemanticError, check_noun
 from rftg_dsl.words.counts import check_per
-from rftg_dsl.words.errors import SemanticError
-from rftg_dsl.words.families import Family, Hooks
+from rftg_dsl.words.lowering import Family, Hooks
 from rftg_dsl.words.patterns import PatternEffect
 
 # --- produced

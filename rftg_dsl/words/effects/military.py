@@ -10,6 +10,7 @@ from rftg_dsl.hooks import race as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Effect, Per, Power, Rival, Selector
 from rftg_dsl.words.checks import (
+    SemanticError,
     at_most_one,
     check_scope,
     only,
@@ -22,9 +23,7 @@ from rftg_dsl.words.checks import (
     want_military,
 )
 from rftg_dsl.words.counts import check_per
-from rftg_dsl.words.errors import SemanticError
-from rftg_dsl.words.families import Family, Hooks
-from rftg_dsl.words.gains import lower_action, plain_gains_of
+from rftg_dsl.words.lowering import Family, Hooks, lower_action, plain_gains_of
 from rftg_dsl.words.patterns import Counted, Numbered, PatternEffect
 from rftg_dsl.words.prices import called_up_for, refuse_open_price, want_simple_price
 

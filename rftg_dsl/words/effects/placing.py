@@ -11,6 +11,9 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Goods, Per, Power, Range, Selector
 from rftg_dsl.words.checks import (
     PLACED,
+    UNSAYABLE,
+    Rewrite,
+    SemanticError,
     at_most_one,
     check_numbers,
     check_scope,
@@ -26,9 +29,7 @@ from rftg_dsl.words.checks import (
 )
 from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.effects.military import RemainingMilitary
-from rftg_dsl.words.errors import UNSAYABLE, Rewrite, SemanticError
-from rftg_dsl.words.families import Family, Hooks
-from rftg_dsl.words.gains import plain_gains_of
+from rftg_dsl.words.lowering import Family, Hooks, plain_gains_of
 from rftg_dsl.words.patterns import PatternEffect
 from rftg_dsl.words.prices import refuse_open_price, units_of
 

@@ -9,9 +9,9 @@ from rftg_dsl.hooks import race as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import KINDS, PHASES, SCORE, Effect, Per, Power, Selector, Span
 from rftg_dsl.syntax.phrases import format_selector
+from rftg_dsl.words.checks import Rewrite, SemanticError
 from rftg_dsl.words.counts import check_per
-from rftg_dsl.words.errors import Rewrite, SemanticError
-from rftg_dsl.words.families import Family, Hooks
+from rftg_dsl.words.lowering import Family, Hooks
 from rftg_dsl.words.patterns import Counted, PatternEffect
 
 _ALWAYS: Final = ("round start", *PHASES, "round end", "game end")

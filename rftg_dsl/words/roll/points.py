@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Self
 from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import SCORE, Per, Power, Span
+from rftg_dsl.words.checks import SemanticError
 from rftg_dsl.words.counts import format_things
-from rftg_dsl.words.errors import SemanticError
 from rftg_dsl.words.patterns import Counted, Numbered
 from rftg_dsl.words.tiles import (
     PLAYED,

@@ -8,8 +8,7 @@ from typing import Any, ClassVar, Self
 from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Goods, Power, Selector, Span
-from rftg_dsl.words.checks import refuse_other
-from rftg_dsl.words.errors import Rewrite, SemanticError
+from rftg_dsl.words.checks import Rewrite, SemanticError, refuse_other
 from rftg_dsl.words.patterns import Numbered
 from rftg_dsl.words.tiles import (
     BUILT,

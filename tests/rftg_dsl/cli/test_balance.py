@@ -188,7 +188,7 @@ def test_what_was_stopped_goes_on_and_ends_as_if_it_had_not_been(
             yield item
 
     with monkeypatch.context() as patch:
-        patch.setattr("rftg_tools.progress.progress", stop)
+        patch.setattr("rftg_tools.progress.with_progress", stop)
         assert main(["balance", cards, *QUICK]) == 130
     captured = capsys.readouterr()
     assert captured.out.startswith("28 games of 2 players")
@@ -203,7 +203,7 @@ def test_who_stops_it_before_the_first_game_is_told_no_figures(
     def stop(*_anything: object) -> object:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("rftg_tools.progress.progress", stop)
+    monkeypatch.setattr("rftg_tools.progress.with_progress", stop)
     assert main(["balance", cards, *QUICK, "--html", "report.html"]) == 130
     assert capsys.readouterr() == ("", "stopped; no game is finished yet\n")
     assert not Path("report.html").exists()
@@ -227,7 +227,7 @@ def test_the_bar_tells_how_sure_the_figures_are_and_how_much_is_left(
             notes.append(note())
             shares.append(left(number))
 
-    monkeypatch.setattr("rftg_tools.progress.progress", watch)
+    monkeypatch.setattr("rftg_tools.progress.with_progress", watch)
     assert main(["balance", cards, *QUICK]) == 0
     assert notes[0] == "not yet known, to be ± 2.0 points"
     assert re.fullmatch(r"± \d+\.\d, to be ± 2\.0 points", notes[-1])

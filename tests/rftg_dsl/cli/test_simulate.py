@@ -118,7 +118,7 @@ def test_who_stops_it_is_told_so(capsys: Output, monkeypatch: pytest.MonkeyPatch
     def stop(*_anything: object) -> object:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("rftg_tools.progress.progress", stop)
+    monkeypatch.setattr("rftg_tools.progress.with_progress", stop)
     assert main(["simulate", "--games", "2", "--jobs", "1"]) == 130
     assert capsys.readouterr() == ("", "stopped\n")
 

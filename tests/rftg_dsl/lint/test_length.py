@@ -9,7 +9,9 @@ import pytest
 
 from rftg_dev.fuzz.lines import accepted_lines
 from rftg_dsl.library import load_shipped
-from rftg_dsl.lint.length import ROOM, estimate_height, said_by_icons, text_height
+from rftg_dsl.lint.length import ROOM, estimate_height, most_letters, said_by_icons, text_height
+from rftg_dsl.model import PowerLine
+from rftg_dsl.semantics.lower import lower
 from rftg_dsl.source.lettering import (
     KEYWORDS,
     LEAD,
@@ -22,7 +24,9 @@ from rftg_dsl.source.lettering import (
 )
 from rftg_dsl.syntax.ast import SCORE
 from rftg_dsl.syntax.parser import parse_power
+from rftg_dsl.wording.english import word_power
 from rftg_dsl.wording.icon_line import icon_line
+from rftg_dsl.words.verbs import EFFECTS
 from tests.rftg_dsl.lint.designs import card, found_by
 
 PAGE = (Path(__file__).parents[3] / "docs" / "diagnostics.md").read_text(encoding="utf-8")
@@ -38,6 +42,13 @@ def test_the_room_is_that_of_the_theme_and_of_the_page() -> None:
 def test_the_estimate_is_never_below_the_height() -> None:
     for one in CARDS:
         assert estimate_height(one) >= text_height(one), one.title
+
+
+@pytest.mark.parametrize("verb", [verb for verb in EFFECTS if SCORE not in EFFECTS[verb].moments])
+def test_the_estimate_covers_the_english_of_every_effect(verb: str) -> None:
+    text = EFFECTS[verb].example
+    power = parse_power(text)
+    assert len(word_power(power)) <= most_letters(PowerLine(text, power, lower(power), 1))
 
 
 def test_the_words_of_no_official_card_are_made_to_be_measured() -> None:

@@ -28,7 +28,7 @@ from rftg_dsl.syntax.ast import (
     Selector,
     Trigger,
 )
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.checks import SemanticError
 from rftg_dsl.words.verbs import EFFECTS, USES
 
 ACCEPTED = Path(__file__).with_name("accepted.txt")

@@ -13,7 +13,7 @@ from rftg_dsl.hooks import race as hooks
 from rftg_dsl.semantics.lower import lower
 from rftg_dsl.syntax.ast import Power
 from rftg_dsl.syntax.parser import parse_power
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.checks import SemanticError
 from tests.rftg_dsl.syntax.test_formatter import WORDS_OF_ARC_1
 from tests.rftg_dsl.trees import powers
 

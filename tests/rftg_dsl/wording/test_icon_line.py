@@ -14,8 +14,8 @@ from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording import icon_line
 from rftg_dsl.wording.blocks import FOLDER, Unworded, block_name
 from rftg_dsl.wording.icon_line import BLOCKS, Glyph, IconLine, figure_of, icon_scoring
+from rftg_dsl.words.conditions import PHASES as TRIGGERS
 from rftg_dsl.words.counts import THINGS
-from rftg_dsl.words.triggers import PHASES as TRIGGERS
 from rftg_dsl.words.verbs import USES
 from tests.rftg_dsl.trees import Teleport, powers
 

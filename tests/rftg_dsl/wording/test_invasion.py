@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.wording.invasion import word_invasion
+from rftg_dsl.wording.english import word_invasion
 from tests.rftg_dsl.sets.test_invasion import CARD, HEAD, invasion_of
 from tests.rftg_dsl.writing import set_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rftg_tools.preview.shown import Shown
+from rftg_tools.preview.shown import ShownCard
 from rftg_tools.preview.table import State, Table
 from tests.rftg_tools.preview.cards import ALL, save
 
@@ -22,14 +22,14 @@ class Page:
         self._table = Table(lambda: [folder / "ice.yaml"])
         self.state = State()
 
-    def saved(self, goals: str) -> list[Shown]:
+    def saved(self, goals: str) -> list[ShownCard]:
         """The goals after a save."""
         return self.written(f"{HEAD}{goals}cards:\n{CARDS}")
 
-    def written(self, text: str) -> list[Shown]:
+    def written(self, text: str) -> list[ShownCard]:
         """The goals after a save of the whole file."""
         save(self._folder, text)
-        self.state = self._table.laid_out(self.state)
+        self.state = self._table.compile_table(self.state)
         return [one for one in self.state.cards if one.is_goal]
 
 

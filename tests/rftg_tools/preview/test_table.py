@@ -12,7 +12,7 @@ import pytest
 from rftg_dev.fuzz.damage import damage_bytes, damage_lines, damage_tokens
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.preview.page_data import details, patch
-from rftg_tools.preview.shown import Shown
+from rftg_tools.preview.shown import ShownCard
 from rftg_tools.preview.table import State, Table
 from rftg_tools.web.images import Images
 from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, PIXEL, SEA, WRONG
@@ -28,7 +28,7 @@ def save(tmp_path: Path) -> Save:
 
     def saved(text: str) -> State:
         path.write_text(text, encoding="utf-8")
-        states.append(table.laid_out(states[-1]))
+        states.append(table.compile_table(states[-1]))
         return states[-1]
 
     return saved
@@ -38,7 +38,7 @@ def titles(state: State) -> list[str]:
     return [one.title for one in state.cards]
 
 
-def codes(one: Shown) -> list[str]:
+def codes(one: ShownCard) -> list[str]:
     return [found.code for found in one.findings]
 
 
@@ -123,16 +123,16 @@ def test_no_damage_to_a_file_stops_the_preview_or_stays(
     path, chance = tmp_path / "ice.yaml", Random(1)
     table, images, whole = Table(lambda: [path]), Images(DEFAULT), ALL.encode()
     path.write_bytes(whole)
-    sound = table.laid_out(State())
+    sound = table.compile_table(State())
     state = sound
     for _ in range(30):
         path.write_bytes(damage(whole, chance))
-        before, state = state, table.laid_out(state)
+        before, state = state, table.compile_table(state)
         patch(before, state, images)
         for one in state.cards:
             details(one, state, images)
     path.write_bytes(whole)
-    again = table.laid_out(state)
+    again = table.compile_table(state)
     assert [one.card for one in again.cards] == [one.card for one in sound.cards]
     assert not any(one.broken or one.findings for one in again.cards)
     images.close()
@@ -143,25 +143,25 @@ def test_a_file_that_is_not_there_for_now_keeps_its_cards(tmp_path: Path) -> Non
     paths[0].write_text(ALL, encoding="utf-8")
     paths[1].write_text(ALL.replace("set: ice", "set: fog"), encoding="utf-8")
     table = Table(lambda: paths)
-    before = table.laid_out(State())
+    before = table.compile_table(State())
     paths[0].unlink()
-    state = table.laid_out(before)
+    state = table.compile_table(before)
     assert titles(state) == titles(before)
     assert "ice.yaml: No such file" in state.files[0].problem
     assert not state.files[1].problem
     assert [one.broken for one in state.cards] == [True, True, True, False, False, False]
     paths[0].write_text(ALL, encoding="utf-8")
-    assert table.laid_out(state).cards[:3] == before.cards[:3]
+    assert table.compile_table(state).cards[:3] == before.cards[:3]
 
 
 def test_a_file_that_becomes_a_pipe_keeps_its_cards_and_is_never_waited_for(tmp_path: Path) -> None:
     path = tmp_path / "ice.yaml"
     path.write_text(ALL, encoding="utf-8")
     table = Table(lambda: [path])
-    before = table.laid_out(State())
+    before = table.compile_table(State())
     path.unlink()
     os.mkfifo(path)
-    state = table.laid_out(before)
+    state = table.compile_table(before)
     assert titles(state) == titles(before)
     assert "it is a folder, a pipe or a device" in state.files[0].problem
 
@@ -170,9 +170,9 @@ def test_files_that_are_there_no_more_take_their_cards_with_them(tmp_path: Path)
     paths = [tmp_path / "ice.yaml"]
     paths[0].write_text(ALL, encoding="utf-8")
     table = Table(lambda: paths)
-    before = table.laid_out(State())
+    before = table.compile_table(State())
     paths.clear()
-    assert table.laid_out(before).cards == ()
+    assert table.compile_table(before).cards == ()
 
 
 def test_findings_of_no_card_stand_above_all_cards(save: Save) -> None:
@@ -193,7 +193,7 @@ def test_what_is_found_in_a_required_file_is_shown_and_its_cards_are_not(tmp_pat
     fog = HEAD.replace("ice", "fog") + "  - {title: Fog, world: x, vp: 1}\n"
     (tmp_path / "fog.yaml").write_text(fog, encoding="utf-8")
     table = Table(lambda: [path])
-    state = table.laid_out(State())
+    state = table.compile_table(State())
     assert "Fog" not in titles(state)
     assert [Path(file.name).name for file in state.files] == ["ice.yaml", "fog.yaml"]
     assert tmp_path / "fog.yaml" in table.watched
@@ -203,11 +203,11 @@ def test_settings_that_cannot_be_read_are_said_and_those_that_can_hold(tmp_path:
     path, settings = tmp_path / "ice.yaml", tmp_path / "rftg.toml"
     path.write_text(ALL.replace("cards:", "keywords: [rebel]\ncards:"), encoding="utf-8")
     table = Table(lambda: [path])
-    assert table.laid_out(State()).files[0].findings
+    assert table.compile_table(State()).files[0].findings
     settings.write_text('ignore = ["W6", "W5"]', encoding="utf-8")
-    assert not table.laid_out(State()).files[0].findings
+    assert not table.compile_table(State()).files[0].findings
     settings.write_text("ignore = 3", encoding="utf-8")
-    assert "rftg.toml" in table.laid_out(State()).files[0].problem
+    assert "rftg.toml" in table.compile_table(State()).files[0].problem
     assert settings in table.watched
 
 

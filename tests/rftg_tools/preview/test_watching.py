@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_tools.preview.watching import GRACE, Watch
+from rftg_tools.preview.hub import GRACE, FileWatch
 
 
 class Clock:
@@ -27,13 +27,13 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_the_first_look_finds_a_change_and_the_next_none(path: Path) -> None:
-    watch = Watch()
+    watch = FileWatch()
     assert watch.changed([path])
     assert not watch.changed([path])
 
 
 def test_writing_over_a_file_is_seen(path: Path) -> None:
-    watch = Watch()
+    watch = FileWatch()
     watch.changed([path])
     path.write_text("three", encoding="utf-8")
     assert watch.changed([path])
@@ -43,7 +43,7 @@ def test_writing_over_a_file_is_seen(path: Path) -> None:
 def test_a_file_put_in_place_of_another_is_seen_though_time_and_size_are_the_same(
     path: Path,
 ) -> None:
-    watch = Watch()
+    watch = FileWatch()
     watch.changed([path])
     other = path.with_suffix(".new")
     other.write_text("two", encoding="utf-8")
@@ -54,7 +54,7 @@ def test_a_file_put_in_place_of_another_is_seen_though_time_and_size_are_the_sam
 
 
 def test_a_path_that_was_not_watched_before_counts_as_changed(path: Path, tmp_path: Path) -> None:
-    watch = Watch()
+    watch = FileWatch()
     watch.changed([path])
     assert watch.changed([path, tmp_path / "missing.yaml"])
     assert not watch.changed([path, tmp_path / "missing.yaml"])
@@ -63,7 +63,7 @@ def test_a_path_that_was_not_watched_before_counts_as_changed(path: Path, tmp_pa
 @pytest.mark.parametrize("how", ["missing", "empty"])
 def test_a_file_that_vanishes_for_a_moment_is_waited_for(path: Path, how: str) -> None:
     clock = Clock()
-    watch = Watch(clock)
+    watch = FileWatch(clock)
     watch.changed([path])
     path.unlink() if how == "missing" else path.write_bytes(b"")
     assert not watch.changed([path])
@@ -76,7 +76,7 @@ def test_a_file_that_vanishes_for_a_moment_is_waited_for(path: Path, how: str) -
 @pytest.mark.parametrize("how", ["missing", "empty"])
 def test_a_file_that_stays_away_is_seen_to_be_gone(path: Path, how: str) -> None:
     clock = Clock()
-    watch = Watch(clock)
+    watch = FileWatch(clock)
     watch.changed([path])
     path.unlink() if how == "missing" else path.write_bytes(b"")
     watch.changed([path])

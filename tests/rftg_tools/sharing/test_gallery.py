@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from rftg_dsl.cli import main
-from rftg_tools.sharing.gallery import MOST_BYTES, _compressed
+from rftg_tools.sharing.gallery import MOST_BYTES, _compress
 
 EVIL = "<img src=x onerror=alert(1)> & 'x' </script>"
 MINE = """\
@@ -104,7 +104,7 @@ def test_pictures_grow_smaller_where_there_is_little_room() -> None:
     noise.save(data, "PNG")
     sizes = []
     for room in (MOST_BYTES, 40_000, 10_000, 1):
-        made = _compressed(data.getvalue(), room)
+        made = _compress(data.getvalue(), room)
         sizes.append((made.width, len(made.address)))
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0][0] == 480

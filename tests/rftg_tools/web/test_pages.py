@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import rftg_tools
-from rftg_tools.strict_json import BadJson, read_json
+from rftg_tools.untrusted import BadJson, read_json
 from rftg_tools.web.pages import BadBody, Guard, load_page_files, parse_number, read_json_body
 
 PORT = 8064

@@ -29,7 +29,7 @@ from rftg_dsl.bundle import pack
 from rftg_dsl.source.locate import set_names
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.simulation.games import Plan, play_one
 from rftg_tools.simulation.race import table_of
 from rftg_tools.workers.process import tune_garbage_collector
@@ -110,7 +110,7 @@ def _figures(chosen: Sequence[Cards], args: argparse.Namespace) -> Figures:
         elif args.compiled:
             print(f"the engine in {str(args.compiled)!r} is not compiled", file=sys.stderr)
         pairs = [(cards, engine) for cards in chosen for engine in engines]
-        for cards, engine in progress(pairs, len(pairs), "part"):
+        for cards, engine in with_progress(pairs, len(pairs), "part"):
             figures |= measure_engine(cards.label, args.seconds, args.bots, engine)
     if not args.games_only:
         for command, (_clock, cpu) in command_times().items():

@@ -19,7 +19,7 @@ from playwright.sync_api import Page
 
 from rftg_dev.serving import chromium, find_chromium, previewed
 from rftg_dsl.resources import shipped_sets
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 
 AIM: Final = 300.0
 """Milliseconds from a save to the image."""
@@ -79,7 +79,7 @@ def _times(program: str, text: str, saves: int) -> Iterator[float]:
             page.wait_for_selector(".face img")
             page.evaluate("document.querySelector('.face img').decode()")
             page.evaluate(_LISTEN)
-            for number in progress(range(saves), saves, "save"):
+            for number in with_progress(range(saves), saves, "save"):
                 time.sleep(_PAUSE + number * _STEP)
                 yield _save(page, path, text, f"Bench {number}")
 

@@ -19,7 +19,7 @@ from rftg_dev.conformance.turning import run_turned
 from rftg_dev.harness import add_jobs
 from rftg_tools.importing.record import read_games
 from rftg_tools.importing.runner import Report, run_game
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.workers.processes import map_in_parallel
 
 
@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run_all(paths: list[Path], jobs: int | None, imports: int) -> Iterator[Report]:
     games = [game for path in paths for game in read_games(path)]
     work = [(game, bool(imports) and not number % imports) for number, game in enumerate(games)]
-    for both in progress(map_in_parallel(_run_one, work, jobs), len(games), "games"):
+    for both in with_progress(map_in_parallel(_run_one, work, jobs), len(games), "games"):
         yield from both
 
 

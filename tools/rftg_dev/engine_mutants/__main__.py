@@ -24,7 +24,7 @@ from typing import Final
 import rftg_engine
 import roll_engine
 from rftg_dev.harness import add_jobs
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.workers.processes import map_in_parallel
 
 ENGINES: Final = {
@@ -88,7 +88,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if find_by(args.records, NO_FAULT):
             raise ValueError("the tests or games fail with the engine as it is")
         failures = map_in_parallel(partial(find_by, args.records), mutants, args.jobs)
-        reports = progress(failures, len(mutants), "mutants")
+        reports = with_progress(failures, len(mutants), "mutants")
         for mutant, failure in zip(mutants, reports, strict=True):
             survivors += not failure
             print(f"{failure or 'SURVIVES'}\n    {mutant.wrong}", flush=True)

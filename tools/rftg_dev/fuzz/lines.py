@@ -21,7 +21,7 @@ from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.lalr import read_by_lark
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 from rftg_dsl.syntax.tokens import MARKS, terminals_of
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.checks import SemanticError
 from rftg_dsl.words.verbs import vocabulary
 
 KEYWORDS: Final = ("alien", "chromosome", "imperium", "rebel", "terraforming", "uplift")

@@ -23,8 +23,8 @@ from rftg_dsl.syntax.parser import fold_case, parse_power, read_tokens
 from rftg_dsl.syntax.tables import load_tables
 from rftg_dsl.syntax.tokens import NAMES, OF_ANSWERS, literal_words
 from rftg_dsl.wording.english import word_power
-from rftg_dsl.wording.lexicon.contents import Entry, contents
-from rftg_dsl.wording.lexicon.examples import lines_of
+from rftg_dsl.wording.lexicon import Entry, contents
+from rftg_dsl.wording.phrases import lines_of
 from rftg_dsl.words.verbs import USES
 
 DOCS: Final = Path(__file__).parents[3] / "docs"

@@ -16,7 +16,7 @@ from typing import Any, Final
 from rftg_dev.harness import Tally
 from rftg_dev.lsp_client import Client, Failed
 from rftg_dsl.resources import shipped_sets
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 
 SECONDS: Final = 2.0
 """CPU time that the server may take for an answer; the clock's limit is lsp_client.WAIT."""
@@ -83,7 +83,7 @@ def soak(client: Client, chance: random.Random, count: int) -> Tally:
     tally = Tally()
     uri = client.uri("soak.yaml")
     client.open(uri, "")
-    for version, text in enumerate(progress(edits(chance, count), count, "edits"), 2):
+    for version, text in enumerate(with_progress(edits(chance, count), count, "edits"), 2):
         client.change(uri, text, version)
         tally.counts["edits"] += 1
         if chance.random() < ASKED:

@@ -21,7 +21,7 @@ from rftg_dev.train.settings import SETTINGS
 from rftg_dev.train.trial import Beside, parts, trial, values, with_values
 from rftg_engine.bots import features, habits, network, policy
 from rftg_engine.bots.weights import FORESEEN, FORMAT, Weights, read
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.workers.process import tune_garbage_collector
 from rftg_tools.workers.processes import map_in_parallel
 
@@ -66,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     tune_garbage_collector()
     learned = generations(weights, beside, args.seed, args.generations, args.trials, args.jobs)
     found: list[Weights] = []
-    for one in progress(learned, args.generations, "generations"):
+    for one in with_progress(learned, args.generations, "generations"):
         found.append(one)
         trained = {"seed": args.seed, "generations": len(found), "trials": args.trials, **came_from}
         write(args.output, as_data(mean(found[len(found) // 2 :]), trained))

@@ -12,7 +12,7 @@ from rftg_dev.train.chances import hand_known, log_loss, spread_of, typical_of
 from rftg_dev.train.examples import GAME, NOTES, TAUGHT, WIDTH
 from rftg_dev.train.fit import as_rows, fitted, held_out, root_mean_square
 from rftg_dev.train.softsign import Floats, folded
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 
 
 def gathered(games: Iterable[array[float]], width: int, without: str) -> Floats:
@@ -38,7 +38,7 @@ def learn(
     apart = held_out(examples)
     if apart.all():
         raise ValueError("all games are held out to judge by: play more games")
-    *_, (model, scale) = progress(fitted(examples, units, epochs, seed), epochs, "epochs")
+    *_, (model, scale) = with_progress(fitted(examples, units, epochs, seed), epochs, "epochs")
     network = folded(model, scale)
     known = hand_known(examples[~apart])
     of_teacher = known[:, GAME] == TAUGHT

@@ -17,7 +17,7 @@ from rftg_dev.train.choices import WIDTH, Course, all_examples
 from rftg_dev.train.commands import add_arguments, need_numpy, notes, told
 from rftg_dev.train.files import try_output, write
 from rftg_engine.bots import network, policy
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.workers.process import tune_garbage_collector
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _gathered(course: Course, jobs: int | None) -> Floats:
     """Return the examples of games as a table. Raises ValueError where there is none."""
     from rftg_dev.train.learned import gathered
 
-    games = progress(all_examples(course, jobs), course.games, "games")
+    games = with_progress(all_examples(course, jobs), course.games, "games")
     return gathered(games, WIDTH, "no choice was played out")
 
 
@@ -104,7 +104,7 @@ def _fit(tables: list[Floats], args: argparse.Namespace) -> tuple[dict[str, Any]
 
     examples: Floats = np.concatenate(tables)
     epochs = fitted(examples, args.units, args.epochs, args.seed)
-    *_, last = progress(epochs, args.epochs, "epochs")
+    *_, last = with_progress(epochs, args.epochs, "epochs")
     said = f"{len(examples)} choices"
     if last.gain is not None:
         said += f"; games held out: a choice brings {last.gain:+.2%} of a win"

@@ -20,7 +20,7 @@ from rftg_dev.train.files import try_output, write
 from rftg_dev.train.games import Course, all_examples
 from rftg_dev.train.taught import lines_of, taught
 from rftg_engine.bots import network, weights
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.workers.process import tune_garbage_collector
 
 GAMES: Final = 60_000
@@ -89,9 +89,9 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
     tune_garbage_collector()
     course = Course(args.seed, args.games, classic, learned, args.never_seen)
     games = chain(
-        progress(all_examples(course, args.jobs), args.games, "games"),
+        with_progress(all_examples(course, args.jobs), args.games, "games"),
         repeated(
-            progress(taught(course, lessons, args.jobs), len(lessons), "lessons"), args.repeat
+            with_progress(taught(course, lessons, args.jobs), len(lessons), "lessons"), args.repeat
         ),
     )
     data, said = learn(games, args.units, args.epochs, args.seed)

@@ -1,1 +1,1 @@
-"""How good the bots' judgement is, measured on games of a strong player told in words."""
+"""Yardstick: the bots' forecasts of who wins, compared with games of another player."""

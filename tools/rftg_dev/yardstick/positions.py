@@ -1,7 +1,6 @@
-"""Games in words (`rftg-positions/1`): titles and power lines, and no numbers of any version.
+"""Games in words (`rftg-positions/1`) and their positions, as positions of our engine.
 
-A line of a file is a game; docs/bots.md describes its members. What is read is checked as far
-as the yardstick relies on it.
+A line of a file is a game, in titles and power lines; docs/bots.md describes its members.
 """
 
 from __future__ import annotations
@@ -10,118 +9,81 @@ import gzip
 import json
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from io import BufferedIOBase
 from pathlib import Path
-from typing import Any, Final, NotRequired, TypedDict, cast
+from random import Random
+from typing import Any, Final
 
+from gamekit.chance import Chance
+from gamekit.driver import Driver
+from gamekit.work import MOST_OF_A_RECORD, Work
+from rftg_dsl.syntax.situations import Cards
+from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
+from rftg_engine.positions.layout import Layout, PositionError, Side
+from rftg_engine.race import Race
+from rftg_engine.state import Player, State
 from rftg_tools.simulation.race import table_of
 
+Game = dict[str, Any]
+"""A game in words, whose form has been checked."""
+Line = tuple[str, bytes]
+"""A line of a file: its place in words, and its text."""
 FORMAT: Final = "rftg-positions/1"
 HELD_OUT: Final = "7"
 """The last digit of the ids of games that nothing is trained on."""
 LONGEST: Final = 20_000_000
 """Most bytes of a game."""
+_FILE: Final = re.compile(r"positions-(\w+-(?:base|arc1)-[2-6]pa?)\.jsonl(\.gz)?")
+_KIND: Final = re.compile(r"\w+-(base|arc1)-([2-6])p(a?)")
+_SIDE: Final[Any] = {
+    "tableau": [str],
+    "hand": [str],
+    "goods": {},
+    "saved": {},
+    "chips": int,
+    "prestige": int,
+    "goals": [str],
+    "prestige_card_used": (bool, None),
+}
+_START: Final[Any] = {
+    "order": [int],
+    "players": [_SIDE],
+    "pool": int,
+    "supply": int,
+    "discard": int,
+}
+_GAME: Final[Any] = {
+    "id": str,
+    "kind": str,
+    "players": int,
+    "experienced": bool,
+    "goals": [str],
+    "takeovers": bool,
+    "result": {"scores": [int], "winners": [int], "rounds": int},
+    "rounds": [{"round": int, "start": (_START, None)}],
+}
+"""The form of what is read: types, a list of one form, members, or several forms."""
 
 
 class BadPositions(ValueError):
     """A file that holds no games in words; the message names the file and the line."""
 
 
-class Side(TypedDict):
-    """What a player has. goods: by world, its kind; true where it is of any kind."""
-
-    tableau: list[str]
-    hand: list[str]
-    goods: dict[str, str | bool]
-    saved: dict[str, list[str]]
-    chips: int
-    prestige: int
-    goals: list[str]
-    prestige_card_used: bool | None
-    military: int
-
-
-class Start(TypedDict):
-    """A position as actions are to be chosen; prestige_leaders is None without prestige."""
-
-    order: list[int]
-    players: list[Side]
-    pool: int
-    supply: int
-    discard: int
-    prestige_leaders: list[int] | None
-
-
-class Asked(TypedDict):
-    """A decision and its answer in words. options: all of them, or how many."""
-
-    player: int
-    step: str
-    kind: str
-    about: str | None
-    together: NotRequired[bool]
-    options: list[Any] | int
-    answer: Any
-
-
-class Round(TypedDict):
-    """A round, 0 for the set-up, which has no start."""
-
-    round: int
-    start: Start | None
-    decisions: list[Asked]
-
-
-class Result(TypedDict):
-    """How a game ended."""
-
-    scores: list[int]
-    winners: list[int]
-    rounds: int
-    end: list[str]
-
-
-class Game(TypedDict):
-    """A whole game."""
-
-    format: str
-    id: str
-    kind: str
-    players: int
-    experienced: bool
-    goals: list[str]
-    takeovers: bool
-    result: Result
-    rounds: list[Round]
-    final: Start
-
-
-_KIND: Final = re.compile(r"(?P<player>\w+)-(?P<cards>base|arc1)-(?P<seats>[2-6])p(?P<pairs>a?)")
-_SETS: Final = {"base": ("base",), "arc1": ("brink-of-war",)}
-
-
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of games. name: as in files, "ai-base-2p"; cards: "base" or "arc1"."""
+    """Kind of games: its cards, "base" or "arc1" with all its rules, and how many play."""
 
-    name: str
     cards: str
     players: int
     experienced: bool
 
     @property
-    def short(self) -> str:
-        """The name without who played: "base-2p"."""
-        return self.name.partition("-")[2]
-
-    @property
     def sets(self) -> tuple[str, ...]:
         """The sets in use."""
-        return _SETS[self.cards]
+        return ("base",) if self.cards == "base" else ("brink-of-war",)
 
     @property
     def table(self) -> Table:
@@ -130,165 +92,174 @@ class Kind:
 
     @property
     def options(self) -> Options:
-        """How such games are set up."""
+        """The set-up of such games."""
         all_rules = self.cards == "arc1"
         return Options(self.players, self.experienced, goals=all_rules, takeovers=all_rules)
 
 
 def kind_of(name: str) -> Kind:
-    """Return a kind by its name. Raise ValueError for what is no name of one."""
-    found = _KIND.fullmatch(name)
-    if found is None:
-        raise ValueError(
-            f"{name!r:.60} names no kind of game; ai-base-2p and ai-arc1-2pa are such names"
-        )
-    return Kind(name, found["cards"], int(found["seats"]), bool(found["pairs"]))
+    """Return a kind by its name, such as "ai-base-2p". Raises ValueError for other names."""
+    match = _KIND.fullmatch(name)
+    if match is None:
+        raise ValueError(f"{name!r:.60} names no kind of game, such as ai-base-2p or ai-arc1-2pa")
+    return Kind(match[1], int(match[2]), bool(match[3]))
 
 
-def is_held_out(game_id: str) -> bool:
-    """Return whether nothing may be trained on a game."""
-    return game_id.endswith(HELD_OUT)
+def files_of(folder: Path, kinds: Sequence[str] | None = None) -> dict[str, Path]:
+    """Return the files of some kinds of games, such as base-2p; of all without `kinds`.
 
-
-def shares(game: Game) -> list[float]:
-    """Return by seat the share of the win."""
-    winners = game["result"]["winners"]
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(game["players"])]
-
-
-def read_games(path: Path) -> Iterator[Game]:
-    """Yield the games of a file, .jsonl or .jsonl.gz, one after the other.
-
-    Raise BadPositions, and OSError for a file that cannot be opened.
+    Raises ValueError if one is missing, and OSError.
     """
-    for where, line in read_lines(path):
-        yield parse(line, where)
+    files = {
+        match[1].partition("-")[2]: path
+        for path in sorted(folder.iterdir())
+        if (match := _FILE.fullmatch(path.name))
+    }
+    missing = [name for name in kinds or () if name not in files]
+    if missing or not files:
+        what = f"no positions of {', '.join(missing)}" if missing else "no positions-*.jsonl.gz"
+        raise ValueError(f"{folder} has {what}; there are: {', '.join(files) or 'none'}")
+    return {name: files[name] for name in kinds or files}
 
 
-def read_lines(path: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the lines of a file, each with where it stands. Raise as `read_games`."""
+def training_and_judging(path: Path) -> tuple[list[Line], list[Line]]:
+    """Return the games of a file that can be learned from, and those that are held out.
+
+    Raises BadPositions and OSError.
+    """
+    parts: tuple[list[Line], list[Line]] = ([], [])
+    for line in read_lines(path):
+        match = re.search(rb'"id": ?"([^"\\]*)"', line[1])
+        game_id = parse(line)["id"] if match is None else match[1].decode(errors="replace")
+        parts[game_id.endswith(HELD_OUT)].append(line)
+    return parts
+
+
+def read_lines(path: Path) -> Iterator[Line]:
+    """Yield the lines of a file, .jsonl or .jsonl.gz. Raises BadPositions and OSError."""
     with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
-        for number, line in enumerate(_lines(file, path), 1):
-            yield f"{path.name}: line {number}", line
+        try:
+            number = 0
+            while text := file.readline(LONGEST + 1):
+                number += 1
+                if len(text) > LONGEST:
+                    raise BadPositions(f"{path.name}: a game has at most {LONGEST:,} bytes")
+                yield f"{path.name}: line {number}", text
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            raise BadPositions(f"{path.name}: it cannot be unpacked: {error}") from None
 
 
-def _lines(file: BufferedIOBase, path: Path) -> Iterator[bytes]:
+def parse(line: Line) -> Game:
+    """Return the game of a line. Raises BadPositions."""
+    where, text = line
     try:
-        while line := file.readline(LONGEST + 1):
-            if len(line) > LONGEST:
-                raise BadPositions(f"{path.name}: a game has at most {LONGEST:,} bytes")
-            yield line
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise BadPositions(f"{path.name}: it cannot be unpacked: {error}") from None
-
-
-def parse(line: bytes | str, where: str) -> Game:
-    """Return the game of a line. Raise BadPositions, whose message begins with `where`."""
-    try:
-        data = json.loads(line)
-    except RecursionError:
-        raise BadPositions(f"{where}: its lists lie too deep") from None
-    except ValueError as error:
+        game = json.loads(text)
+    except (ValueError, RecursionError) as error:
         raise BadPositions(f"{where}: it is not JSON: {error}") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
+    if not isinstance(game, dict) or game.get("format") != FORMAT:
         raise BadPositions(f"{where}: it is no game in the format {FORMAT}")
-    _check_game(data, where)
-    return cast(Game, data)
-
-
-# --- checking the form
-
-Form = Mapping[str, type | tuple[type, ...]]
-_NOTHING: Final = type(None)
-_GAME: Final[Form] = {
-    "id": str,
-    "kind": str,
-    "players": int,
-    "experienced": bool,
-    "goals": list,
-    "takeovers": bool,
-    "result": dict,
-    "rounds": list,
-    "final": dict,
-}
-_RESULT: Final[Form] = {"scores": list, "winners": list, "rounds": int, "end": list}
-_ROUND: Final[Form] = {"round": int, "start": (dict, _NOTHING), "decisions": list}
-_START: Final[Form] = {
-    "order": list,
-    "players": list,
-    "pool": int,
-    "supply": int,
-    "discard": int,
-    "prestige_leaders": (list, _NOTHING),
-}
-_SIDE: Final[Form] = {
-    "tableau": list,
-    "hand": list,
-    "goods": dict,
-    "saved": dict,
-    "chips": int,
-    "prestige": int,
-    "goals": list,
-    "prestige_card_used": (bool, _NOTHING),
-    "military": int,
-}
-_ASKED: Final[Form] = {
-    "player": int,
-    "step": str,
-    "kind": str,
-    "about": (str, _NOTHING),
-    "options": (list, int),
-    "answer": (str, int, list, dict),
-}
-
-
-def _check_game(game: dict[str, Any], where: str) -> None:
     _check(game, _GAME, where)
-    where = f"{where}: game {game['id']!r:.60}"
     try:
         players = kind_of(game["kind"]).players
     except ValueError as error:
         raise BadPositions(f"{where}: {error}") from None
-    if players != game["players"]:
-        raise BadPositions(f"{where}: {game['players']} `players` of {game['kind']}")
-    _check(game["result"], _RESULT, f"{where}: result")
-    _check_winners(game["result"]["winners"], players, where)
-    for one in game["rounds"]:
-        _check(one, _ROUND, f"{where}: a round")
-        _check_round(one, players, f"{where}: round {one['round']}")
-    _check_start(game["final"], players, f"{where}: final")
+    seats, result = list(range(players)), game["result"]
+    starts = [played["start"] for played in game["rounds"] if played["start"]]
+    if (
+        game["players"] != players
+        or not result["winners"]
+        or not set(result["winners"]) <= set(seats)
+        or any(sorted(start["order"]) != seats for start in starts)
+        or any(len(start["players"]) != players for start in starts)
+    ):
+        raise BadPositions(f"{where}: players, winners or orders do not fit {game['kind']}")
+    return game
 
 
-def _check_winners(winners: list[Any], players: int, where: str) -> None:
-    if not winners or any(type(seat) is not int or seat not in range(players) for seat in winners):
-        raise BadPositions(f"{where}: `winners` are seats, 0 to {players - 1}: {winners!r:.60}")
+def _check(value: Any, form: Any, where: str) -> None:
+    """Raise BadPositions if a value has another form."""
+    if isinstance(form, tuple):
+        if value is not None:
+            _check(value, form[0], where)
+    elif isinstance(form, list):
+        _check(value, list, where)
+        for item in value:
+            _check(item, form[0], where)
+    elif isinstance(form, dict):
+        _check(value, dict, where)
+        for name, part in form.items():
+            if name not in value:
+                raise BadPositions(f"{where}: `{name}` is missing")
+            _check(value[name], part, f"{where}: `{name}`")
+    elif not isinstance(value, form) or (form is int and isinstance(value, bool)):
+        raise BadPositions(f"{where}: expected {form.__name__}, got {value!r:.60}")
 
 
-def _check_round(one: dict[str, Any], players: int, where: str) -> None:
-    if one["start"] is not None:
-        _check_start(one["start"], players, where)
-    for asked in one["decisions"]:
-        _check(asked, _ASKED, f"{where}: a decision")
-        if asked["player"] not in range(players):
-            raise BadPositions(f"{where}: no player has the seat {asked['player']}")
+def lay_out(table: Table, game: Game, played: dict[str, Any]) -> Driver[State]:
+    """Return a game in which the players of a round choose their actions next.
+
+    Hidden cards are dealt at random, the same for the same round: goods, the discard pile, and the
+    order of the supply. No player sees any of them. Raises PositionError if the cards in use are
+    others, and for the set-up.
+    """
+    start = played["start"]
+    if start is None:
+        raise PositionError("the set-up has no position to lay out")
+    seed = f"{game['id']}/{played['round']}"
+    goals, takeovers = bool(game["goals"]), game["takeovers"]
+    options = Options(game["players"], game["experienced"], goals=goals, takeovers=takeovers)
+    race = Race(table, options, Chance(seed))
+    sides = [_side(side) for side in start["players"]]
+    state = Layout(race).lay_out(sides, rest="supply", goals=_cards(game["goals"]))
+    for player, side in zip(state.players, start["players"], strict=True):
+        _put_saved(table, player, side["saved"])
+    state.order, state.pool = list(start["order"]), start["pool"]
+    state.takeovers, state.todo = takeovers, [steps.CHOOSE]
+    _deal_hidden(state, start, seed)
+    state.round = played["round"] - 1  # choosing actions begins the next one
+    state.work = Work(MOST_OF_A_RECORD)
+    return Driver(race, state, forkable=False)
 
 
-def _check_start(start: dict[str, Any], players: int, where: str) -> None:
-    _check(start, _START, where)
-    if sorted(map(str, start["order"])) != [str(seat) for seat in range(players)]:
-        raise BadPositions(f"{where}: `order` holds each seat once: {start['order']!r:.60}")
-    if len(start["players"]) != players:
-        raise BadPositions(f"{where}: {len(start['players'])} of {players} `players`")
-    for side in start["players"]:
-        _check(side, _SIDE, f"{where}: a player")
+def _side(words: dict[str, Any]) -> Side:
+    saved = [title for titles in words["saved"].values() for title in titles]
+    return Side(
+        tableau=_cards(words["tableau"]),
+        hand=_cards(words["hand"]),
+        saved=_cards(saved),
+        goods=_cards(list(words["goods"])),
+        goals=_cards(words["goals"]),
+        vp=words["chips"],
+        prestige=words["prestige"],
+        prestige_card=not words["prestige_card_used"],
+    )
 
 
-def _check(data: Any, form: Form, where: str) -> None:
-    """Raise BadPositions where a member is missing or of another type."""
-    if not isinstance(data, dict):
-        raise BadPositions(f"{where}: expected an object, got {data!r:.60}")
-    for name, kind in form.items():
-        if name not in data:
-            raise BadPositions(f"{where}: `{name}` is missing")
-        if not isinstance(data[name], kind):
-            raise BadPositions(f"{where}: `{name}` is not what it should be: {data[name]!r:.60}")
+def _cards(titles: list[str]) -> Cards:
+    return Cards(tuple(titles), 0)
+
+
+def _put_saved(table: Table, player: Player, saved: dict[str, list[str]]) -> None:
+    """Move the cards that were laid under the first card to their places."""
+    laid = [card for cards in player.saved.values() for card in cards]
+    player.saved = {}
+    for title, titles in saved.items():
+        place = next((card for card in player.tableau if table.titles[card] == title), None)
+        if place is None:
+            raise PositionError(f"cards are saved under {title!r}, which is not in the tableau")
+        player.saved[place] = [
+            laid.pop(next(at for at, card in enumerate(laid) if table.titles[card] == below))
+            for below in titles
+        ]
+
+
+def _deal_hidden(state: State, start: dict[str, Any], seed: str) -> None:
+    """Deal the cards under goods, the discard pile, and the supply in its order."""
+    goods = [(player, world) for player in state.players for world in player.goods]
+    hidden = [*state.deck, *(player.goods[world] for player, world in goods)]
+    hidden.sort()
+    Random(seed).shuffle(hidden)
+    for player, world in goods:
+        player.goods[world] = hidden.pop()
+    state.discard = [hidden.pop() for _card in range(min(start["discard"], len(hidden)))]
+    state.deck = hidden[: start["supply"]]

@@ -13,7 +13,7 @@ from rftg_dsl.source.text import open_regular_file
 from rftg_tools.importing.record import FORMAT
 from rftg_tools.importing.runner import import_game
 from rftg_tools.recorded import MOST_BYTES, Unreadable, read_record
-from rftg_tools.strict_json import BadJson, read_json
+from rftg_tools.untrusted import BadJson, read_json
 
 MOST_OF_ALL: Final = 500_000_000
 """Most bytes of a file with several games, unpacked."""

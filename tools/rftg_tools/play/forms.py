@@ -13,7 +13,7 @@ from rftg_tools.games import Game
 from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.simulation.games import table_for
-from rftg_tools.visible import Unseen, check_name
+from rftg_tools.untrusted import NotVisible, check_name
 
 MOST_NAME: Final = 40
 """Letters of a player's name at most."""
@@ -113,7 +113,7 @@ def seats_of(form: Any, levels: Sequence[str]) -> tuple[SeatConfig, ...]:
     for number, name in enumerate(names):
         try:
             check_name(name, names[:number])
-        except Unseen as problem:
+        except NotVisible as problem:
             raise BadForm("seats", f"player {number + 1}: {name!r}: {problem}") from None
     return seats
 

@@ -10,8 +10,7 @@ from gamekit.decisions import Answer
 from rftg_tools.play.forms import MOST_NAME
 from rftg_tools.play.marking import MEMBERS, SayMark, read_mark
 from rftg_tools.playtests.marks import BadMark
-from rftg_tools.strict_json import BadJson, read_json
-from rftg_tools.visible import Unseen, check_visible
+from rftg_tools.untrusted import BadJson, NotVisible, check_visible, read_json
 
 MOST_BYTES: Final = 4_096
 """Length of a message at most."""
@@ -154,7 +153,7 @@ def _line(data: Mapping[str, Any], name: str, most: int) -> str:
         raise BadMessage(f"`{name}` is a text of 1 to {most} characters")
     try:
         check_visible(value)
-    except Unseen as problem:
+    except NotVisible as problem:
         raise BadMessage(f"`{name}` cannot be taken: {problem}") from None
     return value.strip()
 

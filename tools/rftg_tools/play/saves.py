@@ -17,7 +17,7 @@ from rftg_dsl.source.rewriting import write_atomically
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.games import game_of_record
 from rftg_tools.recorded import differences
-from rftg_tools.strict_json import BadJson, read_json
+from rftg_tools.untrusted import BadJson, read_json
 
 Data = dict[str, Any]
 MOST_BYTES: Final = 20_000_000

@@ -16,7 +16,7 @@ from rftg_tools.playtests.cache import GameCache, stamp_records
 from rftg_tools.playtests.games import PlayedGame, read_game
 from rftg_tools.playtests.marks import BadMark, Kind, Mark, Marks
 from rftg_tools.playtests.statistics import Version, find_bot_estimate, group_by_version
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 
 Data = Mapping[str, Any]
 _MOST_LISTED: Final = 10
@@ -63,7 +63,7 @@ def read_folder(folder: Path) -> PlaytestFolder:
     games = cache.read(stamps)
     missing = [name for name in stamps if name not in games]
     fresh = {}
-    for name in progress(missing, len(missing), "games"):
+    for name in with_progress(missing, len(missing), "games"):
         try:
             fresh[name] = read_game(folder / name)
         except OSError as error:  # may be temporary, so it is not cached

@@ -1,9 +1,12 @@
-"""The routes of the preview: the page, its stream of events, images, and texts to read."""
+"""Server of the preview."""
 
 from __future__ import annotations
 
+import asyncio
+import socket
 from asyncio import to_thread
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +20,8 @@ from starlette.types import ASGIApp
 from rftg_dsl.diagnostics.codes import CODES, as_text
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.page_data import details
-from rftg_tools.web.images import CannotDraw
+from rftg_tools.preview.table import Table
+from rftg_tools.web.images import CannotDraw, Images
 from rftg_tools.web.pages import (
     CACHE_FOREVER,
     MEDIA_TYPES,
@@ -27,20 +31,21 @@ from rftg_tools.web.pages import (
     Guard,
     load_page_files,
 )
+from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
 
 PAGE: Final = Path(__file__).parent / "page"
-"""The folder of the files of the page."""
+"""Folder of the page."""
 
 
 def build_app(hub: Hub, port: int) -> ASGIApp:
-    """Return the application for what a hub has, on a port of this machine."""
+    """Return the application of a hub on a local port."""
     routes = [Route(path, route) for path, route in load_page_files([SHARED_PAGE, PAGE]).items()]
-    return Guard(shown_by(hub, [*routes, *ROUTES]), port)
+    return Guard(create_app(hub, [*routes, *ROUTES]), port)
 
 
-def shown_by(hub: Hub, routes: Sequence[BaseRoute]) -> Starlette:
-    """Return the application of some routes, those of `ROUTES` among them, for what a hub has."""
-    app = Starlette(routes=routes, exception_handlers={Exception: _unforeseen})
+def create_app(hub: Hub, routes: Sequence[BaseRoute]) -> Starlette:
+    """Return an application with some routes, including `ROUTES`."""
+    app = Starlette(routes=routes, exception_handlers={Exception: _internal_error})
     app.state.hub = hub
     return app
 
@@ -51,7 +56,7 @@ def _hub(request: Request) -> Hub:
 
 
 async def _events(request: Request) -> Response:
-    """Return the stream of what changes."""
+    """Return the stream of changes."""
     stream = _hub(request).listen()
     return StreamingResponse(stream, media_type="text/event-stream", headers=NO_STORE)
 
@@ -70,24 +75,21 @@ async def _face(request: Request) -> Response:
 
 
 def _card(request: Request) -> Response:
-    """Return all about a card."""
+    """Return the details of a card."""
     state = _hub(request).state
-    found = next((card for card in state.cards if card.id == request.path_params["id"]), None)
-    if found is None:
+    card = next((card for card in state.cards if card.id == request.path_params["id"]), None)
+    if card is None:
         raise HTTPException(404, "there is no such card any more")
-    return JSONResponse(details(found, state, _hub(request).images), headers=NO_STORE)
+    return JSONResponse(details(card, state, _hub(request).images), headers=NO_STORE)
 
 
-def _unforeseen(_request: Request, error: Exception) -> Response:
-    """Return an error of the program, in short.
-
-    The server goes on, and the terminal gets the rest.
-    """
+def _internal_error(_request: Request, error: Exception) -> Response:
+    """Return a short message for an internal error; the terminal shows the traceback."""
     return PlainTextResponse(f"{type(error).__name__}: {error}", 500, NO_STORE)
 
 
 def _explain(request: Request) -> Response:
-    """Return what `rftg-dsl explain` says of a code."""
+    """Return the explanation of a code."""
     code = request.path_params["code"]
     if code not in CODES:
         raise HTTPException(404, "there is no such code")
@@ -100,4 +102,29 @@ ROUTES: Final = (
     Route(f"/cards/{{id:{NUMBER}}}", _card),
     Route("/explain/{code}", _explain),
 )
-"""What the page asks for, beside its files."""
+"""Routes besides the files of the page."""
+
+
+def serve(files: Callable[[], Sequence[Path]], theme: str, port: int, browser: bool) -> None:
+    """Serve the preview until Ctrl-C or another signal.
+
+    files: returns the current files. theme: a name or folder. port: 0 for any free port. browser:
+    open a browser. Raises PortTaken, BadTheme.
+    """
+    with (
+        listen(port) as listening,
+        suppress(KeyboardInterrupt),
+        handle_stop_signals(),
+        closing(Images(theme)) as images,
+    ):
+        hub = Hub(Table(files), images)
+        hub.look()
+        announce(listening, "Preview; it updates when you save a file", browser)
+        asyncio.run(_serve(hub, listening))
+
+
+async def _serve(hub: Hub, listening: socket.socket) -> None:
+    async with asyncio.TaskGroup() as group:
+        watching = group.create_task(hub.watch())
+        await serve_app(build_app(hub, port_of(listening)), listening, hub.close)
+        watching.cancel()

@@ -1,22 +1,22 @@
-"""What is on the table now, and the pages that listen for changes of it.
+"""State of the preview, and the pages that listen for changes.
 
-A page gets, as server-sent events, first all that there is and then what changed since the last
-event it got: a page that reads slowly misses steps between and never the end.
+A page receives server-sent events: first the complete state, then the differences from the last
+state that it received. A slow page can miss intermediate states but never the last one.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from rftg_tools.preview.page_data import patch
-from rftg_tools.preview.table import State, Table, in_scenes
-from rftg_tools.preview.watching import Watch
+from rftg_tools.preview.table import State, Table, choose_scenes
 from rftg_tools.web.images import Images, describe_error
 
 POLL: Final = 0.05
@@ -34,8 +34,8 @@ class Hub:
         self._nothing = State()  # before the first look
         self.state = self._nothing
         self._table = table
-        self._watch = Watch()
-        self._theme_watch = Watch()
+        self._watch = FileWatch()
+        self._theme_watch = FileWatch()
         self._theme_watch.changed(images.watched)
         self._news = asyncio.Condition()
         self._closed = False
@@ -51,7 +51,7 @@ class Hub:
         try:
             if theme_changed:
                 self.images.reload_theme()
-            state = in_scenes(self._table.laid_out(self.state), self.images.theme)
+            state = choose_scenes(self._table.compile_table(self.state), self.images.theme)
             self.images.set_faces(face for card in state.cards if (face := card.face))
             state = replace(state, look=self.images.look, problem=self.images.problem)
             patch(self.state, state, self.images)  # what cannot be told is not shown
@@ -97,7 +97,7 @@ class Hub:
         await self._tell()
 
     async def listen(self) -> AsyncIterator[bytes]:
-        """Yield the stream of events for one page."""
+        """Yield the events for a page."""
         yield _RETRY
         sent = self._nothing
         while not self._closed:
@@ -137,3 +137,54 @@ class Hub:
 def _event(data: str) -> bytes:
     """Return an event of data: JSON without line breaks is one line."""
     return f"data: {data}\n\n".encode()
+
+
+GRACE: Final = 0.3
+"""Seconds for which a file may be missing or empty while an editor writes it."""
+
+_Stamp = tuple[int, int, int]
+"""Modification time in ns, size and inode; zeros for a missing file."""
+_GONE: Final = (0, 0, 0)
+
+
+class FileWatch:
+    """State of some paths at the last check. clock: returns seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._known: dict[Path, _Stamp] | None = None
+        self._gone_since: float | None = None
+
+    def changed(self, paths: Iterable[Path]) -> bool:
+        """Return whether a path has changed since the last call; True for the first call.
+
+        A path that is new in this call counts as changed: it may have changed since it was read.
+        """
+        now = {path: _stamp(path) for path in paths}
+        changed = now != self._known
+        if changed and self._may_come_back(now):
+            return False
+        self._known = now
+        self._gone_since = None
+        return changed
+
+    def _may_come_back(self, now: dict[Path, _Stamp]) -> bool:
+        """Return whether a file became missing or empty a moment ago."""
+        before = self._known or {}
+        if not any(_full(before.get(path, _GONE)) and not _full(now[path]) for path in now):
+            return False
+        if self._gone_since is None:
+            self._gone_since = self._clock()
+        return self._clock() - self._gone_since < GRACE
+
+
+def _stamp(path: Path) -> _Stamp:
+    try:
+        status = path.stat()
+    except OSError:
+        return _GONE
+    return (status.st_mtime_ns, status.st_size, status.st_ino)
+
+
+def _full(stamp: _Stamp) -> bool:
+    return stamp[1] > 0

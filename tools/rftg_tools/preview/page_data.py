@@ -1,6 +1,6 @@
-"""What the page gets, as JSON data: the cards that changed, and all about one card.
+"""JSON data for the page: changed cards, and the details of a card.
 
-Texts of card files stand in it as they are; the page shows them as text and never as markup.
+Text of card files is included unescaped; the page shows it as text and never as markup.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from rftg_dsl.wording.english import (
     word_goal,
     word_lines,
 )
-from rftg_tools.preview.shown import Shown
+from rftg_tools.preview.shown import ShownCard
 from rftg_tools.preview.table import File, State
 from rftg_tools.web.images import Images
 
 Data = dict[str, Any]
 _REMEMBERED: Final = 4_096
-"""Cards whose English is remembered."""
+"""Number of cards whose English is cached."""
 
 
 def patch(before: State, now: State, images: Images) -> Data:
-    """Return what changed on the table: its files, the ids of its cards, and the new cards."""
+    """Return the changes: all files, the ids of all cards, and the new or changed cards."""
     known = {card.id: card for card in before.cards if before.look == now.look}
     return {
         "problem": now.problem,
@@ -40,8 +40,8 @@ def patch(before: State, now: State, images: Images) -> Data:
     }
 
 
-def details(shown: Shown, state: State, images: Images) -> Data:
-    """Return all about one card: its English, and each power as line, AST and hooks."""
+def details(shown: ShownCard, state: State, images: Images) -> Data:
+    """Return the details of a card: its English, and each power as line, AST and hooks."""
     card, face, text = shown.card, shown.face, Text(state.sources)
     problems = images.problems(face) if face else []
     return {
@@ -55,17 +55,17 @@ def details(shown: Shown, state: State, images: Images) -> Data:
     }
 
 
-def _other(shown: Shown, state: State) -> Shown | None:
-    """Return the other face of a tile, None where there is none."""
+def _other(shown: ShownCard, state: State) -> ShownCard | None:
+    """Return the other face of a tile, if any."""
     tile = shown.card.tile if shown.card else None
     if tile is None or not tile.other:
         return None
-    same = (one for one in state.cards if one.file == shown.file and one.title == tile.other)
-    return next(same, None)
+    faces = (card for card in state.cards if card.file == shown.file and card.title == tile.other)
+    return next(faces, None)
 
 
-def _image(shown: Shown | None, images: Images) -> str:
-    """Return where the image of a face is, "" where there is none."""
+def _image(shown: ShownCard | None, images: Images) -> str:
+    """Return the URL of the image of a face, "" if there is none."""
     face = shown.face if shown else None
     return f"faces/{images.name(face)}" if face else ""
 
@@ -78,7 +78,7 @@ def _file(file: File) -> Data:
     }
 
 
-def _card(shown: Shown, images: Images) -> Data:
+def _card(shown: ShownCard, images: Images) -> Data:
     return {
         "id": shown.id,
         "title": shown.title or "(no title)",
@@ -112,7 +112,7 @@ def _facts(card: Card) -> Data:
     }
 
 
-def _goal_facts(shown: Shown) -> Data:
+def _goal_facts(shown: ShownCard) -> Data:
     """Return what the goals of a page are filtered and searched by."""
     goal = shown.goal
     said = {"lines": [goal.text], "english": [word_goal(goal), goal_checks(goal)]} if goal else {}
@@ -123,7 +123,7 @@ def _goal_line(goal: Goal) -> str:
     return f"Goal for the {'most' if goal.most else 'first'}, {goal.points} VP"
 
 
-def _powers(shown: Shown) -> list[Data]:
+def _powers(shown: ShownCard) -> list[Data]:
     """Return the powers of a card, or the condition of a goal."""
     if shown.goal is None:
         return [_power(line) for line in shown.card.powers] if shown.card else []

@@ -1,4 +1,4 @@
-"""The table on which the cards of some files are laid out, and laid out anew after each save."""
+"""Cards of some files, compiled again after each change."""
 
 from __future__ import annotations
 
@@ -15,18 +15,16 @@ from rftg_dsl.sets.units import Unit, scenes_by_keyword
 from rftg_tools.faces.art import scenes_in
 from rftg_tools.faces.art.look import Scenes
 from rftg_tools.faces.theme import Theme
-from rftg_tools.preview.goals import shown_goals
-from rftg_tools.preview.shown import Shown, shown_cards
+from rftg_tools.preview.shown import ShownCard, shown_cards, shown_goals
 from rftg_tools.web.images import picture_of
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A card file that was asked for, or a required one in which something was found.
+    """A requested card file, or a required one with findings.
 
-    name: as findings have it. problem: why the file or its settings cannot be read, "" where they
-    can. findings: those that belong to no card which is shown. scenes: what the set
-    has shown on cards with its keywords.
+    name: as in findings. problem: why the file or its settings cannot be read, or "". findings:
+    those that belong to no card. scenes: of the set, by keyword.
     """
 
     name: str
@@ -37,38 +35,38 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What is on the table.
+    """State of the preview.
 
-    cards: in the order of the files. sources: the lines of each file that was read, by its name.
-    look: what the images of all cards depend on. problem: why they cannot be drawn as asked for.
+    cards: in the order of the files. sources: lines of each file by name. look: changes when all
+    images are outdated. problem: why images cannot be drawn in the requested theme.
     """
 
     files: tuple[File, ...] = ()
-    cards: tuple[Shown, ...] = ()
+    cards: tuple[ShownCard, ...] = ()
     sources: Mapping[str, Sequence[str]] = field(default_factory=dict)
     look: bytes = b""
     problem: str = ""
 
 
-def in_scenes(state: State, theme: Theme) -> State:
-    """Return the table with what the art of each card shows in a theme. Raises BadTheme."""
-    cards: list[Shown] = []
+def choose_scenes(state: State, theme: Theme) -> State:
+    """Return the state with the scene of each card in a theme. Raises BadTheme."""
+    cards: list[ShownCard] = []
     for file in state.files:
         own = [card for card in state.cards if card.file == file.name]
-        read = [one.card for one in own if one.card is not None]
+        read = [card.card for card in own if card.card is not None]
         scenes = iter(scenes_in(read, file.scenes, theme))
-        cards += [_with_scene(one, next(scenes) if one.card else "") for one in own]
+        cards += [_with_scene(card, next(scenes) if card.card else "") for card in own]
     return replace(state, cards=tuple(cards))
 
 
-def _with_scene(one: Shown, scene: str) -> Shown:
-    return one if one.scene == scene else replace(one, scene=scene)
+def _with_scene(card: ShownCard, scene: str) -> ShownCard:
+    return card if card.scene == scene else replace(card, scene=scene)
 
 
 class Table:
-    """Lays out the cards of the files that `files` names, which may be others each time.
+    """Compiler of the files that `files` returns, which may differ each time.
 
-    watched: the paths on which that depended when it was last done.
+    watched: the paths that the last state depended on.
     """
 
     def __init__(self, files: Callable[[], Sequence[Path]]) -> None:
@@ -78,46 +76,46 @@ class Table:
         self.watched: tuple[Path, ...] = ()
 
     def put(self, path: Path, text: str | None) -> None:
-        """Let a text that is not saved stand in place of a file; None for the file itself."""
+        """Use an unsaved text instead of a file, or None for the file itself."""
         if text is None:
             self._cache.take_away(path)
         else:
             self._cache.put(path, text)
 
-    def laid_out(self, before: State) -> State:
-        """Return the table as the files are now. before: as it was."""
+    def compile_table(self, before: State) -> State:
+        """Return the current state. before: the last state."""
         settings_for.cache_clear()
         paths = self._files()
         problems: dict[str, str] = {}
-        compilation = self._compiled(paths, problems)
+        compilation = self._compile_readable(paths, problems)
         findings = _findings(compilation, problems)
-        asked = {path.resolve(): str(path) for path in paths}
+        requested = {path.resolve(): str(path) for path in paths}
         units = {unit.path.resolve(): unit for unit in compilation.units}
         files: list[File] = []
-        cards: list[Shown] = []
-        for key in dict.fromkeys([*asked, *units]):
+        cards: list[ShownCard] = []
+        for key in dict.fromkeys([*requested, *units]):
             unit = units.get(key)
-            name = unit.report.file if unit else asked[key]
+            name = unit.report.file if unit else requested[key]
             rest = findings.get(name, [])
-            if key in asked:
+            if key in requested:
                 shown = [card for card in before.cards if card.file == name]
                 if unit is None:
-                    shown = [replace(one, broken=True, findings=()) for one in shown]
+                    shown = [replace(card, broken=True, findings=()) for card in shown]
                 else:
-                    tiles = [one for one in shown if one.is_goal]
-                    shown = [one for one in shown if not one.is_goal]
-                    goals, rest = shown_goals(unit, rest, tiles, self._ids)
+                    old_goals = [card for card in shown if card.is_goal]
+                    shown = [card for card in shown if not card.is_goal]
+                    goals, rest = shown_goals(unit, rest, old_goals, self._ids)
                     shown, rest = shown_cards(unit, rest, shown, self._ids)
                     shown += goals
                 cards += shown
-            if key in asked or rest or name in problems:
+            if key in requested or rest or name in problems:
                 scenes = scenes_by_keyword(unit.data) if unit else ()
                 files.append(File(name, problems.get(name, ""), tuple(rest), scenes))
         self.watched = tuple(dict.fromkeys(_watched(paths, compilation.units)))
         return State(tuple(files), tuple(cards), compilation.sources)
 
-    def _compiled(self, paths: Sequence[Path], problems: dict[str, str]) -> Compilation:
-        """Return the files that can be read, compiled; why the others cannot goes to `problems`."""
+    def _compile_readable(self, paths: Sequence[Path], problems: dict[str, str]) -> Compilation:
+        """Compile the files that can be read, and add to `problems` why the others cannot."""
         readable = list(paths)
         while True:
             try:
@@ -134,12 +132,9 @@ class Table:
 
 
 def _findings(compilation: Compilation, problems: dict[str, str]) -> dict[str, list[Diagnostic]]:
-    """Return the findings that the settings want, by file.
+    """Return the selected findings by file, and add to `problems` why settings cannot be read."""
 
-    Add to `problems` why settings cannot be read.
-    """
-
-    def wanted(finding: Diagnostic) -> bool:
+    def is_selected(finding: Diagnostic) -> bool:
         try:
             return settings_for(Path(finding.file).resolve().parent).wants(finding)
         except BadSettings as problem:
@@ -147,7 +142,7 @@ def _findings(compilation: Compilation, problems: dict[str, str]) -> dict[str, l
             return True
 
     findings: dict[str, list[Diagnostic]] = {}
-    for finding in compilation.findings(wanted):
+    for finding in compilation.findings(is_selected):
         findings.setdefault(finding.file, []).append(finding)
     return findings
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Final
 
-from rftg_tools.progress import progress, tell_duration
+from rftg_tools.progress import print_duration, with_progress
 from rftg_tools.review.analysis import analyse_all, decisions_found, is_decision, spots
 from rftg_tools.review.duration import expected_seconds
 from rftg_tools.review.plan import QUICK, Plan
@@ -34,7 +34,7 @@ def find_all(plan: Plan, store: Store, jobs: int | None, quiet: bool = False) ->
     with exit_on_second_interrupt(), closing(analyse_all(plan, store.found, jobs)) as findings:
         names = _decisions(findings, store)
         if not quiet:
-            names = progress(names, left, "decisions", left=lambda done: work_left(left, done))
+            names = with_progress(names, left, "decisions", left=lambda done: work_left(left, done))
         try:
             for _name in names:
                 pass
@@ -46,7 +46,7 @@ def _tell_duration(plan: Plan, decisions: int, moments: int, jobs: int | None) -
     """Print about how long the rest takes, and how long with fewer games."""
     cores = min(jobs or os.cpu_count() or 1, os.cpu_count() or 1)
     seconds = expected_seconds(plan, decisions, moments, cores)
-    tell_duration(seconds, seconds * QUICK / plan.playouts if plan.playouts > QUICK else None)
+    print_duration(seconds, seconds * QUICK / plan.playouts if plan.playouts > QUICK else None)
 
 
 def _decisions(findings: Iterator[tuple[str, object]], store: Store) -> Iterator[str]:

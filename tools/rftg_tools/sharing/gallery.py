@@ -1,7 +1,7 @@
-"""A set as one HTML page: its faces, their text, search and filters; it asks for nothing else.
+"""A set as one HTML page with faces, text, search and filters.
 
-The page carries its pictures, its style and its script within itself, and a policy that lets it
-load nothing, run nothing but that script and send nothing. All of cards reaches it as escaped text.
+The page contains its pictures, style and script, and a policy that lets it load and send nothing
+and run only that script. Text of cards is always escaped.
 """
 
 from __future__ import annotations
@@ -21,54 +21,50 @@ from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.games import GAMES, ROLL
 from rftg_dsl.model import Card, CardSet, Goal
 from rftg_dsl.wording.english import goal_checks, type_line, word_card, word_goal
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.sharing.listing import contents_of
-from rftg_tools.sharing.words import WORDS
 from rftg_tools.sheets.layout import Piece
 from rftg_tools.sheets.pieces import card_piece, goal_piece
 from rftg_tools.sheets.printing import Printer
 from rftg_tools.sheets.writing import PrintOrder
 
 MOST_BYTES: Final = 20_000_000
-"""Bytes of all pictures of a page together, at most; more cards get smaller pictures."""
+"""Limit for all pictures of a page; with more cards, pictures are smaller."""
 MOST_CARDS: Final = 2_000
 _STEPS: Final = ((480, 84), (400, 80), (300, 72), (220, 60), (160, 40))
-"""Widths of a picture in pixels with its quality, best first."""
+"""Width in pixels and quality of pictures, the best first."""
 _PAGE: Final = Path(__file__).parent / "page"
 _MM: Final = 25.4
 Data = dict[str, Any]
 
 
 class TooMany(ValueError):
-    """More cards than a page can show; says how many it can."""
+    """More cards than a page can show; the message states the limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of a face, as an address that holds it."""
+    """A picture of a face as a data URL."""
 
     address: str
     width: int
     height: int
 
 
-def page_of(printer: Printer, order: PrintOrder, sets: Sequence[CardSet]) -> str:
-    """Return the page of some sets. order: of their cards and goals.
-
-    Raises TooMany, BadTheme.
-    """
+def render_gallery(printer: Printer, order: PrintOrder, sets: Sequence[CardSet]) -> str:
+    """Return the page of some sets. order: their cards and goals. Raises TooMany, BadTheme."""
     count = len(order.cards) + len(order.goals)
     if count > MOST_CARDS:
         raise TooMany(f"a page shows at most {MOST_CARDS:,} cards, and these are {count:,}")
     room = MOST_BYTES * 3 // 4 // max(count, 1)
-    cards = [one.card for one, _count in order.cards]
-    faces = [card_piece(one, printer.theme) for one, _count in order.cards]
+    cards = [printed.card for printed, _count in order.cards]
+    faces = [card_piece(printed, printer.theme) for printed, _count in order.cards]
     goals = [goal_piece(goal, printer.theme) for goal in order.goals]
-    drawn = progress(pictures_of(printer, faces, room), len(faces), "cards")
-    shown = [_card(card, one) for card, one in zip(cards, drawn, strict=True)]
+    drawn = with_progress(pictures_of(printer, faces, room), len(faces), "cards")
+    shown = [_card(card, picture) for card, picture in zip(cards, drawn, strict=True)]
     tiles = [
-        _goal(goal, one)
-        for goal, one in zip(order.goals, pictures_of(printer, goals, room), strict=True)
+        _goal(goal, picture)
+        for goal, picture in zip(order.goals, pictures_of(printer, goals, room), strict=True)
     ]
     heading = WORDS["tiles"] if order.is_tiles else WORDS["cards"]
     sections = [
@@ -79,31 +75,31 @@ def page_of(printer: Printer, order: PrintOrder, sets: Sequence[CardSet]) -> str
     data = printable_data(
         {
             "title": order.title,
-            "sets": [_set(one) for one in sets],
+            "sets": [_set(card_set) for card_set in sets],
             "sections": sections,
             "choices": _choices([*shown, *tiles], order.is_tiles),
         }
     )
-    return _rendered(data)
+    return _render(data)
 
 
 def pictures_of(printer: Printer, pieces: Sequence[Piece], room: int) -> Iterator[Picture]:
-    """Yield a picture of each piece, all of one size. room: bytes of each, at most."""
+    """Yield a picture of each piece, all of one size. room: bytes for each."""
     if pieces:
         size = pieces[0].size
         for png in printer.pictures(pieces, "png", _STEPS[0][0] / size.width * _MM):
-            yield _compressed(png, room)
+            yield _compress(png, room)
 
 
-def _compressed(png: bytes, room: int) -> Picture:
-    """Return a picture in so many bytes, or else as small as pictures are made."""
+def _compress(png: bytes, room: int) -> Picture:
+    """Return a picture that fits into some bytes, or the smallest possible one."""
     with Image.open(BytesIO(png)) as opened:
-        whole = opened.convert("RGB")
-    made, shape = b"", whole.size
+        image = opened.convert("RGB")
+    made, shape = b"", image.size
     for width, quality in _STEPS:
-        shape = (width, max(1, round(whole.height * width / whole.width)))
+        shape = (width, max(1, round(image.height * width / image.width)))
         data = BytesIO()
-        whole.resize(shape, Image.Resampling.LANCZOS).save(data, "WEBP", quality=quality, method=4)
+        image.resize(shape, Image.Resampling.LANCZOS).save(data, "WEBP", quality=quality, method=4)
         made = data.getvalue()
         if len(made) <= room:
             break
@@ -150,31 +146,31 @@ def _shown(picture: Picture, alt: str) -> Data:
     }
 
 
-def _set(one: CardSet) -> Data:
+def _set(card_set: CardSet) -> Data:
     return {
-        "title": one.title,
-        "game": GAMES[one.game].title,
-        "contents": contents_of(one),
-        "requires": list(one.requires),
+        "title": card_set.title,
+        "game": GAMES[card_set.game].title,
+        "contents": contents_of(card_set),
+        "requires": list(card_set.requires),
     }
 
 
 def _choices(shown: Iterable[Data], is_tiles: bool) -> list[Data]:
-    """Return the filters of a page, each with the values that its cards have."""
-    found: dict[str, dict[str, None]] = {
+    """Return the filters of a page with the values that its cards have."""
+    by_name: dict[str, dict[str, None]] = {
         name: {} for name in ("type", "kind", "keyword", "phase", "cost")
     }
-    for one in shown:
-        for name, value in one["facts"].items():
-            found[name] |= dict.fromkeys(value.split("\n"))
+    for entry in shown:
+        for name, value in entry["facts"].items():
+            by_name[name] |= dict.fromkeys(value.split("\n"))
     game = ROLL if is_tiles else GAMES["race"]
     order = {phase: number for number, phase in enumerate(game.order)}
     values = {
-        "type": list(found["type"]),
-        "kind": sorted(found["kind"]),
-        "keyword": sorted(found["keyword"]),
-        "phase": sorted(found["phase"], key=lambda phase: order.get(phase, len(order))),
-        "cost": sorted(found["cost"], key=int),
+        "type": list(by_name["type"]),
+        "kind": sorted(by_name["kind"]),
+        "keyword": sorted(by_name["keyword"]),
+        "phase": sorted(by_name["phase"], key=lambda phase: order.get(phase, len(order))),
+        "cost": sorted(by_name["cost"], key=int),
     }
     return [
         {"name": name, "label": WORDS[name], "values": some}
@@ -183,7 +179,7 @@ def _choices(shown: Iterable[Data], is_tiles: bool) -> list[Data]:
     ]
 
 
-def _rendered(data: Data) -> str:
+def _render(data: Data) -> str:
     style = (_PAGE / "gallery.css").read_text(encoding="utf-8")
     script = (_PAGE / "gallery.js").read_text(encoding="utf-8")
     environment = Environment(
@@ -195,7 +191,7 @@ def _rendered(data: Data) -> str:
 
 
 def _policy(style: str, script: str) -> str:
-    """Return the policy that lets this style and this script run, and nothing else."""
+    """Return the policy that allows only this style and script."""
     return "; ".join(
         (
             "default-src 'none'",
@@ -211,3 +207,28 @@ def _policy(style: str, script: str) -> str:
 
 def _digest(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode('ascii')}"
+
+
+WORDS: Final = {
+    "skip": "To the cards",
+    "made": "Made with rftg-dsl, which has nothing to do with the publishers of the games.",
+    "filters": "Search and filter",
+    "search": "Search titles and text",
+    "type": "Type",
+    "kind": "Kind",
+    "keyword": "Keyword",
+    "phase": "Phase",
+    "cost": "Cost or defense",
+    "all": "all",
+    "reset": "Show all",
+    "count": "{shown} of {all} are shown",
+    "none": "Nothing is like that. “Show all” takes the filters away.",
+    "text": "What it says",
+    "face": "The face of {title}",
+    "cards": "Cards",
+    "tiles": "Tiles",
+    "goals": "Goals",
+    "goal": "goal",
+    "needs": "Played with:",
+    "plain": "This page filters its cards with a script. Without it all are shown.",
+}

@@ -1,4 +1,4 @@
-"""A set as a list in plain text: what each card, goal and search category says, in English."""
+"""A set as plain text: the English of each card, goal and search category."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from collections.abc import Iterator, Sequence
 from rftg_dsl.diagnostics.text import counted, printable_lines
 from rftg_dsl.games import GAMES
 from rftg_dsl.model import CardSet, Goal
-from rftg_dsl.wording.english import goal_checks, word_card, word_goal, word_search
-from rftg_dsl.wording.invasion import word_invasion
+from rftg_dsl.wording.english import goal_checks, word_card, word_goal, word_invasion, word_search
 
 _INDENT = "    "
 
 
-def list_of(sets: Sequence[CardSet]) -> str:
-    """Return some sets as text, the same for the same sets."""
-    return printable_lines("\n\n".join("\n".join(_lines(one)) for one in sets)) + "\n"
+def format_list(sets: Sequence[CardSet]) -> str:
+    """Return sets as text; the same sets give the same text."""
+    return printable_lines("\n\n".join("\n".join(_lines(card_set)) for card_set in sets)) + "\n"
 
 
 def contents_of(card_set: CardSet) -> str:
@@ -41,8 +40,8 @@ def _lines(card_set: CardSet) -> Iterator[str]:
             yield from _entry(goal_text(goal))
     if card_set.search:
         yield from _titled("Search categories")
-        for one in card_set.search:
-            yield from _entry(f"{one.title}\n{word_search(one)}")
+        for category in card_set.search:
+            yield from _entry(f"{category.title}\n{word_search(category)}")
     if card_set.invasion:
         yield from _titled("Invasion")
         yield ""

@@ -14,7 +14,7 @@ from rftg_dsl.resources import cookbook_files, shipped_sets
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.icon_line import Glyph, icon_line, icon_scoring
-from rftg_dsl.wording.lexicon.examples import lines_of
+from rftg_dsl.wording.phrases import lines_of
 from rftg_tools.faces.facts import Facts, glyph_facts, icons_of
 from rftg_tools.faces.templates import CardTexts, Drawings, card_texts
 from rftg_tools.faces.theme import BadTheme, Theme

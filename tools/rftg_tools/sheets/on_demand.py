@@ -19,7 +19,7 @@ from typing import Final
 from PIL import Image, ImageOps
 
 from rftg_tools.faces.theme import Theme
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.sheets.formats import BackFiles, BadFormats, Format, FormatKind, shipped_formats
 from rftg_tools.sheets.layout import BLEED, CARD, TILE, Piece, Size
 from rftg_tools.sheets.pieces import (
@@ -86,7 +86,7 @@ def write_format(
         )
     decks = list(_decks(order, form, printer.theme))
     files = (file for deck in decks for file in _write_deck(printer, deck, folder, set_id))
-    yield from progress(files, sum(_count_files(deck) for deck in decks), "pictures")
+    yield from with_progress(files, sum(_count_files(deck) for deck in decks), "pictures")
 
 
 def _decks(order: PrintOrder, form: Format, theme: Theme) -> Iterator[Deck]:

@@ -17,7 +17,7 @@ from rftg_dsl.model import CardSet, Goal
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_tools.faces.facts import PrintedCard
 from rftg_tools.faces.theme import Theme
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.sheets.layout import (
     BLEED,
     CARD,
@@ -163,7 +163,7 @@ class PrintOrder:
 
 def write_sheets(printer: Printer, order: PrintOrder, path: Path) -> WrittenFile:
     """Write sheets of paper as a PDF. Raises BadTheme and OSError."""
-    cards = progress(order.cards, len(order.cards), "cards")
+    cards = with_progress(order.cards, len(order.cards), "cards")
     if order.is_tiles:
         faces = list(cards)
         batches = tile_batches(order.title, faces, order.grid, order.backs, printer.theme)
@@ -198,7 +198,7 @@ def write_pictures(
     """
     names = unique_names(printed.card.title for printed, _count in order.cards)
     cards = (card_piece(printed, printer.theme) for printed, _count in order.cards)
-    pictures = progress(printer.pictures(cards, format, dpi, bleed), len(names), "cards")
+    pictures = with_progress(printer.pictures(cards, format, dpi, bleed), len(names), "cards")
     for name, picture in zip(names, pictures, strict=True):
         yield write_picture(folder / f"{name}.{format}", picture, "card")
     goals = [goal_piece(goal, printer.theme) for goal in order.goals]
@@ -231,7 +231,7 @@ def write_decks(
     base = f"{quote(url.rstrip('/'), _URL_SYNTAX)}/" if url else f"{folder.resolve().as_uri()}/"
     images = deck_images(order.cards, order.goals)
     faces, backs = [], {}
-    for number, image in enumerate(progress(images, len(images), "images"), 1):
+    for number, image in enumerate(with_progress(images, len(images), "images"), 1):
         path = folder / f"{name}_deck-{number}.png"
         write_file(path, printer.deck_image(image))
         faces.append(base + quote(path.name))

@@ -16,9 +16,9 @@ from rftg_dsl.bundle import SetBundle, unpack
 from rftg_dsl.games import GAMES as LANGUAGES
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import CardSet
-from rftg_tools.figures.counts import Counts, figures_of
 from rftg_tools.games import GAMES, Game
 from rftg_tools.intervals import wilson
+from rftg_tools.module_statistics import Counts, average_counts
 from rftg_tools.workers.processes import map_in_parallel
 
 _Value = TypeVar("_Value")
@@ -203,7 +203,7 @@ def summarize(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     done = [outcome for outcome in outcomes if outcome.finished]
     too_much = [outcome.too_much for outcome in outcomes if outcome.too_much]
     stalled = [outcome.rounds for outcome in outcomes if outcome.stalled]
-    figures = figures_of([outcome.counts for outcome in done])
+    figures = average_counts([outcome.counts for outcome in done])
     return {
         "games": len(outcomes),
         "seed": plan.seed,

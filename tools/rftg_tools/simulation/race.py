@@ -18,9 +18,8 @@ from rftg_engine.modules.robot.turn import SEAT as ROBOT_SEAT
 from rftg_engine.options import SWITCHES, Options
 from rftg_engine.rules import registered
 from rftg_engine.state import State
-from rftg_tools.figures.counts import Counts
-from rftg_tools.figures.registry import all_counts, observers_for
 from rftg_tools.games import GAMES
+from rftg_tools.module_statistics import Counts, collect_counts, observers_for
 from rftg_tools.simulation import games
 
 
@@ -32,7 +31,7 @@ class Figures:
 
     def counts(self, table: Table, state: State) -> Counts:
         """Return what was counted. state: at the end of the game."""
-        return all_counts(self.observers, table, state)
+        return collect_counts(self.observers, table, state)
 
 
 def robot_seats(options: Options) -> dict[int, tuple[str, str]]:

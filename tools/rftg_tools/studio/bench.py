@@ -53,7 +53,7 @@ def bench(
         await languages.serve(websocket)
 
     routes = [Route(path, file) for path, file in load_page_files(folders).items()]
-    app = preview.shown_by(
+    app = preview.create_app(
         hub,
         [
             *routes,

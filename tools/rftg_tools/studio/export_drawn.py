@@ -10,7 +10,7 @@ from typing import Final
 
 from rftg_dsl.model import CardSet
 from rftg_tools.faces.theme import load_theme
-from rftg_tools.sharing.gallery import page_of
+from rftg_tools.sharing.gallery import render_gallery
 from rftg_tools.sheets.formats import find_format
 from rftg_tools.sheets.on_demand import write_format
 from rftg_tools.sheets.printing import Printer
@@ -68,7 +68,7 @@ def _write(
             return _zipped(made, folder, f"{name}-tabletop-simulator")
         case _:
             path = folder / f"{name}.html"
-            path.write_text(page_of(printer, order, [card_set]), encoding="utf-8")
+            path.write_text(render_gallery(printer, order, [card_set]), encoding="utf-8")
             return path
 
 

@@ -15,7 +15,7 @@ from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import ERROR
 from rftg_dsl.model import CardSet
 from rftg_dsl.sets.cache import SourceCache
-from rftg_tools.progress import listening
+from rftg_tools.progress import report_progress_to
 from rftg_tools.studio.export_wish import CannotMake, Failed, Kind, Made, Step, Wish
 
 
@@ -26,7 +26,7 @@ def work(connection: Connection, wish: Wish, folder: Path) -> None:
     def tell(done: int, total: int | None, things: str) -> None:
         connection.send(Step(done, total, things))
 
-    with closing(connection), listening(tell):
+    with closing(connection), report_progress_to(tell):
         try:
             connection.send(make(wish, folder))
         except CannotMake as problem:
@@ -51,9 +51,9 @@ def make(wish: Wish, folder: Path) -> Made:
     card_set = compilation.sets[-1]
     match wish.kind:
         case Kind.TEXT:
-            from rftg_tools.sharing.listing import list_of
+            from rftg_tools.sharing.listing import format_list
 
-            return _put(folder / f"{card_set.id}.txt", list_of([card_set]).encode("utf-8"))
+            return _put(folder / f"{card_set.id}.txt", format_list([card_set]).encode("utf-8"))
         case Kind.CSV:
             from rftg_tools.spreadsheets.table import describe_omissions, export_csv
 

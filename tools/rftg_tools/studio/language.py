@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from rftg_tools.strict_json import BadJson, read_json
 from rftg_tools.studio.documents import Documents
+from rftg_tools.untrusted import BadJson, read_json
 
 MOST_BYTES: Final = 4_000_000
 """Bytes of a message at most: a whole card file, written as JSON."""

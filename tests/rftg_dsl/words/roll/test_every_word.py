@@ -17,7 +17,7 @@ from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.syntax.tokens import terminals_of
 from rftg_dsl.wording import english, icon_line
 from rftg_dsl.wording.blocks import FOLDER, Blocks, block_name
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.checks import SemanticError
 from rftg_dsl.words.verbs import vocabulary
 from tests.rftg_dsl.words.roll.trees import powers
 

@@ -8,7 +8,7 @@ from rftg_dsl.games import ROLL
 from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.suggest.repairs import apply_rewrites
 from rftg_dsl.syntax.parser import parse_power
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.checks import SemanticError
 
 REFUSED = {
     "ship: 1 credit": "E304 when in ship this comes is not said",

@@ -17,7 +17,7 @@ from rftg_dev.harness import positive
 from rftg_dev.train.commands import add_fit, need_numpy, told
 from rftg_dev.train.files import try_output, write
 from rftg_dev.train.roll.games import PLAYERS, Course, all_examples
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from rftg_tools.workers.fingerprint import digest_files
 from roll_engine.bots import lead
 
@@ -57,7 +57,7 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
         lead.read(args.start)
     try_output(args.output)
     course = Course(args.seed, args.start)
-    games = progress(all_examples(course, args.games, args.jobs), args.games, "games")
+    games = with_progress(all_examples(course, args.games, args.jobs), args.games, "games")
     data, said = learn(games, args.units, args.epochs, args.seed)
     write(args.output, {"format": lead.FORMAT, "trained": _notes(args), **data})
     lead.read(args.output)

@@ -21,7 +21,7 @@ from rftg_dev.train.softsign import (
     held_out_of,
     rounded,
 )
-from rftg_tools.progress import progress
+from rftg_tools.progress import with_progress
 from roll_engine.bots.lead import COUNT, INPUTS, NEVER_HARMFUL, SCORE
 from roll_engine.rules import NUMBER_OF_PHASES
 
@@ -62,7 +62,7 @@ def learn(
         raise ValueError("all games are held out to judge by: play more games")
     y = changes(examples[:, AHEAD], examples[:, LEAD])
     fits = fit_model(examples[~apart, NOTES:], y[~apart], (units, epochs), seed, Signs)
-    *_, (model, scale) = progress(fits, epochs, "epochs")
+    *_, (model, scale) = with_progress(fits, epochs, "epochs")
     network = folded(model, scale)
     error = network.foretold(examples[apart, NOTES:]) - y[apart]
     off = float(np.sqrt(np.mean(error.astype(np.float64) ** 2)))

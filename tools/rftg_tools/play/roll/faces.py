@@ -10,7 +10,7 @@ from typing import Any, Final
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.wording.english import word_power
-from rftg_dsl.words.errors import SemanticError
+from rftg_dsl.words.checks import SemanticError
 from rftg_tools.faces.facts import printed_cards
 from rftg_tools.web.images import Face, Images
 from roll_engine.cards.table import Table

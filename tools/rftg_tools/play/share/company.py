@@ -20,7 +20,7 @@ from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.share.limits import Buckets
 from rftg_tools.play.share.links import BadLinks, Kept, Links, Pace
 from rftg_tools.play.sitting import Refused
-from rftg_tools.visible import Unseen, check_name
+from rftg_tools.untrusted import NotVisible, check_name
 
 MOST_NOTES: Final = 100
 """Most notes of a table that are kept while the server runs."""
@@ -226,7 +226,7 @@ class Company:
             raise Refused("take the view of a player to change the name")
         try:
             check_name(name, [one.name for number, one in enumerate(seats) if number != seat])
-        except Unseen as problem:
+        except NotVisible as problem:
             raise Refused(f"this name cannot be taken: {problem}") from None
         before = seats[seat].name
         if name != before:

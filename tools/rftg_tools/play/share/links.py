@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from rftg_dsl.source.rewriting import write_atomically
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.play.share.keys import Lock, is_key, is_lock, label_of, new_key
-from rftg_tools.strict_json import BadJson, read_json
+from rftg_tools.untrusted import BadJson, read_json
 
 ENDING: Final = ".links"
 """Of the file of a game's links, where its record has .json."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from threading import Lock
 
-from rftg_tools.preview.table import State, Table, in_scenes
+from rftg_tools.preview.table import State, Table, choose_scenes
 from rftg_tools.studio.editing import Replace, changed
 from rftg_tools.web.images import Images
 
@@ -28,7 +28,7 @@ class OldFaces:
         with self._lock:
             table = self._tables.setdefault(path, Table(lambda: [path]))
             table.put(path, whole)
-            state = in_scenes(table.laid_out(State()), self._images.theme)
+            state = choose_scenes(table.compile_table(State()), self._images.theme)
         cards = (one for one in state.cards if not one.is_goal and one.number == place + 1)
         face = next((one.face for one in cards), None)
         if face is None:

@@ -17,7 +17,7 @@ from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.blocks import last_line, with_comments
 from rftg_dsl.source.nodes import Items
-from rftg_tools.preview.watching import Watch
+from rftg_tools.preview.hub import FileWatch
 from rftg_tools.studio.documents import Documents
 from rftg_tools.studio.versions.facts import faces_of, facts_of, plays_of
 from rftg_tools.studio.versions.store import Entry, Noted, Store
@@ -47,7 +47,7 @@ class Keeper:
         self.store = store
         self._documents = documents
         self._beside = beside.resolve()
-        self._watches: dict[Path, Watch] = {}
+        self._watches: dict[Path, FileWatch] = {}
         self._cache = SourceCache()
         self._lock = Lock()
         self._closed = False
@@ -76,7 +76,7 @@ class Keeper:
         problem = ""
         try:
             for name, path in self._documents.paths().items():
-                watch = self._watches.setdefault(path, Watch())
+                watch = self._watches.setdefault(path, FileWatch())
                 if watch.changed([path]):
                     found[name] = self._note(path)
         except Exception as error:  # whatever is wrong, the next look may go well

@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rftg_tools.preview.hub import Hub
-from rftg_tools.preview.shown import Shown
+from rftg_tools.preview.shown import ShownCard
 from rftg_tools.studio.documents import Documents, NoDocument
 from rftg_tools.studio.sheet import CannotEdit
 from rftg_tools.studio.versions.changes import changes, english
@@ -35,7 +35,7 @@ class _Open:
     that was never saved. facts, plays: as it is now. set: how all cards of its file play.
     """
 
-    card: Shown
+    card: ShownCard
     path: Path
     titles: Sequence[str]
     place: int

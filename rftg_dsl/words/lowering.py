@@ -1,13 +1,29 @@
-"""What gains and changes of the rules lower to, whatever words say them."""
+"""Lowering of gains and changed rules, and of families of words that lower together."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
 
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.syntax.ast import Effect, Power
 from rftg_dsl.words.checks import refuse
 from rftg_dsl.words.conditions import waits_for_the_end
 from rftg_dsl.words.counts import check_per
-from rftg_dsl.words.families import Hooks
+
+Hooks = tuple[hooks.Hook, ...]
+
+
+class Family(NamedTuple):
+    """Effects that lower together: one of `main`, and any of `beside`.
+
+    with_gains: plain gains may stand beside them, too.
+    """
+
+    main: frozenset[str]
+    lower: Callable[[Power], Hooks]
+    beside: frozenset[str] = frozenset()
+    with_gains: bool = False
 
 
 def gains_of(power: Power) -> tuple[Effect, ...]:

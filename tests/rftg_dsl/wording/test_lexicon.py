@@ -11,9 +11,8 @@ from rftg_dsl.resources import cookbook_files, shipped_sets
 from rftg_dsl.syntax.parser import parse_power, read_rules
 from rftg_dsl.syntax.tables import load_tables
 from rftg_dsl.syntax.tokens import OF_ANSWERS, literal_words
-from rftg_dsl.wording.lexicon.contents import PARTS, UNLISTED, Entry, contents, terminals_of
-from rftg_dsl.wording.lexicon.examples import Line, lines_of
-from rftg_dsl.wording.lexicon.forms import forms
+from rftg_dsl.wording.lexicon import PARTS, UNLISTED, Entry, contents, terminals_of
+from rftg_dsl.wording.phrases import Line, forms, lines_of
 from rftg_dsl.words.verbs import USES
 
 

@@ -1,15 +1,17 @@
-"""The words of the language in their order: by phase, then the parts that any power can have."""
+"""Lexicon of a game: its phrases and keys by section, and an overview on one screen."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from rftg_dsl.games import RACE, ROLL
+from rftg_dsl.games import RACE, ROLL, Game
+from rftg_dsl.source.schema import Schema, card_set_schema, resolve
 from rftg_dsl.syntax import tokens
 from rftg_dsl.syntax.tokens import MARKS
-from rftg_dsl.wording.lexicon.examples import Line
-from rftg_dsl.wording.lexicon.forms import WRITTEN_OUT, Form, forms
+from rftg_dsl.wording.phrases import WRITTEN_OUT, Form, Line, forms
 from rftg_dsl.words.verbs import vocabulary
 
 
@@ -139,3 +141,102 @@ def _example(form: Form, lines: Sequence[Line], word: str, game: str) -> Line | 
             if line.has(form.name, all_of, as_written):
                 return line
     return None
+
+
+_DEPTH: Final = 2
+"""How deep keys are listed; deeper ones repeat them for other players."""
+
+
+def key_sections(game: Game = RACE, word: str = "") -> list[Section]:
+    """Return the keys of a set and of what is in it, section by section.
+
+    word: only keys of this name, and those in its value.
+    """
+    sections = []
+    for path, rules in _mappings(card_set_schema(game), ()):
+        title = f"Keys in `{' '.join(f'{key}:' for key in path)}`" if path else "Keys of a set"
+        keys = rules["properties"].items()
+        chosen = ("", *path[-1:])
+        entries = tuple(_entry(key, resolve(rule)) for key, rule in keys if word in (*chosen, key))
+        sections.append(Section(title, entries))
+    return [section for section in sections if section.entries]
+
+
+def all_keys(game: Game = RACE) -> set[str]:
+    """Return the names of all listed keys."""
+    return {entry.form.name for section in key_sections(game) for entry in section.entries}
+
+
+def _mappings(rules: Schema, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Schema]]:
+    """Yield the mappings in a value, each with the keys that lead there; outer ones first."""
+    yield path, rules
+    if len(path) < _DEPTH:
+        for key, rule in rules["properties"].items():
+            inner = _parts(resolve(rule))
+            if "properties" in inner:
+                yield from _mappings(inner, (*path, key))
+
+
+def _parts(rules: Schema) -> Schema:
+    """Return the rules of the items of a list, of anything else its own."""
+    return resolve(rules["items"]) if "items" in rules else rules
+
+
+def _entry(key: str, rules: Schema) -> Entry:
+    """Return a key with an example, if the schema has one, and what it means."""
+    example = _example_of_key(key, rules)
+    inner = _parts(rules).get("properties", ())
+    keys = f" Keys: {', '.join(inner)}." if inner and not example else ""
+    line = Line(example, "", "", ()) if example else None
+    return Entry(
+        Form("key", key, f"{key}:", frozenset(), frozenset()),
+        line,
+        rules.get("description", "") + keys,
+    )
+
+
+def _example_of_key(key: str, rules: Schema) -> str:
+    """Return a key with the schema's example of its value; "" if there is none."""
+    for name in ("examples", "enum"):
+        if name in rules:
+            value = rules[name][0]
+            if key == "powers":
+                return "\n  ".join([f"{key}: |", *value.splitlines()])
+            return f"{key}: [{', '.join(value)}]" if isinstance(value, list) else f"{key}: {value}"
+    return ""
+
+
+_WIDTH: Final = 79
+_HELD: Final = "\0"
+"""Stands for a space at which no line is broken."""
+_COMMON: Final = 0.5
+"""Share of the phases above which an effect is listed once for all of them."""
+
+
+def overview(game: Game = RACE) -> list[str]:
+    """Return effects by phase, keys, and where to read on: 24 lines of 80 columns at most."""
+    uses = {phase: verbs for phase, verbs in vocabulary(game.id).uses.items() if phase != "score"}
+    times = Counter(verb for verbs in uses.values() for verb in verbs)
+    common = [verb for verb, number in times.items() if number > len(uses) * _COMMON]
+    keys = {section.title: section.entries for section in key_sections(game)}
+    form = contents(game=game.id)[0].entries[0].form.text
+    lines = _row("a power line", [form])
+    for phase, verbs in uses.items():
+        lines += _row(f"  {phase}", [verb for verb in verbs if verb not in common] or ["..."])
+    lines += _row("  most phases", common)
+    for label, title in (("a card", "Keys in `cards:`"), ("a set", "Keys of a set")):
+        lines += _row(label, [entry.form.text for entry in keys[title]])
+    command = "rftg-dsl words" if game is RACE else f"rftg-dsl words --game {game.id}"
+    return [
+        *lines,
+        f"`{command} WORD` explains a phase, a word or a key;",
+        f"`{command} --all` lists all of them with examples",
+    ]
+
+
+def _row(label: str, words: list[str]) -> list[str]:
+    """Return words after a label, in as many lines as they need."""
+    indent = " " * 15
+    text = ", ".join(word.replace(" ", _HELD) if len(words) > 1 else word for word in words)
+    lines = textwrap.wrap(text, _WIDTH, initial_indent=f"{label:15}", subsequent_indent=indent)
+    return [line.replace(_HELD, " ") for line in lines]

@@ -1,4 +1,4 @@
-"""The figures of invasions: how often players hold out, what that costs, and what it brings."""
+"""Statistics of invasions: how often players hold out, its cost and its reward."""
 
 from __future__ import annotations
 
@@ -17,44 +17,43 @@ from rftg_engine.modules.invasion.state import (
 )
 from rftg_engine.state import State
 from rftg_engine.turns.counting import powers_now
-from rftg_tools.figures.counts import Counts
-from rftg_tools.figures.registry import FIGURES
+from rftg_tools.module_statistics import OBSERVERS, Counts
 
 
-class InvasionFigures:
-    """Counts what happens in the attacks of a game, by wave, and after them."""
+class InvasionStatistics:
+    """Counts of the attacks in a game by wave, and of what follows them."""
 
     def __init__(self) -> None:
         self.wave = 0
-        self.met: dict[int, int] = {}
-        self.held: dict[int, int] = {}
+        self.attacks: dict[int, int] = {}
+        self.defenses: dict[int, int] = {}
         self.bunkers = 0
         self.repairs = 0
 
     def see(self, event: Event, state: State) -> None:
-        """Take note of an event."""
+        """Note an event."""
         if isinstance(event, InvasionCame):
             self.wave = event.wave
         elif isinstance(event, InvasionMet):
-            self.met[self.wave] = self.met.get(self.wave, 0) + 1
+            self.attacks[self.wave] = self.attacks.get(self.wave, 0) + 1
         elif isinstance(event, InvasionDefended):
-            self.held[self.wave] = self.held.get(self.wave, 0) + 1
+            self.defenses[self.wave] = self.defenses.get(self.wave, 0) + 1
         elif isinstance(event, BunkerUsed):
             self.bunkers += 1
         elif isinstance(event, WorldRepaired):
             self.repairs += 1
 
     def counts(self, table: Table, state: State) -> Counts:
-        """Return what was counted. Figures are of a player where nothing else is said."""
+        """Return the counts, per player except for attacks."""
         part, players = invasion_of(state), float(len(state.players))
         seats = range(len(state.players))
         military = [military_against(powers_now(table, state.players, seat)) for seat in seats]
         award = table.invasion.award if table.invasion is not None else 0
-        found: Counts = {
-            f"attacks of wave {wave} held out": (float(self.held.get(wave, 0)), float(met))
-            for wave, met in self.met.items()
+        attacks: Counts = {
+            f"attacks of wave {wave} held out": (float(self.defenses.get(wave, 0)), float(met))
+            for wave, met in self.attacks.items()
         }
-        return found | {
+        return attacks | {
             "points for holding out": (float(sum(part.rewards)), players),
             "points of awards": (
                 float(award * sum([len(awards(part, seat)) for seat in seats])),
@@ -63,9 +62,12 @@ class InvasionFigures:
             "goods contributed": (float(sum(part.contributed)), players),
             "cards in the bunker": (float(self.bunkers), players),
             "worlds repaired": (float(self.repairs), players),
-            "worlds damaged at the end": (float(sum([len(one) for one in part.damaged])), players),
+            "worlds damaged at the end": (
+                float(sum([len(worlds) for worlds in part.damaged])),
+                players,
+            ),
             "Military against the invaders": (float(sum(military)), players),
         }
 
 
-FIGURES[NAME] = InvasionFigures
+OBSERVERS[NAME] = InvasionStatistics

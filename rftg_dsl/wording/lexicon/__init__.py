@@ -1,1 +1,0 @@
-"""The words of the language for people: how each is written, with an example and its English."""
