@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Final
 
 
@@ -21,7 +22,8 @@ class Game:
     power: how that of its power lines is known. phases, moments: what can stand before the colon of
     a line besides `score`, in the order of the game. schema: the file in grammar/ that says what a
     set of the game holds. types: keys that say what a card is. nouns: what its cards are called.
-    sets: the ids of its shipped sets; () for all that no other game has.
+    sets: the ids of its shipped sets; () for all that no other game has. folder: of its grammar,
+    schema and wording, None for those of the project.
 
     What is loaded: builder, the class that makes nodes of what its grammar has besides words;
     lowering, which returns the hooks of a power; entry, which makes a card of an entry of a set;
@@ -44,6 +46,7 @@ class Game:
     wholes: str
     tests: str
     sets: tuple[str, ...] = ()
+    folder: Path | None = None
 
     @property
     def tables(self) -> str:
@@ -98,12 +101,10 @@ ROLL: Final = Game(
 )
 GAMES: Final = {game.id: game for game in (RACE, ROLL)}
 
-_OF_STARTS: Final = {start: game for game in GAMES.values() for start in game.starts}
-
 
 def game_of(start: str) -> Game:
     """Return the game whose grammar has a rule that a text can be read as."""
-    return _OF_STARTS[start]
+    return next(game for game in GAMES.values() if start in game.starts)
 
 
 @cache

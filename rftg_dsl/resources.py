@@ -17,10 +17,15 @@ def data_folder(name: str) -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / name
 
 
+def game_file(game: Game, name: str) -> Path:
+    """Return a file of the grammar of a game: its rules, its tables, or its schema."""
+    return (game.folder or data_folder("grammar")) / name
+
+
 @cache
 def read_grammar(game: str = "race") -> str:
     """Return the text of the grammar of a game's powers: what all share, and its own."""
-    files = [data_folder("grammar") / f"{name}.lark" for name in ("core", game)]
+    files = [data_folder("grammar") / "core.lark", game_file(GAMES[game], f"{game}.lark")]
     return "".join(file.read_text(encoding="utf-8") for file in files)
 
 

@@ -34,123 +34,77 @@ from rftg_dsl.syntax.tokens import OF_ANSWERS
 from rftg_dsl.words.checks import SemanticError
 
 ROOT = Path(__file__).parents[1]
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
-LANGUAGE = ROOT / "docs" / "language.md"
-README = ROOT / "README.md"
-GUIDE = ROOT / "docs" / "guide.md"
-CARD_TESTS = ROOT / "docs" / "card-tests.md"
+TEXTS = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+}
+README, LANGUAGE, CARD_TESTS = "README.md", "docs/language.md", "docs/card-tests.md"
 
 
-def blocks(page: Path, kind: str) -> list[str]:
+def blocks(page: str, kind: str) -> list[str]:
     """The fenced blocks of a kind, without their fences."""
-    text = page.read_text(encoding="utf-8")
-    return re.findall(rf"^```{kind}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    return re.findall(rf"^```{kind}\n(.*?)^```$", TEXTS[page], re.DOTALL | re.MULTILINE)
 
 
-def named(page: Path) -> str:
-    return page.name
+def consoles(page: str) -> list[tuple[str, str]]:
+    """Each command on a page, with the output below it."""
+    commands = []
+    for block in blocks(page, "console"):
+        parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)[1:]
+        commands += list(zip(parts[::2], parts[1::2], strict=True))
+    return commands
 
 
-def as_set(block: str, before: str) -> str:
-    """A block as a whole card file: a card gets a head, a test the first block."""
-    if block.lstrip().startswith("- test"):
-        return before + block
-    if block.lstrip().startswith("- title"):
-        head = "set: snippet\ntitle: Snippet\nrequires: [base]\ncards:\n"
-        return head + textwrap.indent(block, "  ")
-    return block
+# --- every page
 
 
-@pytest.mark.parametrize("page", [README, LANGUAGE, CARD_TESTS], ids=named)
-def test_every_card_on_a_page_compiles(page: Path, tmp_path: Path) -> None:
-    found = blocks(page, "yaml")
-    for number, block in enumerate(found):
-        path = tmp_path / f"snippet-{number}.yaml"
-        path.write_text(as_set(block, found[0]), encoding="utf-8")
-        assert compile_files([path]).diagnostics == ()
+@pytest.mark.parametrize("page", TEXTS)
+def test_every_link_leads_to_a_file_and_a_heading(page: str) -> None:
+    for target, heading in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", TEXTS[page]):
+        if "://" not in target:
+            path = (ROOT / page).parent / target if target else ROOT / page
+            assert path.exists(), target
+            assert not heading or heading in anchors(path.resolve()), (target, heading)
+
+
+@cache
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings."""
+    text = re.sub(r"^```.*?^```$", "", TEXTS[page.relative_to(ROOT).as_posix()], flags=re.S | re.M)
+    return {anchor(heading) for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
+
+
+@pytest.mark.parametrize("page", TEXTS)
+def test_every_command_on_a_page_exists(page: str) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for line, _output in consoles(page):
+        program, *words = shlex.split(line)
+        if program == "rftg-dsl":
+            assert isinstance(_parser(words).parse_args(words), argparse.Namespace)
+        else:
+            assert program == "make"
+            assert f"\n{words[0]}:" in makefile
+    for module in set(re.findall(r"python -m (r[a-z_.]+[a-z])", TEXTS[page])):
+        assert find_spec(module), module
 
 
 @pytest.mark.parametrize("name", GENERATED)
 def test_the_generated_parts_of_a_page_are_up_to_date(name: str) -> None:
-    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    text = TEXTS[f"docs/{name}"]
     assert fill(name, text) == text, "run: python -m rftg_dev.generators.reference"
 
 
-def test_every_terminal_of_the_grammar_is_in_an_example() -> None:
-    text = LANGUAGE.read_text(encoding="utf-8")
-    lines = [*examples(text), *goal_examples(text)]
-    used = {name for line in lines for name, _text in tokens_of(line)}
-    assert set(terminals()) == used
+# --- README, the guide, the language
 
 
-def test_lines_that_the_reference_calls_refused_are_read_and_refused() -> None:
-    _, table = LANGUAGE.read_text(encoding="utf-8").split("<!-- refused -->")
-    lines = re.findall(r"^\| `([a-z ]+: [^`]+)` \|", table.partition("\n\n")[0], re.MULTILINE)
-    assert lines
-    for line in lines:
-        power = parse_power(line)
-        with pytest.raises(SemanticError):
-            lower(power)
-
-
-def test_every_rule_of_the_grammar_is_in_an_example() -> None:
-    text = LANGUAGE.read_text(encoding="utf-8")
-    lines = [(line, "power") for line in examples(text)]
-    for key, start in (("first", "goal"), ("most", "measure"), ("cards", "cards")):
-        found = re.findall(rf"^ +{key}: ([^\[\n]+)$", text, re.MULTILINE)
-        lines += [(line, start) for line in found]
-    lines += [(line, "answer") for line in answers_on_the_page()]
-    used = {name for line, start in lines for name, _place in read_rules(line, start)}
-    assert rules() <= used, rules() - used
-
-
-def answers_on_the_page() -> list[str]:
-    """The answers in the table of the page of card tests, with their titles in quotes."""
-    rows = re.findall(r"^\| (`.*`) \|", CARD_TESTS.read_text(encoding="utf-8"), re.MULTILINE)
-    table = rows[rows.index("`place TITLE`") : rows.index("`tableau`, `hand`")]
-    return [line.replace("TITLE", '"TITLE"') for row in table for line in row.split("`")[1::2]]
-
-
-def test_the_answers_on_the_page_of_card_tests_are_read_and_have_every_word() -> None:
-    lines = answers_on_the_page()
-    assert [line for line in lines if not isinstance(parse_answer(line), Answer)] == []
-    assert {name for line in lines for name, _text in tokens_of(line, "answer")} >= OF_ANSWERS
-
-
-def test_every_key_of_a_card_file_is_in_the_reference() -> None:
-    import json
-
-    schema = json.loads((ROOT / "grammar" / "card-set.schema.json").read_text(encoding="utf-8"))
-    text = LANGUAGE.read_text(encoding="utf-8")
-    for key in [*schema["properties"], *schema["$defs"]["card"]["properties"]]:
-        assert f"| `{key}` |" in text
-
-
-def test_every_command_is_in_the_guide() -> None:
-    text = GUIDE.read_text(encoding="utf-8")
-    assert {name for name in COMMANDS if f"| `rftg-dsl {name}" in text} == set(COMMANDS)
-
-
-def consoles(*pages: Path) -> list[tuple[str, str]]:
-    """Each command on some pages, with the output under it."""
-    found = []
-    for page in pages:
-        for block in blocks(page, "console"):
-            parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)[1:]
-            found += list(zip(parts[::2], parts[1::2], strict=True))
-    return found
-
-
-@pytest.mark.parametrize("command", [command for command, _ in consoles(*PAGES)])
-def test_every_command_on_a_page_exists(command: str) -> None:
-    program, *words = shlex.split(command)
-    if program == "make":
-        targets = (ROOT / "Makefile").read_text(encoding="utf-8")
-        assert re.search(rf"^{words[0]}:", targets, re.MULTILINE)
-    elif program == "rftg-dsl":
-        assert isinstance(_parser(words).parse_args(words), argparse.Namespace)
-    else:
-        pytest.fail(f"{command} is none of the commands of this project")
+@pytest.mark.parametrize("page", [README, LANGUAGE])
+def test_every_card_on_a_page_compiles(page: str, tmp_path: Path) -> None:
+    head = "set: snippet\ntitle: Snippet\nrequires: [base]\ncards:\n"
+    for number, block in enumerate(blocks(page, "yaml")):
+        path = tmp_path / f"snippet-{number}.yaml"
+        is_card = block.startswith("- title")
+        path.write_text(head + textwrap.indent(block, "  ") if is_card else block, encoding="utf-8")
+        assert compile_files([path]).diagnostics == ()
 
 
 def test_the_readme_shows_what_the_command_prints(
@@ -164,6 +118,58 @@ def test_the_readme_shows_what_the_command_prints(
     assert capsys.readouterr().out == output
 
 
+def test_every_command_is_in_the_guide() -> None:
+    text = TEXTS["docs/guide.md"]
+    assert {name for name in COMMANDS if f"| `rftg-dsl {name}" in text} == set(COMMANDS)
+
+
+def test_every_terminal_of_the_grammar_is_in_an_example() -> None:
+    lines = [*examples(TEXTS[LANGUAGE]), *goal_examples(TEXTS[LANGUAGE])]
+    assert {name for line in lines for name, _text in tokens_of(line)} == set(terminals())
+
+
+def test_every_rule_of_the_grammar_is_in_an_example() -> None:
+    lines = [(line, "power") for line in examples(TEXTS[LANGUAGE])]
+    for key, start in (("first", "goal"), ("most", "measure"), ("cards", "cards")):
+        texts = re.findall(rf"^ +{key}: ([^\[\n]+)$", TEXTS[LANGUAGE], re.MULTILINE)
+        lines += [(text, start) for text in texts]
+    lines += [(line, "answer") for line in answers_on_the_page()]
+    used = {name for line, start in lines for name, _place in read_rules(line, start)}
+    assert rules() <= used, rules() - used
+
+
+def test_lines_that_the_reference_calls_refused_are_read_and_refused() -> None:
+    table = TEXTS[LANGUAGE].split("<!-- refused -->")[1].partition("\n\n")[0]
+    lines = re.findall(r"^\| `([a-z ]+: [^`]+)` \|", table, re.MULTILINE)
+    assert lines
+    for line in lines:
+        power = parse_power(line)
+        with pytest.raises(SemanticError):
+            lower(power)
+
+
+def test_every_key_of_a_card_file_is_in_the_reference() -> None:
+    schema = card_set_schema()
+    for key in [*schema["properties"], *schema["$defs"]["card"]["properties"]]:
+        assert f"| `{key}` |" in TEXTS[LANGUAGE]
+
+
+# --- card tests
+
+
+def answers_on_the_page() -> list[str]:
+    """The answers in the table of the page, with their titles in quotes."""
+    rows = re.findall(r"^\| (`.*`) \|", TEXTS[CARD_TESTS], re.MULTILINE)
+    table = rows[rows.index("`place TITLE`") : rows.index("`tableau`, `hand`")]
+    return [line.replace("TITLE", '"TITLE"') for row in table for line in row.split("`")[1::2]]
+
+
+def test_the_answers_on_the_page_of_card_tests_are_read_and_have_every_word() -> None:
+    lines = answers_on_the_page()
+    assert [line for line in lines if not isinstance(parse_answer(line), Answer)] == []
+    assert {name for line in lines for name, _text in tokens_of(line, "answer")} >= OF_ANSWERS
+
+
 def test_the_page_of_card_tests_shows_what_the_command_prints(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -172,9 +178,7 @@ def test_the_page_of_card_tests_shows_what_the_command_prints(
     mistaken = card.replace("paid: 2", "paid: 3")
     (tmp_path / "mistaken.yaml").write_text(mistaken, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    shown = consoles(CARD_TESTS)
-    assert len(shown) == 3
-    for line, output in shown:
+    for line, output in consoles(CARD_TESTS):
         main(shlex.split(line)[1:])
         assert capsys.readouterr().out == output
 
@@ -182,26 +186,23 @@ def test_the_page_of_card_tests_shows_what_the_command_prints(
 def test_the_tests_on_the_page_of_card_tests_pass(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A block with a set is a file; each other one has further tests for the first of them."""
-    found = blocks(CARD_TESTS, "yaml")
-    card, *others = [block for block in found if block.startswith("set: ")]
-    more = [block for block in found if not block.startswith("set: ")]
-    assert more
-    for number, text in enumerate(("\n".join((card, *more)), *others)):
+    """A block with a set is a file; the others are more tests for the first file."""
+    yaml = blocks(CARD_TESTS, "yaml")
+    first, *files = [block for block in yaml if block.startswith("set: ")]
+    tests = [block for block in yaml if not block.startswith("set: ")]
+    for number, text in enumerate(("\n".join((first, *tests)), *files)):
         path = tmp_path / f"file-{number}.yaml"
         path.write_text(text, encoding="utf-8")
         assert main(["test", str(path)]) == 0, capsys.readouterr()
 
 
 def test_the_page_of_card_tests_has_every_word_of_them() -> None:
-    text = CARD_TESTS.read_text(encoding="utf-8")
-    definitions = card_set_schema()["$defs"]
+    definitions, of_tiles = card_set_schema()["$defs"], card_set_schema(ROLL)["$defs"]
     words = [*Verb, *ACTIONS, *STEPS]
     for key in ("given", "then"):
-        words += definitions[key]["properties"]
-        words += card_set_schema(ROLL)["$defs"][f"tile {key}"]["properties"]
+        words += [*definitions[key]["properties"], *of_tiles[f"tile {key}"]["properties"]]
     for word in words:
-        assert re.search(rf"`{re.escape(word)}[ `]", text), word
+        assert re.search(rf"`{re.escape(word)}[ `]", TEXTS[CARD_TESTS]), word
 
 
 @pytest.mark.parametrize("name", ["frontier", "drift"])
@@ -215,22 +216,7 @@ def test_the_example_sets_are_sound_and_canonical(
     assert "nothing found" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("page", PAGES, ids=named)
-def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
-    for target, heading in re.findall(
-        r"\]\(([^)#]*)(?:#([^)]*))?\)", page.read_text(encoding="utf-8")
-    ):
-        if "://" not in target:
-            file = page.parent / target if target else page
-            assert file.exists(), target
-            assert not heading or heading in anchors(file), (target, heading)
-
-
-@cache
-def anchors(page: Path) -> set[str]:
-    """The anchors of a page's headings."""
-    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.S | re.M)
-    return {anchor(heading) for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
+# --- pages for maintainers
 
 
 def test_every_dependency_is_listed_with_its_pin() -> None:
@@ -239,35 +225,20 @@ def test_every_dependency_is_listed_with_its_pin() -> None:
     hook = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
     extras = project["optional-dependencies"].values()
     lists = [project["dependencies"], hook["dependencies"], *extras]
-    wanted = {one for some in lists for one in some}
-    wanted = {one for one in wanted if not one.startswith("rftg-dsl[")}
-    listed = re.findall(
-        r"^\| `([\w-]+)` \| (?:`([^`]+)`|any) \|",
-        (ROOT / "docs" / "releasing.md").read_text(encoding="utf-8"),
-        re.MULTILINE,
-    )
-    assert sorted(name + pin for name, pin in listed) == sorted(wanted)
+    pins = {pin for pins in lists for pin in pins if not pin.startswith("rftg-dsl[")}
+    row = re.compile(r"^\| `([\w-]+)` \| (?:`([^`]+)`|any) \|", re.MULTILINE)
+    listed = [name + pin for name, pin in row.findall(TEXTS["docs/releasing.md"])]
+    assert sorted(listed) == sorted(pins)
 
 
 def test_every_command_of_make_says_what_it_does() -> None:
     text = (ROOT / "Makefile").read_text(encoding="utf-8")
     (phony,) = re.findall(r"^\.PHONY: (.*)$", text, re.MULTILINE)
-    told = re.findall(r"^([a-z-]+):[^#\n]* ## \S", text, re.MULTILINE)
-    assert sorted(told) == sorted(phony.split())
+    described = re.findall(r"^([a-z-]+):[^#\n]* ## \S", text, re.MULTILINE)
+    assert sorted(described) == sorted(phony.split())
 
 
-def test_folders_and_commands_that_the_page_for_developers_names_are_there() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    for name in re.findall(r"`((?:\w+/)+(?:\w+\.\w+)?)`", text):
-        places = [ROOT, ROOT / "tools" / "rftg_tools", ROOT / "tools" / "rftg_tools" / "play"]
-        assert any((place / name).exists() for place in places), name
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for command in re.findall(r"`make ([a-z-]+)`", text):
-        assert f"\n{command}:" in makefile, command
-
-
-@pytest.mark.parametrize("page", PAGES, ids=named)
-def test_every_module_that_a_page_runs_exists(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    for module in set(re.findall(r"python -m (r[a-z_.]+[a-z])", text)):
-        assert find_spec(module), module
+def test_folders_that_the_page_for_contributors_names_exist() -> None:
+    tools = ROOT / "tools" / "rftg_tools"
+    for name in re.findall(r"`((?:\w+/)+(?:\w+\.\w+)?)`", TEXTS["CONTRIBUTING.md"]):
+        assert any((place / name).exists() for place in (ROOT, tools, tools / "play")), name

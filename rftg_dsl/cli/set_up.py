@@ -50,7 +50,7 @@ def options_asked_for(args: argparse.Namespace, game: Game, sets: Sequence[CardS
 
     sets: as for `rules_asked_for`.
     """
-    _check_switches(args, game)
+    check_switches(args, game)
     return game.call("options", args.players, **rules_asked_for(args, sets))
 
 
@@ -75,11 +75,14 @@ def rules_asked_for(args: argparse.Namespace, sets: Sequence[CardSet] = ()) -> d
     return rules
 
 
-def _check_switches(args: argparse.Namespace, game: Game) -> None:
-    """Refuse rules that no game of these sets has. Raise CannotRun."""
+def check_switches(args: argparse.Namespace, game: Game) -> None:
+    """Refuse options that no game of these sets has. Raise CannotRun."""
     from rftg_tools.games import GAMES
 
     flags = {name: [_flag(name)] for name in (*RULES, "robot") if getattr(args, name, False)}
+    for name in ("alternatives", "html"):
+        if getattr(args, name, None) is not None:
+            flags[name] = [_flag(name)]
     flags["modules"] = [f"--with {name}" for name in args.modules]
     if getattr(args, "robot_file", None):
         flags.setdefault("robot", [_flag("robot_file")])

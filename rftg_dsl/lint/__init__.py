@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from rftg_dsl.games import RACE, ROLL
+from rftg_dsl.games import RACE
 from rftg_dsl.lint.length import check_length
 from rftg_dsl.lint.never import check_goods, check_never
 from rftg_dsl.lint.scoring import check_itself, check_points, check_shadowed
@@ -32,8 +32,8 @@ RULES: Final[dict[str, Callable[[View], Iterator[Finding]]]] = {
     "W610": check_shadowed,
     "W611": check_points,
 }
-_CODES: Final = {RACE.id: tuple(RULES), ROLL.id: ("W605", "W607")}
-"""Codes of the rules for each game; most rules use the figures of Race for the Galaxy."""
+_OF_ANY_GAME: Final = ("W605", "W607")
+"""Codes of the rules for every game; the others use the figures of Race for the Galaxy."""
 
 
 def check_design(
@@ -45,7 +45,7 @@ def check_design(
     the required units and the unit, in their order.
     """
     view = View(unit, required, loaded, lookup)
-    for code in _CODES[unit.report.game.id]:
+    for code in RULES if unit.report.game is RACE else _OF_ANY_GAME:
         for finding in RULES[code](view):
             unit.report.add(
                 code,

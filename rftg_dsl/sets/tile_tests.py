@@ -10,7 +10,7 @@ from rftg_dsl.sets.seats import inside
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.suggest.commas import rejoined
-from rftg_dsl.syntax.tile_situations import (
+from rftg_dsl.syntax.situations import (
     PLACES,
     STACKS,
     TileAnswer,

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rftg_dsl.games import GAMES, RACE, Game
-from rftg_dsl.resources import data_folder
+from rftg_dsl.resources import game_file
 from rftg_dsl.source.nodes import Items, Mapping, Node
 
 Schema = dict[str, Any]
@@ -33,7 +33,7 @@ def card_set_schema(game: Game = RACE) -> Schema:
 
 @lru_cache(maxsize=4)
 def _schema_of(game: Game) -> Schema:
-    text = (data_folder("grammar") / game.schema).read_text(encoding="utf-8")
+    text = game_file(game, game.schema).read_text(encoding="utf-8")
     schema: Schema = json.loads(text)
     return schema
 

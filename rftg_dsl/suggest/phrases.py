@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from rftg_dsl.games import RACE
+from rftg_dsl.games import GAMES, RACE
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.words.verbs import vocabulary
 
@@ -37,7 +37,8 @@ def table(name: str, game: str = RACE.id) -> dict[str, Any]:
     import tomllib
 
     file = f"{name}.toml" if game == RACE.id else f"{game}.{name}.toml"
-    return tomllib.loads((_FOLDER / file).read_text(encoding="utf-8"))
+    folder = GAMES[game].folder or _FOLDER
+    return tomllib.loads((folder / file).read_text(encoding="utf-8"))
 
 
 def insert_parts(pattern: str, parts: dict[str, str]) -> str:

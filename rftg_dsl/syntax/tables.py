@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rftg_dsl.games import GAMES
-from rftg_dsl.resources import data_folder, read_grammar
+from rftg_dsl.resources import game_file, read_grammar
 
 Matcher = Callable[[str, int], "re.Match[str] | None"]
 
@@ -76,8 +76,9 @@ class Tables(NamedTuple):
 @lru_cache(maxsize=4)
 def load_tables(game: str = "race") -> Tables:
     """Return the tables of a game's grammar as it is now."""
-    data = json.loads((data_folder("grammar") / GAMES[game].tables).read_text(encoding="utf-8"))
-    if data["grammar"] != read_grammar(game):
+    file = game_file(GAMES[game], GAMES[game].tables)
+    data = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    if data.get("grammar") != read_grammar(game):
         from rftg_dsl.syntax.lalr import build
 
         data = build(game)

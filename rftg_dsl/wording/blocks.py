@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rftg_dsl.diagnostics.text import nearest
+from rftg_dsl.games import GAMES
 from rftg_dsl.syntax import ast
 
 if TYPE_CHECKING:
@@ -30,6 +31,14 @@ _NAMED_BY: Final[dict[type, tuple[str, str]]] = {
 
 FOLDER: Final = Path(__file__).parent
 """Where the template files are."""
+
+
+def wording_file(game: str, name: str) -> str:
+    """Return the template file of a game: beside this module, or in the folder of the game."""
+    file, folder = f"{game}.{name}.jinja", GAMES[game].folder
+    return str(folder / file) if folder else file
+
+
 _BLOCK: Final = re.compile(r"^\{% block (\w+) -?%\}.*?\{%-? endblock %\}", re.MULTILINE | re.DOTALL)
 
 

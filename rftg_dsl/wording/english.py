@@ -17,7 +17,7 @@ from rftg_dsl.model import Card, Goal, Invasion, InvasionCard, SearchCategory, W
 from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.semantics.select import KIND_WORDS
 from rftg_dsl.syntax import ast
-from rftg_dsl.wording.blocks import Blocks, block_name, block_of
+from rftg_dsl.wording.blocks import Blocks, block_name, block_of, wording_file
 from rftg_dsl.words.checks import PLACED
 
 
@@ -138,7 +138,8 @@ _LONG: Final = (hooks.Instead, hooks.Place, hooks.TakeOver, hooks.Rule)
 
 
 def _game_of(card: Card) -> str:
-    return ROLL.id if card.tile else RACE.id
+    powers = (line.power.game for line in card.powers)
+    return ROLL.id if card.tile else next(powers, RACE.id)
 
 
 class _Speaker:
@@ -290,7 +291,9 @@ BLOCKS: Final = Blocks("wording.jinja", _FILTERS)
 
 @lru_cache(maxsize=8)
 def _of_game(blocks: Blocks, game: str) -> Blocks:
-    return blocks if game == RACE.id else Blocks(f"{game}.wording.jinja", _FILTERS).upon(blocks)
+    return (
+        blocks if game == RACE.id else Blocks(wording_file(game, "wording"), _FILTERS).upon(blocks)
+    )
 
 
 def blocks_of(game: str) -> Blocks:

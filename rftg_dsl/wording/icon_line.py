@@ -16,7 +16,7 @@ from rftg_dsl.games import RACE
 from rftg_dsl.semantics.select import KIND_WORDS
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
-from rftg_dsl.wording.blocks import Blocks, block_name, block_of
+from rftg_dsl.wording.blocks import Blocks, block_name, block_of, wording_file
 from rftg_dsl.words.checks import PLACED
 
 
@@ -66,7 +66,7 @@ BLOCKS: Final = Blocks("icons.jinja")
 @lru_cache(maxsize=4)
 def blocks_of(game: str) -> Blocks:
     """Return the words of the language of a game, each with its glyphs."""
-    return BLOCKS if game == RACE.id else Blocks(f"{game}.icons.jinja", below=BLOCKS)
+    return BLOCKS if game == RACE.id else Blocks(wording_file(game, "icons"), below=BLOCKS)
 
 
 class _Composer:

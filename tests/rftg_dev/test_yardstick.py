@@ -11,8 +11,7 @@ import pytest
 
 from rftg_dev.minds import CLASSIC, Mind
 from rftg_dev.train import value
-from rftg_dev.train.examples import WIDTH
-from rftg_dev.train.games import Course
+from rftg_dev.train.positions import WIDTH, Course
 from rftg_dev.train.taught import lines_of, taught
 from rftg_dev.yardstick.__main__ import Forecast, chance, fit, judge, main
 from rftg_dev.yardstick.positions import BadPositions, kind_of, lay_out, parse, read_lines

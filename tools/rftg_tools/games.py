@@ -33,6 +33,8 @@ class Game:
     figures: makes what counts in a game: it has `observers`, and `counts` of table and state.
     fates: makes what follows the cards of a game; from table and record.
     test_failures: plays a test of cards; from table, test and file.
+    trial: tries the cards of sets; from the sets, the ids of those that are tried, options, the
+    level of the bots and a seed.
     form: checks a form for a new game; from the game, the form and the shelves.
     session: the game as it is played at a table; faces, frames: its cards and what tabs are shown.
     table_options: the options that the page of a new game offers.
@@ -47,9 +49,10 @@ class Game:
     figures: str
     fates: str
     test_failures: str
+    trial: str
     frames: str
     faces: str
-    session: str = "rftg_tools.play.sitting:Sitting"
+    session: str
     form: str = "rftg_tools.play.forms:set_up"
     form_options: tuple[str, ...] = ()
     most_players: int = 0
@@ -97,6 +100,7 @@ GAMES: Final = {
         figures="rftg_tools.simulation.race:Figures",
         fates="rftg_tools.playtests.fates:RaceFates",
         test_failures="rftg_tools.cardtests.playing:failures",
+        trial="rftg_tools.balance.race:trial_of_cards",
         frames="rftg_tools.play.frames:Frames",
         faces="rftg_tools.play.cards:Faces",
         session="rftg_tools.play.session:Session",
@@ -111,6 +115,8 @@ GAMES: Final = {
             "scenario",
             "modules",
             "robot",
+            "alternatives",
+            "html",
         ),
         is_reviewed=True,
         seats="rftg_tools.simulation.race:robot_seats",
@@ -127,6 +133,7 @@ GAMES: Final = {
         figures="rftg_tools.simulation.roll:Figures",
         fates="rftg_tools.playtests.fates:RollFates",
         test_failures="rftg_tools.cardtests.tiles:failures",
+        trial="rftg_tools.balance.tiles.trial:trial_of_tiles",
         frames="rftg_tools.play.roll.frames:RollFrames",
         faces="rftg_tools.play.roll.faces:TileFaces",
         session="rftg_tools.play.roll.session:RollSession",

@@ -9,7 +9,7 @@ from rftg_engine.bots.habits import NUMBER_OF_PHASE, PHASES
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.standing import Stage
 from rftg_engine.bots.weights import FORESEEN
-from rftg_engine.cards.robot import (
+from rftg_engine.cards.robot_mat import (
     CONSUME_RESPONSE,
     CONSUME_TRADE,
     DEVELOP_ACTION,

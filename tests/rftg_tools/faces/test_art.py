@@ -20,8 +20,8 @@ from rftg_dsl.library import load_shipped
 from rftg_dsl.model import Card, CardSet, Start
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax import ast
-from rftg_tools.faces.art import art_svg, motifs_of, scenes_in
-from rftg_tools.faces.art.look import chosen_scenes, look_of
+from rftg_tools.faces.art import art_svg, load_motifs, scenes_in
+from rftg_tools.faces.art.look import choose_scenes, look_of
 from rftg_tools.faces.art.scenes import SCENES, landscape
 from rftg_tools.faces.theme import BadTheme, Theme, load_theme
 
@@ -36,8 +36,8 @@ DRAWING |= {"linearGradient", "radialGradient"}
 
 
 def scene_of(card: Card) -> str:
-    motifs = motifs_of(PAINTED.file("art.toml"))
-    return chosen_scenes(card, look_of(card, PAINTED.colours, motifs.skies), motifs.words)[0]
+    motifs = load_motifs(PAINTED.file("art.toml"))
+    return choose_scenes(card, look_of(card, PAINTED.colours, motifs.skies), motifs.words)[0]
 
 
 def test_no_scene_repeats_in_a_set_while_there_are_others_that_fit() -> None:
@@ -179,7 +179,7 @@ def test_every_kind_of_card_gets_a_scene_that_there_is() -> None:
 
 
 def test_words_of_the_shipped_theme_are_as_titles_are_read() -> None:
-    words = motifs_of(PAINTED.file("art.toml")).words
+    words = load_motifs(PAINTED.file("art.toml")).words
     for word in words:
         assert word == word.casefold()
         assert scene_of(replace(PLAIN, title=f"Qwv {word}")) in words[word]
@@ -238,7 +238,7 @@ def test_wrong_motifs_are_refused_with_their_file(text: str, reason: str, tmp_pa
     path = tmp_path / "art.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(BadTheme) as caught:
-        motifs_of(path)
+        load_motifs(path)
     assert str(caught.value).startswith(str(path))
     assert reason in str(caught.value)
 

@@ -15,10 +15,18 @@ from typing import Any, Final
 
 from rftg_dev.harness import add_jobs
 from rftg_dev.minds import Mind
-from rftg_dev.train.files import origin, settings_in_words, try_output, write
-from rftg_dev.train.learning import blended, direction, foresight, moved
-from rftg_dev.train.settings import SETTINGS
-from rftg_dev.train.trial import Beside, parts, trial, values, with_values
+from rftg_dev.train.common import SETTINGS, origin, settings_in_words, try_output, write
+from rftg_dev.train.trial import (
+    Beside,
+    blended,
+    direction,
+    foresight,
+    moved,
+    parts,
+    trial,
+    values,
+    with_values,
+)
 from rftg_engine.bots import features, habits, network, policy
 from rftg_engine.bots.weights import FORESEEN, FORMAT, Weights, read
 from rftg_tools.progress import with_progress
@@ -45,24 +53,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--policy", type=Path, default=policy.SHIPPED, help="and this policy")
     parser.add_argument(
-        "--never-seen", type=int, metavar="SEED", help="leave out the cards that this seed chooses"
-    )
-    parser.add_argument(
         "--habits", action="store_true", help="learn the habits alone: features weigh what they do"
     )
     parser.add_argument("-o", "--output", type=Path, required=True, help="where to write them")
     args = parser.parse_args(argv)
     try:
         weights = read(args.start)
-        beside = Beside(Mind(args.start, args.value, args.policy), args.never_seen, args.habits)
+        beside = Beside(Mind(args.start, args.value, args.policy), args.habits)
         beside.mind.read()
         try_output(args.output)
     except (OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     came_from: dict[str, Any] = origin(args.start, args.value, args.policy)
-    if args.never_seen is not None:
-        came_from["never_seen"] = args.never_seen
     tune_garbage_collector()
     learned = generations(weights, beside, args.seed, args.generations, args.trials, args.jobs)
     found: list[Weights] = []

@@ -15,10 +15,8 @@ from typing import Any, Final
 
 from gamekit.decisions import Answer, Choice, Decision
 from rftg_dev.minds import Mind
-from rftg_dev.train.examples import inputs_of
-from rftg_dev.train.games import STRAYING
-from rftg_dev.train.left_out import table_without
-from rftg_dev.train.settings import MOST_ROUNDS, SETTINGS
+from rftg_dev.train.common import MOST_ROUNDS, SETTINGS
+from rftg_dev.train.positions import STRAYING, inputs_of
 from rftg_engine import asks
 from rftg_engine.bots import play_out, policy
 from rftg_engine.bots.evaluator import Evaluator
@@ -27,6 +25,7 @@ from rftg_engine.bots.players import ACTION_KINDS, ExpertBot, best_option, look_
 from rftg_engine.bots.situation import Situation
 from rftg_engine.race import new_game
 from rftg_engine.view import View
+from rftg_tools.simulation.race import table_of
 from rftg_tools.workers.processes import map_in_parallel
 
 BEST: Final = 6
@@ -55,8 +54,7 @@ BLOCK: Final = 4
 class Course:
     """What is played. samples: imagined games for each choice. mind: of all players.
 
-    data: of the policy that they have learned since, None for none yet. never_seen: seed of the
-    cards that are left out (left_out.py), None for all cards.
+    data: of the policy that they have learned since, None for none yet.
     """
 
     seed: str
@@ -64,7 +62,6 @@ class Course:
     samples: int
     mind: Mind
     data: dict[str, Any] | None
-    never_seen: int | None
 
 
 class Watched:
@@ -127,7 +124,7 @@ def all_examples(course: Course, jobs: int | None) -> Iterator[array[float]]:
 def block(course: Course, first: int) -> list[array[float]]:
     """Return the examples of each of a block of games."""
     setting = SETTINGS[first // BLOCK % len(SETTINGS)]
-    table = table_without(setting.sets, course.never_seen)
+    table = table_of(setting.sets)
     weights, value, learned = course.mind.read()
     if course.data is not None:
         learned = policy.parse(course.data, "the policy")

@@ -1,18 +1,16 @@
-"""The fit of the value: by how much a lead will still change, by the inputs of a position.
-
-What has the wrong sign is set to 0, so that more of an input that does no harm never makes a
-position worse; softsign.py does the rest.
-"""
+"""Fit of the value: by how much a lead will still change, and how likely that wins."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rftg_dev.train.examples import AHEAD, GAME, LEAD, NOTES
+from rftg_dev.train.positions import AHEAD, GAME, LEAD, NOTES, STAGE, TAUGHT, WIDTH, WON
 from rftg_dev.train.softsign import (
     Floats,
     Folded,
@@ -20,10 +18,13 @@ from rftg_dev.train.softsign import (
     Scale,
     changes,
     fit_model,
+    folded,
     held_out_of,
     rounded,
 )
 from rftg_engine.bots import features, inputs
+from rftg_engine.bots.weights import STAGES
+from rftg_tools.progress import with_progress
 
 LEAST_SLOPE: Final = 0.01
 """Points for one more of an input that never makes a position worse."""
@@ -103,3 +104,106 @@ def as_rows(network: Folded, typical: tuple[Floats, Floats]) -> dict[str, Any]:
         "biases": rounded(np.append(network.biases, np.float32(network.bias))),
         "inputs": {name: rounded(row) for name, row in zip(inputs.NAMES, table, strict=True)},
     }
+
+
+LAST_SPREADS: Final = tuple(nth / 2 for nth in range(2, 10))
+"""Of the errors at the end of a game."""
+GROWTHS: Final = tuple(nth / 10 for nth in range(12))
+"""By how much more they are spread for each stage before."""
+MOST: Final = 30.0
+LEAST_CHANCE: Final = 1e-9
+TYPICAL: Final = 5
+"""One example in so many is enough to say what is typical."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How far errors are spread (network.Network). loss: the mean log loss of the chances."""
+
+    last: float
+    growth: float
+    loss: float
+
+
+def spread_of(examples: Floats, foretold: Floats) -> Spread:
+    """Return the spread whose chances to win are the best.
+
+    examples: with the hand known. foretold: by how much each lead will still change.
+    """
+    return min(
+        (
+            Spread(last, growth, log_loss(examples, foretold, last, growth))
+            for last in LAST_SPREADS
+            for growth in GROWTHS
+        ),
+        key=lambda one: one.loss,
+    )
+
+
+def log_loss(examples: Floats, foretold: Floats, last: float, growth: float) -> float:
+    """Return the mean log loss of the chances to win that a spread makes of leads."""
+    lead = (examples[:, AHEAD] + foretold).astype(np.float64)
+    spread = last + growth * (STAGES - examples[:, STAGE].astype(np.float64))
+    chance = 1 / (1 + np.exp(-np.clip(lead / spread, -MOST, MOST)))
+    won = examples[:, WON].astype(np.float64)
+    low = np.log(np.maximum(1 - chance, LEAST_CHANCE))
+    high = np.log(np.maximum(chance, LEAST_CHANCE))
+    return float(-np.mean(won * high + (1 - won) * low))
+
+
+def hand_known(examples: Floats) -> Floats:
+    """Return the examples whose hand is known."""
+    found: Floats = examples[examples[:, NOTES + inputs.HAND_KNOWN] > 0]
+    return found
+
+
+def typical_of(examples: Floats) -> tuple[Floats, Floats]:
+    """Return the mean of each input at the start of games and at their end, by a straight line."""
+    some = examples[::TYPICAL]
+    come = some[:, STAGE].astype(np.float64) / STAGES
+    line = np.stack([np.ones(len(come)), come], axis=1)
+    found = np.linalg.lstsq(line, some[:, NOTES:].astype(np.float64), rcond=None)[0]
+    return found[0].astype(np.float32), (found[0] + found[1]).astype(np.float32)
+
+
+def gathered(games: Iterable[array[float]], width: int, without: str) -> Floats:
+    """Return the examples of games as a table of a width.
+
+    Raises ValueError where there is none. without: why that is so.
+    """
+    rows = [np.frombuffer(game, np.float32).reshape(-1, width) for game in games if game]
+    if not rows:
+        raise ValueError(f"{without}: play more games")
+    found: Floats = np.concatenate(rows)
+    return found
+
+
+def learn(
+    games: Iterable[array[float]], units: int, epochs: int, seed: int
+) -> tuple[dict[str, Any], str]:
+    """Return the parts of a value file that are learned, and in words how good they are.
+
+    Raises ValueError where there is nothing to learn from.
+    """
+    examples = gathered(games, WIDTH, "no game came to its end")
+    apart = held_out(examples)
+    if apart.all():
+        raise ValueError("all games are held out to judge by: play more games")
+    *_, (model, scale) = with_progress(fitted(examples, units, epochs, seed), epochs, "epochs")
+    network = folded(model, scale)
+    known = hand_known(examples[~apart])
+    of_teacher = known[:, GAME] == TAUGHT
+    if of_teacher.any():  # others stray on purpose, so that less is sure than between good players
+        known = known[of_teacher]
+    spread = spread_of(known, network.foretold(known[:, NOTES:]))
+    data = {
+        "spread": [spread.last, spread.growth],
+        **as_rows(network, typical_of(examples)),
+    }
+    said = f"{len(examples)} examples"
+    if apart.any():
+        judges = examples[apart]
+        error, seen = root_mean_square(network, judges), hand_known(judges)
+        loss = log_loss(seen, network.foretold(seen[:, NOTES:]), spread.last, spread.growth)
+        said += f"; games held out: leads are off by {error:.2f} points, log loss {loss:.4f}"
+    return data, said

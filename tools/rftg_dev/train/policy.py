@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rftg_dev.harness import positive
 from rftg_dev.minds import Mind
 from rftg_dev.train.choices import WIDTH, Course, all_examples
-from rftg_dev.train.commands import add_arguments, need_numpy, notes, told
-from rftg_dev.train.files import try_output, write
+from rftg_dev.train.common import add_arguments, need_numpy, notes, told, try_output, write
 from rftg_engine.bots import network, policy
 from rftg_tools.progress import with_progress
 from rftg_tools.workers.process import tune_garbage_collector
@@ -79,7 +78,7 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
     data: dict[str, Any] | None = None
     for iteration in range(args.iterations):
         seed = f"{args.seed}/{iteration}"
-        course = Course(seed, args.games, args.samples, mind, data, args.never_seen)
+        course = Course(seed, args.games, args.samples, mind, data)
         tables.append(_gathered(course, args.jobs))
         done = {**trained, "iterations": iteration + 1}
         found, said = _fit(tables, args)
@@ -90,7 +89,7 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
 
 def _gathered(course: Course, jobs: int | None) -> Floats:
     """Return the examples of games as a table. Raises ValueError where there is none."""
-    from rftg_dev.train.learned import gathered
+    from rftg_dev.train.fit import gathered
 
     games = with_progress(all_examples(course, jobs), course.games, "games")
     return gathered(games, WIDTH, "no choice was played out")

@@ -11,9 +11,8 @@ from functools import partial
 from pathlib import Path
 
 from gamekit.scoring import Result
-from rftg_dev.train.examples import TAUGHT, Position
-from rftg_dev.train.games import Course, knowledge
-from rftg_dev.train.settings import Setting
+from rftg_dev.train.common import Setting
+from rftg_dev.train.positions import TAUGHT, Course, Position, knowledge
 from rftg_dev.yardstick.__main__ import examples
 from rftg_dev.yardstick.positions import Line, files_of, kind_of, parse, training_and_judging
 from rftg_tools.workers.processes import map_in_parallel

@@ -1,30 +1,27 @@
-"""A trial: the same deal played with the weights changed at random, against the opposite change.
-
-What a change is worth shows in the margin; nothing else than the change differs between the two
-sides, and both sit in every seat once.
-"""
+"""Trials of changed weights, and what they teach."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import exp, sqrt
 from random import Random
 from typing import Any, Final
 
 from gamekit.decisions import Answer, Decision
 from rftg_dev.minds import Mind
-from rftg_dev.train.left_out import table_without
-from rftg_dev.train.settings import MOST_ROUNDS, SETTINGS, Setting
+from rftg_dev.train.common import MOST_ROUNDS, SETTINGS, Setting
 from rftg_engine import actions
 from rftg_engine.bots import features, habits, play_out
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.network import Network
 from rftg_engine.bots.players import ACTION_KINDS, ExpertBot
 from rftg_engine.bots.seats import stage_number
-from rftg_engine.bots.weights import FORESEEN, STAGES, Weights
+from rftg_engine.bots.weights import FORESEEN, PREDICTORS, STAGES, Weights
 from rftg_engine.phases.scoring import result
 from rftg_engine.race import new_game
 from rftg_engine.view import View
+from rftg_tools.simulation.race import table_of
 
 STEP: Final = 0.22
 """How far a weight is changed, as a part of itself."""
@@ -36,8 +33,6 @@ WIN: Final = 6.0
 """Points that winning is worth besides the margin."""
 NOTED: Final = 0.15
 """The part of all choices of actions that is noted, to learn to foresee them."""
-
-
 Pairs = list[tuple[float, float]]
 
 
@@ -111,12 +106,10 @@ def _slopes(network: Network) -> list[float]:
 class Beside:
     """What weights are learned beside: a value and a policy.
 
-    never_seen: seed of the cards that are left out (left_out.py), None for all cards. habits: these
-    alone are learned.
+    habits: these alone are learned.
     """
 
     mind: Mind
-    never_seen: int | None = None
     habits: bool = False
 
     def steps(self, numbers: list[float]) -> list[float]:
@@ -141,7 +134,7 @@ def parts(weights: Weights) -> Parts:
 def trial(parts: Parts, beside: Beside, seed: str, number: int) -> Trial:
     """Play trial `number`: one change, played from both sides."""
     setting = SETTINGS[number % len(SETTINGS)]
-    table = table_without(setting.sets, beside.never_seen)
+    table = table_of(setting.sets)
     _weights, network, policy = beside.mind.read()
     rng = Random(f"{seed}/{number}")
     weights = Weights(*parts)
@@ -179,3 +172,62 @@ def _play(
         share = (ended.scores[seat] + WIN * (seat in ended.winners)) * 2.0 / len(seats)
         margin += share if (seat + turn) % 2 == 0 else -share
     return max(-MOST, min(MOST, margin))
+
+
+RATE: Final = 0.2
+"""Steps that a weight moves for each standard error by which its change paid."""
+MOST_ERRORS: Final = 4.0
+MEMORY: Final = 0.6
+"""How much of the direction of the generation before is kept."""
+PREDICTOR_RATE: Final = 0.02
+
+
+def direction(trials: Sequence[Trial]) -> list[float]:
+    """Return by weight how many standard errors its change has paid: the slope of the margin."""
+    mean = sum(trial.margin for trial in trials) / len(trials)
+    spread = sqrt(sum((trial.margin - mean) ** 2 for trial in trials) / len(trials))
+    error = max(1e-9, spread / sqrt(len(trials)))
+    slopes = [0.0] * len(trials[0].change)
+    for one in trials:
+        for index, change in enumerate(one.change):
+            slopes[index] += change * one.margin
+    limit = MOST_ERRORS
+    return [max(-limit, min(limit, slope / len(trials) / error)) for slope in slopes]
+
+
+def moved(numbers: list[float], way: list[float], sizes: list[float]) -> list[float]:
+    """Return the weights moved along a direction. sizes: of the step of each."""
+    return [
+        number + RATE * step * one for number, step, one in zip(numbers, sizes, way, strict=True)
+    ]
+
+
+def blended(old: list[float], new: list[float]) -> list[float]:
+    """Return a direction that remembers the one before."""
+    return [MEMORY * one + (1.0 - MEMORY) * other for one, other in zip(old, new, strict=True)]
+
+
+def foresight(
+    weights: list[list[float]], calls: Sequence[tuple[list[float], int]]
+) -> list[list[float]]:
+    """Return the weights of the predictors after these calls.
+
+    They are trained as a softmax, one call after the other.
+    """
+    found = [row[:] for row in weights]
+    scale = [
+        max(1.0, sqrt(sum(call[0][index] ** 2 for call in calls) / max(1, len(calls))))
+        for index in range(len(PREDICTORS))
+    ]
+    for seen, chosen in calls:
+        odds = [
+            exp(max(-30.0, min(30.0, sum(a * b for a, b in zip(row, seen, strict=True)))))
+            for row in found
+        ]
+        whole = sum(odds)
+        for action in range(len(FORESEEN)):
+            missed = (action == chosen) - odds[action] / whole
+            row = found[action]
+            for index, value in enumerate(seen):
+                row[index] += PREDICTOR_RATE * missed * value / scale[index] ** 2
+    return found

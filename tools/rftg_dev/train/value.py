@@ -15,9 +15,8 @@ from typing import Final
 
 from rftg_dev.harness import positive
 from rftg_dev.minds import Mind
-from rftg_dev.train.commands import add_arguments, need_numpy, notes, told
-from rftg_dev.train.files import try_output, write
-from rftg_dev.train.games import Course, all_examples
+from rftg_dev.train.common import add_arguments, need_numpy, notes, told, try_output, write
+from rftg_dev.train.positions import Course, all_examples
 from rftg_dev.train.taught import lines_of, taught
 from rftg_engine.bots import network, weights
 from rftg_tools.progress import with_progress
@@ -66,12 +65,10 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
 
     Raises NoNumPy, OSError and ValueError.
     """
-    if args.teacher is not None and args.never_seen is not None:
-        raise ValueError("a teacher has seen all cards: leave out --teacher or --never-seen")
     if args.policy is not None and args.start is None:
         raise ValueError("a policy goes with a value: give --start too, or leave out --policy")
     need_numpy("value")
-    from rftg_dev.train.learned import learn
+    from rftg_dev.train.fit import learn
 
     classic, learned = Mind(args.classic, None, None), None
     classic.read()
@@ -87,7 +84,7 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
         **({} if args.teacher is None else {"taught": len(lessons), "repeat": args.repeat}),
     }
     tune_garbage_collector()
-    course = Course(args.seed, args.games, classic, learned, args.never_seen)
+    course = Course(args.seed, args.games, classic, learned)
     games = chain(
         with_progress(all_examples(course, args.jobs), args.games, "games"),
         repeated(

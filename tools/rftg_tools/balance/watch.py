@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from math import isfinite
 from typing import Final
 
 from rftg_tools.balance.experiment import RUN
 from rftg_tools.balance.findings import findings
 from rftg_tools.balance.study import BLOCK, Study
-from rftg_tools.balance.verdict import POINTS
+from rftg_tools.balance.trials import Watcher
 from rftg_tools.balance.words import table
 
 PATIENCE: Final = 20.0
 """Seconds before the first table, and between two, at least."""
 
 
-class Watch:
+class Watch(Watcher):
     """A study, watched. show: prints a text; clock: gives seconds. most: games after which it ends.
 
     precision: half of the interval that was asked for, as a share of a win.
@@ -31,9 +30,7 @@ class Watch:
         show: Callable[[str], None] | None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._study = study
-        self._precision = precision
-        self._most = most
+        super().__init__(study, precision, most)
         self._show = show
         self._clock = clock
         self._next = clock() + PATIENCE
@@ -71,7 +68,4 @@ class Watch:
         if self._study.seeds // RUN == self._noted:
             return
         self._noted = self._study.seeds // RUN
-        half = self._study.half
-        known = f"± {POINTS * half:.1f}" if isfinite(half) else "not yet known"
-        self._note = f"{known}, to be ± {POINTS * self._precision:.1f} points"
-        self._left = self._study.left(self._precision, self._most)
+        self._note, self._left = super().note(), super().left(0)

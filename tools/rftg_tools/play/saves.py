@@ -116,6 +116,7 @@ def _listed(path: Path) -> Data:
             "over": over,
             "scores": [_whole(one) for one in ended["scores"]] if over else None,
             "game": game_of_record(data).id,
+            "is_reviewed": game_of_record(data).is_reviewed,
             "other": differences(data),
             "problem": "",
         }
@@ -130,6 +131,7 @@ def _listed(path: Path) -> Data:
         "over": False,
         "scores": None,
         "game": "",
+        "is_reviewed": False,
         "other": "",
         "problem": said,
     }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_engine import actions, steps
-from rftg_engine.cards.robot import (
+from rftg_engine.cards.robot_mat import (
     CONSUME_BOTH,
     CONSUME_RESPONSE,
     CONSUME_TRADE,

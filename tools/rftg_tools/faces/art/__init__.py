@@ -1,4 +1,4 @@
-"""Art for cards that name no picture: drawn from the title's seed, in the manner of the theme."""
+"""Drawn art for cards without a picture, seeded by the title, in the style of a theme."""
 
 from __future__ import annotations
 
@@ -13,56 +13,52 @@ from typing import Any, Final
 
 from rftg_dsl.model import Card
 from rftg_tools.faces.art.canvas import WHOLE, Canvas, Window, mix
-from rftg_tools.faces.art.look import Scenes, chosen_scenes, look_of
+from rftg_tools.faces.art.look import Scenes, choose_scenes, look_of
 from rftg_tools.faces.art.scenes import SCENES
 from rftg_tools.faces.art.styles import Lined, Painted
 from rftg_tools.faces.theme import BadTheme, Theme
 
 __all__ = ["art_svg", "plain_svg", "scenes_in"]
 _OF_TILES: Final[Window] = (13, 18, 56, 56)
-"""What tiles, which are square, show of the room that a card has: what stands in its middle."""
+"""The part of a card's art that square tiles show: its middle."""
 
 
 def scenes_in(cards: Iterable[Card], own: Scenes, theme: Theme) -> list[str]:
-    """Return the scene of each card of a set; "" for those that name pictures.
+    """Return the scene of each card of a set, "" for cards with pictures.
 
-    None is shown again while there are others that fit; the cards choose in their order. own: the
-    scenes that the set gives its keywords. Raises BadTheme.
+    Scenes repeat only if no other fits; cards choose in order. own: scenes that the set assigns to
+    its keywords. Raises BadTheme.
     """
-    motifs = motifs_of(theme.file("art.toml"))
-    shown: Counter[str] = Counter({"": 0})
-    found = []
+    motifs = load_motifs(theme.file("art.toml"))
+    uses: Counter[str] = Counter({"": 0})
+    scenes = []
     for card in cards:
         options = [""] if card.art else _options(card, own, theme, motifs)
-        found.append(min(options, key=lambda name: shown[name]))
-        shown[found[-1]] += 1
-    return found
+        scenes.append(min(options, key=lambda name: uses[name]))
+        uses[scenes[-1]] += 1
+    return scenes
 
 
 def _options(card: Card, own: Scenes, theme: Theme, motifs: Motifs) -> list[str]:
-    """Return the scenes for a card.
-
-    [""] where there is a fault, which is told when the card is drawn.
-    """
+    """Return the scenes for a card, or [""] for an error, which is reported when it is drawn."""
     try:
         look = look_of(card, theme.colours, motifs.skies)
-        return chosen_scenes(card, look, motifs.words, own)
+        return choose_scenes(card, look, motifs.words, own)
     except Exception:
         return [""]
 
 
 def art_svg(card: Card, theme: Theme, scene: str = "") -> str:
-    """Return the art of a card as SVG: 69 x 94 mm, the card and 3 mm of bleed around it.
+    """Return the art of a card as SVG: 69 x 94 mm, the card with 3 mm of bleed.
 
-    Of a tile, the square in the middle of that, without the calm zones of cards. scene: what it
-    shows; "" for what a card by itself does. The same arguments give the same bytes. Raises
-    BadTheme where the theme's motifs are wrong.
+    Of a tile, the square in the middle, without calm zones. scene: "" for the default one of the
+    card. The same arguments give the same bytes. Raises BadTheme for invalid motifs.
     """
-    motifs: Motifs = motifs_of(theme.file("art.toml"))
+    motifs: Motifs = load_motifs(theme.file("art.toml"))
     look = look_of(card, theme.colours, motifs.skies)
     paint = _canvas(theme)
-    by_itself = chosen_scenes(card, look, motifs.words)[0]
-    SCENES[scene or by_itself](paint, look)
+    default = choose_scenes(card, look, motifs.words)[0]
+    SCENES[scene or default](paint, look)
     if card.tile is not None:
         return paint.svg(_OF_TILES)
     paint.veil()
@@ -70,7 +66,7 @@ def art_svg(card: Card, theme: Theme, scene: str = "") -> str:
 
 
 def plain_svg(theme: Theme) -> str:
-    """Return art with nothing in it but a sky, for a card whose own cannot be drawn."""
+    """Return art that shows only a sky."""
     paint = _canvas(theme)
     paint.sky(theme.colours["panel"], theme.colours["ground"])
     paint.veil()
@@ -88,21 +84,21 @@ _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 SKIES: Final = (
     "novelty", "rare", "genes", "alien", "gray", "development", "rebel", "imperium",
 )  # fmt: skip
-"""What there must be skies for."""
+"""Required skies."""
 Sky = tuple[str, str, str, str, str]
-"""Colours above and below, two of clouds, and that of the sun."""
+"""Colours at the top and bottom, of two clouds, and of the sun."""
 
 
 @dataclass(frozen=True, slots=True)
 class Motifs:
-    """skies: by a word of SKIES. words: names of scenes by a noun in small letters."""
+    """Skies by name of SKIES, and names of scenes by noun in lower case."""
 
     skies: Mapping[str, tuple[Sky, ...]]
     words: Mapping[str, tuple[str, ...]]
 
 
-def motifs_of(path: Path) -> Motifs:
-    """Return what a file of motifs says. Raises BadTheme, with the file and the reason."""
+def load_motifs(path: Path) -> Motifs:
+    """Return the motifs in a file. Raises BadTheme with the file and the reason."""
     return _read(path, path.stat().st_mtime_ns)
 
 

@@ -1,8 +1,12 @@
-"""What scenes draw with: a few brushes that each style of art has in its own manner.
+"""Canvas: the brushes of all art styles, with paths and colours.
 
-A scene is written once. It speaks of light, mist, solid things, details upon them and lines;
-the painted style makes colours and shadows of that, the line style outlines and hatching.
-What is drawn later covers what was drawn earlier, in both.
+Each scene is written once in terms of light, mist, solids, details and lines. The painted style
+turns them into colours and shadows, the line style into outlines and hatching. Later brushes cover
+earlier ones in both.
+
+Points are complex numbers in millimetres, x to the right and y downwards, so that a rotation is a
+product. Path data consists of relative whole numbers of 1/UNIT mm, which takes a third of the
+bytes.
 """
 
 from __future__ import annotations
@@ -20,22 +24,24 @@ from typing import Final
 
 WIDTH: Final = 69.0
 HEIGHT: Final = 94.0
-"""The card and its bleed on all sides, in millimetres."""
+"""The card with its bleed on all sides, in millimetres."""
 Window = tuple[float, float, float, float]
-"""Left, top, width and height of what is seen of a drawing."""
+"""Left, top, width and height of the visible part of a drawing."""
 WHOLE: Final[Window] = (0, 0, WIDTH, HEIGHT)
 _DIGITS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def number(value: float) -> str:
-    """Return as short as it can be with two places after the point."""
+    """Return the shortest notation with up to two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return text[1:] if text.startswith("0.") else text or "0"
 
 
 class Canvas(ABC):
-    """A drawing that grows. Paths are data of `paths`; lengths are millimetres; strength, 0 to
-    1, is how much of a colour is seen."""
+    """A drawing in progress.
+
+    Paths are SVG path data. Lengths are in millimetres. Strength, 0 to 1, is opacity.
+    """
 
     def __init__(self) -> None:
         self._body: list[str] = []
@@ -43,7 +49,9 @@ class Canvas(ABC):
         self._style = ""
 
     def _draw(self, path: str, style: str, joins: bool = False) -> None:
-        """Add a path with its attributes. joins: to the one before it, if that looks the same."""
+        """Add a path with its attributes. joins: merge it with the previous path if both look the
+        same.
+        """
         if joins and style == self._style:
             before = self._body[-1].removesuffix(f'"{style}/>')
             self._body[-1] = f'{before}{path}"{style}/>'
@@ -52,7 +60,7 @@ class Canvas(ABC):
         self._style = style if joins else ""
 
     def svg(self, window: Window = WHOLE) -> str:
-        """Return the drawing, or what is seen of it in a window."""
+        """Return the drawing as SVG, or its visible part in a window."""
         defs = "".join(
             element.replace(" ", f' id="{id_}" ', 1) for element, id_ in self._ids.items()
         )
@@ -64,14 +72,14 @@ class Canvas(ABC):
         return f"{page}{drawn.replace(' -', '-')}</svg>"
 
     def _defined(self, element: str) -> str:
-        """Return the id of a gradient or a clip, the same for the same."""
+        """Return the id of a gradient or clip; equal elements share one."""
         count = len(self._ids)
         name = _DIGITS[count % 52] + (_DIGITS[count // 52 - 1] if count >= 52 else "")
         return self._ids.setdefault(element, name)
 
     @contextmanager
     def within(self, path: str) -> Iterator[None]:
-        """Clip what is drawn meanwhile to the inside of the path."""
+        """Clip everything drawn inside the block to a path."""
         name = self._defined(f'<clipPath ><path d="{path}"/></clipPath>')
         self._body.append(f'<g clip-path="url(#{name})">')
         self._style = ""
@@ -81,7 +89,7 @@ class Canvas(ABC):
 
     @contextmanager
     def enlarged(self, about: complex, factor: float) -> Iterator[None]:
-        """Enlarge what is drawn meanwhile; `about` stays where it is."""
+        """Scale everything drawn inside the block; `about` stays in place."""
         shift = about * UNIT * (1 - factor)
         where = f"translate({round(shift.real)} {round(shift.imag)})scale({number(factor)})"
         self._style = ""
@@ -92,13 +100,13 @@ class Canvas(ABC):
 
     @abstractmethod
     def sky(self, top: str, low: str) -> None:
-        """Draw the ground of all, from the top's colour to the low one."""
+        """Draw the background as a gradient from top to bottom."""
 
     @abstractmethod
     def mist(
         self, at: complex, rx: float, ry: float, degrees: float, colour: str, strength: float
     ) -> None:
-        """Draw a soft ellipse of light or of darkness."""
+        """Draw a soft ellipse of light or darkness."""
 
     def glow(self, at: complex, r: float, colour: str, strength: float) -> None:
         """Draw a soft round light."""
@@ -106,25 +114,25 @@ class Canvas(ABC):
 
     @abstractmethod
     def cloud(self, at: complex, path: str, degrees: float, colour: str, strength: float) -> None:
-        """Draw mist with a ragged edge, thin at its rim.
+        """Draw mist with a ragged edge that is thin at its rim.
 
-        Its path is about 0, then turned and moved.
+        The path is relative to `at` before rotation.
         """
 
     @abstractmethod
     def solid(self, path: str, colour: str, low: str = "", edge: str = "") -> None:
-        """Draw a thing that hides what is behind it; its colour goes over to `low` downwards.
+        """Draw an opaque shape whose colour changes to `low` downwards.
 
-        edge: the colour of the light along its outline, "" for none.
+        edge: colour of light along the outline, "" for none.
         """
 
     @abstractmethod
     def patch(self, path: str, colour: str, strength: float = 1.0) -> None:
-        """Draw a detail upon a thing: in lines, its outline, if it is strong enough to matter."""
+        """Draw a detail on a shape: in the line style, its outline, if it is strong enough."""
 
     @abstractmethod
     def wash(self, path: str, colour: str, strength: float) -> None:
-        """Draw a tint that has no outline: in lines, nothing."""
+        """Draw a tint without an outline: in the line style, nothing."""
 
     @abstractmethod
     def beam(self, path: str, start: complex, end: complex, colour: str, strength: float) -> None:
@@ -136,11 +144,11 @@ class Canvas(ABC):
 
     @abstractmethod
     def tint(self, path: str, colour: str, width: float, strength: float) -> None:
-        """Draw a broad stroke of colour: in lines, a hair."""
+        """Draw a broad stroke of colour: in the line style, a hairline."""
 
     @abstractmethod
     def shine(self, path: str, colour: str, width: float) -> None:
-        """Draw a stroke that gives light."""
+        """Draw a glowing stroke."""
 
     @abstractmethod
     def windows(self, path: str, colour: str, size: float, gap: float) -> None:
@@ -154,26 +162,26 @@ class Canvas(ABC):
 
     @abstractmethod
     def ball(self, at: complex, r: float, colour: str, light: complex) -> None:
-        """Draw the body of a globe, lit from the side of `light` (a unit vector)."""
+        """Draw a globe, lit from the direction `light` (a unit vector)."""
 
     @abstractmethod
     def night(self, at: complex, r: float, light: complex, colour: str) -> None:
-        """Draw the shadow on a globe, upon all that was drawn on it."""
+        """Draw the shadow on a globe, over everything drawn on it."""
 
     @abstractmethod
     def air(self, at: complex, r: float, light: complex, colour: str) -> None:
-        """Draw the glow around the lit side of a globe; to be drawn before the globe."""
+        """Draw the glow around the lit side of a globe, before the globe itself."""
 
     @abstractmethod
     def veil(self) -> None:
-        """Draw calm where the face has its figures; to be drawn last.
+        """Draw calm zones for the figures of a face, after everything else.
 
-        Words have their own panel.
+        Text has its own panel.
         """
 
 
-def dotted(points: Sequence[complex]) -> str:
-    """Return points as a path of steps so short that only their round ends are seen."""
+def dots_path(points: Sequence[complex]) -> str:
+    """Return points as a path of steps so short that only round ends are visible."""
     ordered = sorted(points, key=lambda point: point.real)  # short steps are short numbers
     x, y = round(ordered[0].real * UNIT), round(ordered[0].imag * UNIT)
     steps = [f"M{x} {y}h1"]
@@ -184,48 +192,55 @@ def dotted(points: Sequence[complex]) -> str:
     return "".join(steps)
 
 
-def stroked(colour: str, width: float, strength: float = 1.0) -> str:
+def stroke_attributes(colour: str, width: float, strength: float = 1.0) -> str:
     """Return the attributes of a stroke."""
     faint = f' stroke-opacity="{number(strength)}"' if strength < 1 else ""
     return f' stroke="{colour}" stroke-width="{number(width * UNIT)}"{faint}'
 
 
-def rowed(colour: str, size: float, gap: float) -> str:
+def row_attributes(colour: str, size: float, gap: float) -> str:
     """Return the attributes of a row of lights."""
     dashes = f"{number(size * UNIT)} {number(gap * UNIT)}"
-    return f'{stroked(colour, size)} stroke-dasharray="{dashes}"'
+    return f'{stroke_attributes(colour, size)} stroke-dasharray="{dashes}"'
 
 
 ROUND: Final = ' stroke-linecap="round"'
-"""The attribute that makes dots of short strokes."""
+"""Attribute that turns short strokes into dots."""
 
 
 UNIT: Final = 20
-"""Steps of path data to a millimetre: finer than 500 dots an inch."""
+"""Steps per millimetre in path data: finer than 500 dpi."""
 
 
-def poly(points: Iterable[complex], closed: bool = True) -> str:
-    """Return straight lines from point to point."""
+def polyline(points: Iterable[complex]) -> str:
+    """Return straight lines between points."""
     steps: list[str] = []
     x = y = 0
     for point in points:
         to_x, to_y = round(point.real * UNIT), round(point.imag * UNIT)
         steps.append(f"{to_x - x} {to_y - y}")
         x, y = to_x, to_y
-    return f"M{steps[0]}l{' '.join(steps[1:])}{'z' if closed else ''}"
+    return f"M{steps[0]}l{' '.join(steps[1:])}"
 
 
-def polys(shapes: Iterable[Iterable[complex]], closed: bool = True) -> str:
-    """Return several shapes as one path."""
-    return "".join([poly(shape, closed) for shape in shapes])
+def polylines(shapes: Iterable[Iterable[complex]]) -> str:
+    """Return several polylines as one path."""
+    return "".join([polyline(shape) for shape in shapes])
 
 
-def smooth(points: Sequence[complex], closed: bool = True) -> str:
-    """Return a curve that is drawn towards each point in turn, from middle to middle."""
-    if not closed:
-        return _open_curve(points)
-    last = points[-1]
-    start = (last + points[0]) / 2
+def polygon(points: Iterable[complex]) -> str:
+    """Return a closed polyline."""
+    return polyline(points) + "z"
+
+
+def polygons(shapes: Iterable[Iterable[complex]]) -> str:
+    """Return several polygons as one path."""
+    return "".join([polygon(shape) for shape in shapes])
+
+
+def smooth(points: Sequence[complex]) -> str:
+    """Return a closed curve through the midpoints of lines between points."""
+    start = (points[-1] + points[0]) / 2
     x, y = round(start.real * UNIT), round(start.imag * UNIT)
     steps = [f"M{x} {y}q"]
     for point, after in zip(points, (*points[1:], points[0]), strict=True):
@@ -233,7 +248,8 @@ def smooth(points: Sequence[complex], closed: bool = True) -> str:
     return " ".join((*steps, "z"))
 
 
-def _open_curve(points: Sequence[complex]) -> str:
+def curve(points: Sequence[complex]) -> str:
+    """Return an open curve from the first to the last point."""
     start = points[0]
     x, y = round(start.real * UNIT), round(start.imag * UNIT)
     steps = [f"M{x} {y}q"]
@@ -249,10 +265,10 @@ def _bend(steps: list[str], x: int, y: int, by: complex, to: complex) -> tuple[i
     return to_x, to_y
 
 
-def oval(at: complex, rx: float, ry: float, degrees: float = 0.0) -> str:
-    """Return a whole ellipse."""
-    way = cmath.rect(rx, degrees * pi / 180)
-    start, there = at - way, 2 * way
+def ellipse(at: complex, rx: float, ry: float, degrees: float = 0.0) -> str:
+    """Return an ellipse."""
+    direction = cmath.rect(rx, degrees * pi / 180)
+    start, there = at - direction, 2 * direction
     shape = f"a{round(rx * UNIT)} {round(ry * UNIT)} {round(degrees)} 1 0"
     across = f"{round(there.real * UNIT)} {round(there.imag * UNIT)}"
     back = f"{round(-there.real * UNIT)} {round(-there.imag * UNIT)}"
@@ -261,13 +277,13 @@ def oval(at: complex, rx: float, ry: float, degrees: float = 0.0) -> str:
 
 def circle(at: complex, r: float) -> str:
     """Return a circle."""
-    return oval(at, r, r)
+    return ellipse(at, r, r)
 
 
-def half_oval(at: complex, rx: float, ry: float, degrees: float, front: bool) -> str:
-    """Return the half of an ellipse that is nearer (lower, before its turn) or farther."""
-    way = cmath.rect(rx, degrees * pi / 180)
-    start, end = at - way, at + way
+def half_ellipse(at: complex, rx: float, ry: float, degrees: float, front: bool) -> str:
+    """Return the front (lower before rotation) or back half of an ellipse."""
+    direction = cmath.rect(rx, degrees * pi / 180)
+    start, end = at - direction, at + direction
     return (
         f"M{round(start.real * UNIT)} {round(start.imag * UNIT)}"
         f"A{round(rx * UNIT)} {round(ry * UNIT)} {round(degrees)} 0 {0 if front else 1} "
@@ -276,31 +292,34 @@ def half_oval(at: complex, rx: float, ry: float, degrees: float, front: bool) ->
 
 
 def box(left: float, top: float, right: float, bottom: float) -> str:
-    """Return an upright rectangle."""
+    """Return an axis-aligned rectangle."""
     x, y = round(left * UNIT), round(top * UNIT)
     return f"M{x} {y}H{round(right * UNIT)}V{round(bottom * UNIT)}H{x}z"
 
 
 @cache
-def around(count: int) -> tuple[complex, ...]:
-    """Return so many points evenly around the unit circle."""
+def unit_circle(count: int) -> tuple[complex, ...]:
+    """Return evenly spaced points on the unit circle."""
     return tuple(cmath.rect(1, 2 * pi * step / count) for step in range(count))
 
 
-def placed(shape: Iterable[complex], at: complex, turn: complex) -> list[complex]:
-    """Return a shape turned and enlarged by `turn`, and moved."""
+def place_shape(shape: Iterable[complex], at: complex, turn: complex) -> list[complex]:
+    """Return a shape rotated and scaled by `turn`, and moved."""
     return [at + turn * point for point in shape]
 
 
-def heights(rng: Random, depth: int, rough: float) -> list[float]:
-    """Return a ridge of 2 ** depth + 1 heights about 0, by halving: rough 0.4 dunes, 0.65 peaks."""
+def ridge_heights(rng: Random, depth: int, rough: float) -> list[float]:
+    """Return a ridge of 2 ** depth + 1 heights about 0 by midpoint displacement.
+
+    rough: 0.4 for dunes, 0.65 for peaks.
+    """
     ridge = [rng.uniform(-1, 1), rng.uniform(-1, 1)]
     swing = 1.0
     for _ in range(depth):
         swing *= rough
         middles = [
-            (one + two) / 2 + (rng.random() * 2 - 1) * swing
-            for one, two in itertools.pairwise(ridge)
+            (first + second) / 2 + (rng.random() * 2 - 1) * swing
+            for first, second in itertools.pairwise(ridge)
         ]
         ridge = [height for pair in zip(ridge, middles, strict=False) for height in pair] + [
             ridge[-1]
@@ -308,10 +327,12 @@ def heights(rng: Random, depth: int, rough: float) -> list[float]:
     return ridge
 
 
-def crack(rng: Random, start: complex, end: complex, depth: int, rough: float) -> list[complex]:
+def jagged_line(
+    rng: Random, start: complex, end: complex, depth: int, rough: float
+) -> list[complex]:
     """Return a jagged line from start to end."""
     across = (end - start) * 1j * rough
-    ridge = heights(rng, depth, 0.55)
+    ridge = ridge_heights(rng, depth, 0.55)
     last = len(ridge) - 1
     first, final = ridge[0], ridge[-1]
     return [
@@ -323,14 +344,14 @@ def crack(rng: Random, start: complex, end: complex, depth: int, rough: float) -
 
 
 def blob(rng: Random, at: complex, r: float, depth: int = 4, rough: float = 0.6) -> list[complex]:
-    """Return a coast around a point: radius r, give or take."""
-    ridge = heights(rng, depth, rough)
+    """Return a ragged closed outline around a point, with an average radius of about r."""
+    ridge = ridge_heights(rng, depth, rough)
     ridge[-1] = ridge[0]
     count = len(ridge) - 1
     drift = (ridge[count // 2] - ridge[0]) / 2
     return [
-        at + way * r * max(0.2, 1 + 0.42 * (height - ridge[0] - drift))
-        for way, height in zip(around(count), ridge, strict=False)
+        at + direction * r * max(0.2, 1 + 0.42 * (height - ridge[0] - drift))
+        for direction, height in zip(unit_circle(count), ridge, strict=False)
     ]
 
 
@@ -344,9 +365,9 @@ def _parts(colour: str) -> tuple[int, int, int]:
 
 
 @lru_cache(8192)
-def mix(one: str, other: str, share: float) -> str:
-    """Return the colour that has `share` (0 to 1) of the other."""
-    a, b, c = _parts(one)
+def mix(first: str, other: str, share: float) -> str:
+    """Return a mixture of two colours. share: of the second, 0 to 1."""
+    a, b, c = _parts(first)
     x, y, z = _parts(other)
     keep = 1 - share
     return (
@@ -355,19 +376,19 @@ def mix(one: str, other: str, share: float) -> str:
     )
 
 
-def darker(colour: str, share: float) -> str:
-    """Return nearer to black by this share."""
+def darken(colour: str, share: float) -> str:
+    """Return a colour closer to black."""
     return mix(colour, BLACK, share)
 
 
-def paler(colour: str, share: float) -> str:
-    """Return nearer to white by this share."""
+def lighten(colour: str, share: float) -> str:
+    """Return a colour closer to white."""
     return mix(colour, WHITE, share)
 
 
 @lru_cache(4096)
-def turned(colour: str, degrees: float, richer: float = 1.0) -> str:
-    """Return the colour with its hue turned, its saturation multiplied."""
+def shift_hue(colour: str, degrees: float, richer: float = 1.0) -> str:
+    """Return a colour with shifted hue and multiplied saturation."""
     red, green, blue = _parts(colour)
     hue, light, saturation = colorsys.rgb_to_hls(red / 255, green / 255, blue / 255)
     rgb = colorsys.hls_to_rgb((hue + degrees / 360) % 1, light, min(1.0, saturation * richer))

@@ -1,4 +1,4 @@
-"""Globes: a ball with a surface, day and night, air, rings and moons."""
+"""Globes: spheres with surface, day and night, atmosphere, rings and moons."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from rftg_tools.faces.art.canvas import (
     Canvas,
     blob,
     circle,
-    crack,
-    darker,
-    half_oval,
-    heights,
+    darken,
+    ellipse,
+    half_ellipse,
+    jagged_line,
+    lighten,
     mix,
-    oval,
-    paler,
-    poly,
-    polys,
+    polygon,
+    polygons,
+    polylines,
+    ridge_heights,
+    shift_hue,
     smooth,
-    turned,
 )
 from rftg_tools.faces.art.look import Look
 
@@ -42,7 +43,7 @@ class Globe:
     seen: float = 1.0
 
     def on(self, east: float, north: float) -> complex:
-        """Return the point of a longitude and latitude in radians; of the far side, at the rim."""
+        """Return the point at a longitude and latitude in radians; on the rim for the far side."""
         x, y, z = cos(north) * sin(east), sin(north), cos(north) * cos(east)
         tip, stand = sin(self.lean), cos(self.lean)
         y, z = y * stand - z * tip, y * tip + z * stand
@@ -52,7 +53,7 @@ class Globe:
         return self.at + self.r * self.axis * complex(x, -y)
 
     def anywhere(self, rng: Random) -> tuple[float, float]:
-        """Return a longitude and latitude that are in view."""
+        """Return a random visible longitude and latitude."""
         if self.seen == 1:
             return rng.uniform(-1.1, 1.1), rng.uniform(-0.9, 0.9)
         spot = cmath.rect(1 - self.seen * rng.random(), pi / 2 + rng.uniform(-0.65, 0.65))
@@ -66,16 +67,16 @@ class Globe:
 
     @property
     def grain(self) -> float:
-        """The size of things on it: 1, or less where only a part is in view."""
+        """Scale of surface details: 1, or less if only a part is visible."""
         return 1.0 if self.seen == 1 else self.seen * 0.75
 
 
 Surface = Callable[[Canvas, Look, Globe, str], None]
-"""Draws a globe's ground, inside of its disc, in shades of a colour."""
+"""Draws the surface of a globe inside its disc in shades of a colour."""
 
 
-def hung(look: Look, at: complex, r: float) -> Globe:
-    """Return a globe whose poles are turned by chance."""
+def tilted_globe(look: Look, at: complex, r: float) -> Globe:
+    """Return a globe with randomly tilted poles."""
     rng = look.rng
     return Globe(at, r, cmath.rect(1, rng.uniform(-0.5, 0.5)), rng.uniform(-0.35, 0.45))
 
@@ -99,15 +100,15 @@ def globe(
     with paint.within(circle(ball.at, ball.r)):
         surface(paint, look, ball, colour)
         if air:
-            paint.tint(circle(ball.at, ball.r), paler(air, 0.3), ball.r * 0.09, 0.28)
-            paint.tint(circle(ball.at, ball.r), paler(air, 0.5), ball.r * 0.035, 0.5)
+            paint.tint(circle(ball.at, ball.r), lighten(air, 0.3), ball.r * 0.09, 0.28)
+            paint.tint(circle(ball.at, ball.r), lighten(air, 0.5), ball.r * 0.035, 0.5)
     paint.night(ball.at, ball.r, look.light, look.night)
     if upon:
         with paint.within(circle(ball.at, ball.r)):
             upon(paint, look, ball, colour)
 
 
-def ringed(
+def ringed_globe(
     paint: Canvas, look: Look, ball: Globe, surface: Surface, colour: str, air: str = ""
 ) -> None:
     """Draw a globe with rings around its waist."""
@@ -120,23 +121,23 @@ def ringed(
     globe(paint, look, level, surface, colour, air)
     with paint.within(circle(ball.at, ball.r)):
         shade = ball.at - look.light * ball.r * 0.22
-        path = half_oval(shade, ball.r * 1.55, ball.r * 1.55 * flat, turn, front=True)
+        path = half_ellipse(shade, ball.r * 1.55, ball.r * 1.55 * flat, turn, front=True)
         paint.tint(path, look.night, ball.r * 0.16, 0.5)
     _half(paint, look, ball, bands, (flat, turn), front=True)
 
 
 Band = tuple[float, float, str, float]
-"""Of a ring: radius and width in radii of its globe, colour, strength."""
+"""Radius and width of a ring in radii of its globe, colour and strength."""
 
 
 def _bands(look: Look, colour: str) -> list[Band]:
     rng = look.rng
-    pale = mix(paler(colour, 0.45), look.sun, 0.35)
+    pale = mix(lighten(colour, 0.45), look.sun, 0.35)
     bands: list[Band] = []
     size = rng.uniform(1.28, 1.4)
     for _ in range(rng.randint(5, 7)):
         width = rng.uniform(0.03, 0.13)
-        shade = mix(pale, darker(colour, 0.35), rng.random())
+        shade = mix(pale, darken(colour, 0.35), rng.random())
         bands.append((size + width / 2, width, shade, rng.uniform(0.35, 0.9)))
         size += width + rng.uniform(0.005, 0.05)
     return bands
@@ -153,29 +154,29 @@ def _half(
     flat, turn = slant
     for size, width, colour, strength in bands:
         rx = ball.r * size
-        path = half_oval(ball.at, rx, rx * flat, turn, front)
+        path = half_ellipse(ball.at, rx, rx * flat, turn, front)
         shade = colour if front else mix(colour, look.night, 0.35)
         paint.tint(path, shade, ball.r * width * (0.75 + flat), strength)
     if front:
         size = ball.r * bands[1][0]
-        paint.tint(half_oval(ball.at, size, size * flat, turn, front), WHITE, 0.12, 0.55)
+        paint.tint(half_ellipse(ball.at, size, size * flat, turn, front), WHITE, 0.12, 0.55)
 
 
 def moon(paint: Canvas, look: Look, at: complex, r: float, surface: Surface) -> None:
     """Draw a small globe of rock."""
-    globe(paint, look, hung(look, at, r), surface, mix(look.rock, "#b9b4ae", 0.5))
+    globe(paint, look, tilted_globe(look, at, r), surface, mix(look.rock, "#b9b4ae", 0.5))
 
 
 def gas(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
     """Draw bands of cloud with ragged borders, and storms."""
     rng = look.rng
     shades = (
-        paler(colour, 0.3),
-        darker(colour, 0.25),
+        lighten(colour, 0.3),
+        darken(colour, 0.25),
         mix(colour, look.sun, 0.45),
-        turned(darker(colour, 0.1), 14),
-        paler(colour, 0.5),
-        darker(colour, 0.42),
+        shift_hue(darken(colour, 0.1), 14),
+        lighten(colour, 0.5),
+        darken(colour, 0.42),
     )
     north = 1.25
     while north > -1.2:
@@ -189,16 +190,16 @@ def gas(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
 
 
 def _band(paint: Canvas, look: Look, ball: Globe, north: float, colour: str) -> None:
-    """Fill all that is south of a latitude."""
+    """Fill everything south of a latitude."""
     rng = look.rng
     wild = rng.choice((0.004, 0.008, 0.018))
     line = [
         ball.on(step * pi / 16, north + rng.gauss(0, wild) * (2 - abs(step) / 8))
         for step in range(-8, 9)
     ]
-    wide = 1.1 * ball.r * ball.axis
-    corners = [ball.at + wide * (1 + 1j), ball.at + wide * (-1 + 1j)]
-    paint.patch(poly([*line, *corners]), colour, 0.72)
+    width = 1.1 * ball.r * ball.axis
+    corners = [ball.at + width * (1 + 1j), ball.at + width * (-1 + 1j)]
+    paint.patch(polygon([*line, *corners]), colour, 0.72)
 
 
 def _spot(paint: Canvas, ball: Globe, place: tuple[float, float], size: float, colour: str) -> None:
@@ -214,17 +215,19 @@ def rock(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
     """Draw plains of dark dust and craters with lit rims."""
     rng = look.rng
     for _ in range(4):
-        _land(paint, look, ball, darker(turned(colour, 10), 0.38), rng.uniform(0.3, 0.6), 0.5)
+        _land(paint, look, ball, darken(shift_hue(colour, 10), 0.38), rng.uniform(0.3, 0.6), 0.5)
     floors, rims = [], []
     for step in range(max(9, min(26, round(ball.r)))):
         place = (ball.on(*ball.anywhere(rng)) - ball.at) / ball.r
         size = ball.r * ball.grain * (0.2 if step < 3 else rng.uniform(0.03, 0.1))
         at, degrees = ball.at + ball.r * place, cmath.phase(place) * 180 / pi
         flat = max(0.0625, 1 - abs(place) ** 2) ** 0.5
-        rims.append(oval(at - look.light * size * 0.16, size * flat * 1.12, size * 1.12, degrees))
-        floors.append(oval(at + look.light * size * 0.1, size * flat, size, degrees))
-    paint.wash("".join(rims), paler(colour, 0.42), 0.55)
-    paint.patch("".join(floors), darker(colour, 0.5), 0.62)
+        rims.append(
+            ellipse(at - look.light * size * 0.16, size * flat * 1.12, size * 1.12, degrees)
+        )
+        floors.append(ellipse(at + look.light * size * 0.1, size * flat, size, degrees))
+    paint.wash("".join(rims), lighten(colour, 0.42), 0.55)
+    paint.patch("".join(floors), darken(colour, 0.5), 0.62)
 
 
 def _land(
@@ -235,15 +238,11 @@ def _land(
     heart = complex(*ball.anywhere(rng))
     coast = blob(rng, heart, size * ball.grain, 5, 0.66)
     shape = [ball.on(point.real * 1.25, max(-1.5, min(1.5, point.imag))) for point in coast]
-    paint.patch(poly(shape), colour, strength)
+    paint.patch(polygon(shape), colour, strength)
 
 
 def _country(
-    paint: Canvas,
-    look: Look,
-    ball: Globe,
-    size: float,
-    rings: Sequence[tuple[float, str, float]],
+    paint: Canvas, look: Look, ball: Globe, size: float, rings: Sequence[tuple[float, str, float]]
 ) -> None:
     """Draw a land drawn several times.
 
@@ -255,16 +254,16 @@ def _country(
     for share, colour, strength in rings:
         spots = [heart + point * share for point in (coast if share == 1 else coast[::2])]
         shape = [ball.on(spot.real * 1.25, max(-1.5, min(1.5, spot.imag))) for spot in spots]
-        paint.patch(poly(shape), colour, strength)
+        paint.patch(polygon(shape), colour, strength)
 
 
 def living(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
     """Draw seas, green or strange lands, ice at the poles and clouds."""
     rng = look.rng
-    sea = mix(turned("#1d5f96", rng.uniform(-20, 25)), look.clouds[0], 0.18)
-    paint.wash(oval(ball.at, ball.r, ball.r), sea, 0.92)
+    sea = mix(shift_hue("#1d5f96", rng.uniform(-20, 25)), look.clouds[0], 0.18)
+    paint.wash(ellipse(ball.at, ball.r, ball.r), sea, 0.92)
     ground = mix(colour, "#5d7a45", 0.25 if look.kind == "genes" else 0.6)
-    shelf, upland = mix(sea, paler(colour, 0.4), 0.5), mix(ground, "#8a7350", 0.45)
+    shelf, upland = mix(sea, lighten(colour, 0.4), 0.5), mix(ground, "#8a7350", 0.45)
     for step in range(4 if ball.seen == 1 else 9):
         size = rng.uniform(0.35, 0.75) if step % 4 < 3 else 0.25
         _country(
@@ -280,7 +279,7 @@ def living(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
 def _cap(paint: Canvas, look: Look, ball: Globe, north: float) -> None:
     rng = look.rng
     rim = [ball.on(step * pi / 15, north + rng.gauss(0, 0.045)) for step in range(30)]
-    paint.patch(poly(rim), "#eef6fb", 0.85)
+    paint.patch(polygon(rim), "#eef6fb", 0.85)
 
 
 def clouds(paint: Canvas, look: Look, ball: Globe, count: int, colour: str = WHITE) -> None:
@@ -289,15 +288,15 @@ def clouds(paint: Canvas, look: Look, ball: Globe, count: int, colour: str = WHI
     streaks = []
     for _ in range(count):
         east, north = ball.anywhere(rng)
-        long, wide = ball.grain * rng.uniform(0.3, 0.9), ball.grain * rng.uniform(0.02, 0.07)
-        ridge = [ball.grain * 0.035 * height for height in heights(rng, 3, 0.6)]
+        long, width = ball.grain * rng.uniform(0.3, 0.9), ball.grain * rng.uniform(0.02, 0.07)
+        ridge = [ball.grain * 0.035 * height for height in ridge_heights(rng, 3, 0.6)]
         east -= long / 2
         upper = [
-            ball.on(east + long * step / 5, north + wide * sin(step * pi / 5) + ridge[step])
+            ball.on(east + long * step / 5, north + width * sin(step * pi / 5) + ridge[step])
             for step in range(6)
         ]
         lower = [
-            ball.on(east + long * step / 5, north - wide * sin(step * pi / 5) + ridge[-step])
+            ball.on(east + long * step / 5, north - width * sin(step * pi / 5) + ridge[-step])
             for step in range(5, 0, -1)
         ]
         streaks.append(smooth(upper + lower))
@@ -314,9 +313,13 @@ def _whirl(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
     arms = []
     for arm in (0, pi * 0.66, pi * 1.33):
         turns = [(size * step, arm + step * 0.5) for step in range(1, 8)]
-        curl = [ball.on(east + far * cos(way), north + far * sin(way)) for far, way in turns]
+        curl = [
+            ball.on(east + far * cos(direction), north + far * sin(direction))
+            for far, direction in turns
+        ]
         back = [
-            ball.on(east + far * 0.8 * cos(way), north + far * 0.8 * sin(way)) for far, way in turns
+            ball.on(east + far * 0.8 * cos(direction), north + far * 0.8 * sin(direction))
+            for far, direction in turns
         ]
         arms.append(smooth([*curl, *reversed(back)]))
     paint.patch("".join(arms), colour, 0.5)
@@ -326,7 +329,7 @@ def ocean(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
     """Draw a sea with few islands under many clouds."""
     rng = look.rng
     for _ in range(2):
-        _land(paint, look, ball, darker(colour, 0.25), rng.uniform(0.5, 0.8), 0.6)
+        _land(paint, look, ball, darken(colour, 0.25), rng.uniform(0.5, 0.8), 0.6)
     for _ in range(4):
         _land(paint, look, ball, mix(colour, "#d8c48a", 0.6), rng.uniform(0.06, 0.16))
     clouds(paint, look, ball, 13)
@@ -337,17 +340,19 @@ def desert(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
     """Draw sand of several colours, a canyon, thin cloud."""
     rng = look.rng
     for share in (0.2, -0.15, 0.35, -0.3, 0.15):
-        shade = paler(colour, share) if share > 0 else darker(colour, -share)
-        _land(paint, look, ball, turned(shade, rng.uniform(-14, 14)), rng.uniform(0.3, 0.75), 0.62)
+        shade = lighten(colour, share) if share > 0 else darken(colour, -share)
+        _land(
+            paint, look, ball, shift_hue(shade, rng.uniform(-14, 14)), rng.uniform(0.3, 0.75), 0.62
+        )
     if ball.seen == 1:
-        _cracks(paint, look, ball, darker(colour, 0.6), 2, 0.3)
-    clouds(paint, look, ball, 4, paler(colour, 0.7))
+        _cracks(paint, look, ball, darken(colour, 0.6), 2, 0.3)
+    clouds(paint, look, ball, 4, lighten(colour, 0.7))
 
 
 def ice(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
     """Draw pale plates with cracks between."""
     rng = look.rng
-    paint.wash(oval(ball.at, ball.r, ball.r), mix("#dcecf5", colour, 0.25), 0.85)
+    paint.wash(ellipse(ball.at, ball.r, ball.r), mix("#dcecf5", colour, 0.25), 0.85)
     for _ in range(5):
         _land(paint, look, ball, mix("#a9c9dc", colour, 0.4), rng.uniform(0.25, 0.6), 0.45)
     _cracks(paint, look, ball, mix(colour, "#3d6d8c", 0.6), 9, 0.22)
@@ -357,9 +362,9 @@ def ice(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
 def fire(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
     """Draw crust that is torn by glowing rivers."""
     rng = look.rng
-    paint.wash(oval(ball.at, ball.r, ball.r), mix(darker(colour, 0.72), "#1a0d0a", 0.4), 0.9)
+    paint.wash(ellipse(ball.at, ball.r, ball.r), mix(darken(colour, 0.72), "#1a0d0a", 0.4), 0.9)
     for _ in range(4):
-        _land(paint, look, ball, darker(colour, 0.55), rng.uniform(0.3, 0.6), 0.5)
+        _land(paint, look, ball, darken(colour, 0.55), rng.uniform(0.3, 0.6), 0.5)
     for _ in range(5):
         spot = ball.on(*ball.anywhere(rng))
         paint.glow(spot, ball.r * rng.uniform(0.15, 0.35), "#ff5a1a", 0.6)
@@ -380,9 +385,9 @@ def _cracks(
     for _ in range(count):
         start = complex(*ball.anywhere(rng))
         end = start + cmath.rect(ball.grain * rng.uniform(0.5, 1.3), rng.random() * 2 * pi)
-        way = crack(rng, start, end, 4, 0.3)
-        lines.append([ball.on(point.real, max(-1.5, min(1.5, point.imag))) for point in way])
-    path = polys(lines, closed=False)
+        direction = jagged_line(rng, start, end, 4, 0.3)
+        lines.append([ball.on(point.real, max(-1.5, min(1.5, point.imag))) for point in direction])
+    path = polylines(lines)
     if glowing:
         paint.shine(path, colour, width * ball.r / 30)
     else:
@@ -390,7 +395,7 @@ def _cracks(
 
 
 def lights(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """Draw towns and the roads between, on the dark half; to be drawn upon the night."""
+    """Draw towns and roads on the dark half, over its shadow."""
     rng = look.rng
     if ball.seen == 1:
         dark = [
@@ -399,24 +404,26 @@ def lights(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
         towns = [ball.at + ball.r * place for place in dark]
     else:
         towns = [ball.on(*ball.anywhere(rng)) for _ in range(14)]
-    wide = ball.r * ball.grain
-    roads = [crack(rng, one, two, 2, 0.12) for one, two in itertools.pairwise(towns)]
-    paint.line(polys(roads, closed=False), "#ffb45c", 0.12, 0.5)
+    width = ball.r * ball.grain
+    roads = [
+        jagged_line(rng, first, second, 2, 0.12) for first, second in itertools.pairwise(towns)
+    ]
+    paint.line(polylines(roads), "#ffb45c", 0.12, 0.5)
     houses = [
-        town + complex(rng.gauss(0, 1), rng.gauss(0, 1)) * wide * 0.055
+        town + complex(rng.gauss(0, 1), rng.gauss(0, 1)) * width * 0.055
         for town in towns
         for _ in range(9)
     ]
     paint.dots(houses, "#ffc778", 0.24, 0.85)
     for town in towns:
-        paint.glow(town, wide * 0.14, "#ffb050", 0.55)
+        paint.glow(town, width * 0.14, "#ffb050", 0.55)
     paint.dots(towns, "#fff0c8", 0.5)
 
 
 def web(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
-    """Draw a world that somebody built: plates, and a net of lines that glow."""
+    """Draw an artificial world: plates and a net of glowing lines."""
     rng = look.rng
-    paint.wash(oval(ball.at, ball.r, ball.r), darker(colour, 0.62), 0.85)
+    paint.wash(ellipse(ball.at, ball.r, ball.r), darken(colour, 0.62), 0.85)
     plates = []
     for step in range(-5, 6):
         for row in range(-4, 5):
@@ -424,17 +431,19 @@ def web(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
                 east, north = step * 0.3, row * 0.3
                 spots = ((0, 0), (0.27, 0), (0.27, 0.27), (0, 0.27))
                 plates.append([ball.on(east + x, north + y) for x, y in spots])
-    paint.patch(polys(plates), mix(colour, look.sun, 0.2), 0.4)
-    around = [[ball.on(s * 0.2 - 1.6, row * 0.3 - 0.03) for s in range(17)] for row in (-2, 0, 3)]
+    paint.patch(polygons(plates), mix(colour, look.sun, 0.2), 0.4)
+    unit_circle = [
+        [ball.on(s * 0.2 - 1.6, row * 0.3 - 0.03) for s in range(17)] for row in (-2, 0, 3)
+    ]
     upright = [[ball.on(east * 0.6 - 0.03, s * 0.2 - 1.4) for s in range(15)] for east in (-1, 1)]
-    paint.shine(polys(around + upright, closed=False), colour, 0.14)
-    _spot(paint, ball, (0.3, 0.15), 0.16, paler(colour, 0.6))
+    paint.shine(polylines(unit_circle + upright), colour, 0.14)
+    _spot(paint, ball, (0.3, 0.15), 0.16, lighten(colour, 0.6))
 
 
 def dead(paint: Canvas, look: Look, ball: Globe, colour: str) -> None:
     """Draw a world laid waste: burnt lands, deep rifts, fires on the dark side."""
     rng = look.rng
-    desert(paint, look, ball, darker(colour, 0.25))
+    desert(paint, look, ball, darken(colour, 0.25))
     _cracks(paint, look, ball, "#ff5a2a", 4, 0.45, glowing=True)
     for _ in range(3):
         place = ball.at + ball.r * cmath.rect(rng.uniform(0.2, 0.7), rng.random() * 2 * pi)

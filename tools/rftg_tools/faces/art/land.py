@@ -1,4 +1,4 @@
-"""Landscapes: an evening sky over ridges, dunes, mesas, crystals or a sea."""
+"""Landscapes and their plants: evening sky, ridges, dunes, mesas, crystals, a sea."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from rftg_tools.faces.art.canvas import (
     WIDTH,
     Canvas,
     box,
-    darker,
-    heights,
+    curve,
+    darken,
+    ellipse,
+    lighten,
     mix,
-    oval,
-    paler,
-    poly,
-    polys,
+    polygon,
+    polygons,
+    polylines,
+    ridge_heights,
+    shift_hue,
     smooth,
-    turned,
 )
 from rftg_tools.faces.art.look import Look
 from rftg_tools.faces.art.sky import far_sun, nebula, stars
@@ -39,7 +41,7 @@ def evening(paint: Canvas, look: Look, level: float) -> None:
     west = complex(34.5 + look.light.real * 30, level)
     paint.mist(34.5 + level * 1j, 64, 26, 0, look.clouds[1], 0.75)
     paint.mist(west, 50, 13, 0, look.sun, 0.75)
-    paint.mist(west, 24, 7, 0, paler(look.sun, 0.6), 0.8)
+    paint.mist(west, 24, 7, 0, lighten(look.sun, 0.6), 0.8)
 
 
 def setting_sun(paint: Canvas, look: Look, level: float) -> None:
@@ -48,30 +50,32 @@ def setting_sun(paint: Canvas, look: Look, level: float) -> None:
 
 
 def shade(look: Look, near: float) -> str:
-    """Return the colour of land: near 0 in the haze of the horizon, 1 before one's feet."""
+    """Return the colour of land. near: 0 in the haze of the horizon to 1."""
     haze = mix(mix(look.clouds[1], look.sun, 0.35), look.rock, 0.25)
-    return mix(haze, darker(mix(look.rock, look.night, 0.42), 0.22), near**0.6)
+    return mix(haze, darken(mix(look.rock, look.night, 0.42), 0.22), near**0.6)
 
 
 def ridge(
-    look: Look, level: float, high: float, rough: float, depth: int = 4, steps: float = 0
+    look: Look, level: float, height: float, rough: float, depth: int = 4, steps: float = 0
 ) -> Ridge:
-    """Return an edge about `level`, its peaks up to `high` above. steps: of mesas, 0 for none."""
-    line = heights(look.rng, depth, rough)
+    """Return a ragged edge. level: lowest. height: of peaks. steps: of mesas, 0 for none."""
+    line = ridge_heights(look.rng, depth, rough)
     if steps:
-        line = [floor(height * steps) / steps for height in line]
+        line = [floor(share * steps) / steps for share in line]
     last = len(line) - 1
     return [
-        complex(-1 + (WIDTH + 2) * step / last, level - high * (height * 0.5 + 0.5))
-        for step, height in enumerate(line)
+        complex(-1 + (WIDTH + 2) * step / last, level - height * (share * 0.5 + 0.5))
+        for step, share in enumerate(line)
     ]
 
 
-def dunes(look: Look, level: float, high: float) -> Ridge:
+def dunes(look: Look, level: float, height: float) -> Ridge:
     """Return a soft edge."""
     start, long = look.rng.uniform(0, 6), look.rng.uniform(0.07, 0.14)
     return [
-        complex(x, level - high * (0.5 + 0.5 * sin(start + x * long)) * (0.6 + 0.4 * sin(x * 0.05)))
+        complex(
+            x, level - height * (0.5 + 0.5 * sin(start + x * long)) * (0.6 + 0.4 * sin(x * 0.05))
+        )
         for x in range(-2, 74, 3)
     ]
 
@@ -81,7 +85,7 @@ def land(paint: Canvas, look: Look, edge: Ridge, near: float) -> None:
     floor_ = [complex(WIDTH + 1, HEIGHT + 1), complex(-1, HEIGHT + 1)]
     colour = shade(look, near)
     low = mix(colour, look.night, 0.55 + 0.2 * near)
-    paint.solid(poly([*edge, *floor_]), colour, low, mix(colour, look.sun, 0.5))
+    paint.solid(polygon([*edge, *floor_]), colour, low, mix(colour, look.sun, 0.5))
 
 
 def facets(paint: Canvas, look: Look, edge: Ridge, near: float) -> None:
@@ -95,20 +99,20 @@ def facets(paint: Canvas, look: Look, edge: Ridge, near: float) -> None:
             inner = peak + complex(side * drop * 0.12, drop)
             slopes.append((peak, foot, foot + complex(side * drop * 0.3, drop * 0.6), inner))
     if slopes:
-        paint.patch(polys(slopes), mix(shade(look, near), look.sun, 0.45), 0.5)
+        paint.patch(polygons(slopes), mix(shade(look, near), look.sun, 0.45), 0.5)
 
 
-def range_(paint: Canvas, look: Look, level: float, kind: str, near: float) -> Ridge:
-    """Return one layer of a kind: peaks, hills, mesas or dunes."""
-    high = 4 + 12 * near + look.rng.uniform(0, 4)
+def mountain_range(paint: Canvas, look: Look, level: float, kind: str, near: float) -> Ridge:
+    """Draw a layer of peaks, hills, mesas or dunes and return its edge."""
+    height = 4 + 12 * near + look.rng.uniform(0, 4)
     if kind == "dunes":
-        edge = dunes(look, level, high * 0.6)
+        edge = dunes(look, level, height * 0.6)
     elif kind == "mesas":
-        edge = ridge(look, level, high, 0.7, 6, 3)
+        edge = ridge(look, level, height, 0.7, 6, 3)
     elif kind == "peaks":
-        edge = ridge(look, level, high * 1.3, 0.58, 5)
+        edge = ridge(look, level, height * 1.3, 0.58, 5)
     else:
-        edge = ridge(look, level, high * 0.7, 0.42, 4)
+        edge = ridge(look, level, height * 0.7, 0.42, 4)
     land(paint, look, edge, near)
     if kind == "peaks":
         facets(paint, look, edge, near)
@@ -117,10 +121,10 @@ def range_(paint: Canvas, look: Look, level: float, kind: str, near: float) -> R
 
 def foot(edge: Sequence[complex], x: float) -> complex:
     """Return the point of an edge at x."""
-    for one, two in itertools.pairwise(edge):
-        if one.real <= x <= two.real:
-            share = (x - one.real) / ((two.real - one.real) or 1)
-            return complex(x, one.imag + (two.imag - one.imag) * share)
+    for first, second in itertools.pairwise(edge):
+        if first.real <= x <= second.real:
+            share = (x - first.real) / ((second.real - first.real) or 1)
+            return complex(x, first.imag + (second.imag - first.imag) * share)
     return complex(x, edge[-1].imag)
 
 
@@ -137,14 +141,14 @@ def sea(paint: Canvas, look: Look, level: float) -> None:
             at = complex(rng.gauss(west, spread * (0.3 + down)), level + 0.5 + 34 * down)
             half = 0.3 + 2.6 * down * rng.random()
             waves.append((at - half, at + half))
-        paint.tint(polys(waves, closed=False), paler(colour, 0.3), 0.2, strength)
+        paint.tint(polylines(waves), lighten(colour, 0.3), 0.2, strength)
 
 
 def isle(paint: Canvas, look: Look, at: complex) -> None:
     """Draw low land in a sea, wide enough for a town."""
     shelf = [at + complex(x, -0.8 - 0.5 * (x % 3)) for x in range(-14, 15, 2)]
     colour = shade(look, 0.5)
-    shape = poly([*shelf, at + 12 + 1.5j, at - 12 + 1.5j])
+    shape = polygon([*shelf, at + 12 + 1.5j, at - 12 + 1.5j])
     paint.solid(shape, colour, mix(colour, look.night, 0.6))
 
 
@@ -154,16 +158,18 @@ def crystals(paint: Canvas, look: Look, at: complex, size: float, count: int) ->
     paint.glow(at - size * 0.4j, size * 1.1, look.main, 0.5)
     leans = sorted((rng.uniform(-0.75, 0.75) for _ in range(count)), key=lambda lean: -abs(lean))
     for lean in leans:
-        way = cmath.rect(1, -pi / 2 + lean)
+        direction = cmath.rect(1, -pi / 2 + lean)
         long = size * rng.uniform(0.45, 1.0) * (1 - 0.4 * abs(lean))
-        wide = way * 1j * size * rng.uniform(0.06, 0.12)
+        width = direction * 1j * size * rng.uniform(0.06, 0.12)
         base = at + size * 0.5 * lean
-        top, neck = base + way * long, base + way * long * 0.8
-        bright, dark = paler(look.main, 0.38), mix(darker(look.main, 0.45), look.night, 0.3)
-        paint.solid(poly((base - wide, neck - wide, top, neck + wide, base + wide)), bright, dark)
-        lit = -wide if (wide.real > 0) != (look.light.real > 0) else wide
+        top, neck = base + direction * long, base + direction * long * 0.8
+        bright, dark = lighten(look.main, 0.38), mix(darken(look.main, 0.45), look.night, 0.3)
+        paint.solid(
+            polygon((base - width, neck - width, top, neck + width, base + width)), bright, dark
+        )
+        lit = -width if (width.real > 0) != (look.light.real > 0) else width
         face = (base + lit, neck + lit, top, neck + lit * 0.2, base + lit * 0.2)
-        paint.patch(poly(face), paler(look.main, 0.75), 0.5)
+        paint.patch(polygon(face), lighten(look.main, 0.75), 0.5)
 
 
 def drifts(paint: Canvas, look: Look, level: float) -> None:
@@ -174,41 +180,44 @@ def drifts(paint: Canvas, look: Look, level: float) -> None:
 
 
 def leaf(look: Look, near: float) -> str:
-    """Return the colour of leaves, near 0 in the haze."""
+    """Return the colour of leaves. near: 0 in haze to 1."""
     haze = mix(look.clouds[1], look.sun, 0.3)
     return mix(haze, mix(look.main, look.night, 0.45), 0.3 + 0.7 * near)
 
 
-def frond(paint: Canvas, look: Look, foot: complex, high: float, near: float) -> None:
+def frond(paint: Canvas, look: Look, foot: complex, height: float, near: float) -> None:
     """Draw a bare stem with a crown of hanging fronds."""
     rng = look.rng
     colour = leaf(look, near)
-    top = foot - high * (1j + rng.uniform(-0.2, 0.2))
-    middle = (foot + top) / 2 + high * rng.uniform(-0.12, 0.12)
+    top = foot - height * (1j + rng.uniform(-0.2, 0.2))
+    middle = (foot + top) / 2 + height * rng.uniform(-0.12, 0.12)
     paint.line(
-        smooth((foot + 1j, foot, middle, top, top), closed=False),
-        mix(colour, look.night, 0.4),
-        high * 0.045,
+        curve((foot + 1j, foot, middle, top, top)), mix(colour, look.night, 0.4), height * 0.045
     )
     blades = []
     for step in range(9):
         angle = -pi * (0.02 + 0.96 * step / 8)
-        long = high * rng.uniform(0.32, 0.5)
-        bend = top + cmath.rect(long * 0.7, angle) - high * 0.1j
-        tip = top + cmath.rect(long, angle) + high * 0.16j
-        blades.append(smooth((top, bend, tip, bend + high * 0.06j)))
+        long = height * rng.uniform(0.32, 0.5)
+        bend = top + cmath.rect(long * 0.7, angle) - height * 0.1j
+        tip = top + cmath.rect(long, angle) + height * 0.16j
+        blades.append(smooth((top, bend, tip, bend + height * 0.06j)))
     paint.solid("".join(blades), mix(colour, look.sun, 0.3), mix(colour, look.night, 0.3))
-    paint.glow(top, high * 0.22, look.accent, 0.4)
+    paint.glow(top, height * 0.22, look.accent, 0.4)
 
 
-def cap(paint: Canvas, look: Look, foot: complex, high: float, near: float) -> None:
+def cap(paint: Canvas, look: Look, foot: complex, height: float, near: float) -> None:
     """Draw a giant mushroom with lights beneath its hat."""
-    colour = turned(leaf(look, near), 25)
-    top = foot - high * 1j
-    half = high * look.rng.uniform(0.32, 0.5)
-    stem = (foot - high * 0.05 + 1j, top - high * 0.03, top + high * 0.03, foot + high * 0.07 + 1j)
-    paint.solid(poly(stem), mix(colour, look.sun, 0.35), mix(colour, look.night, 0.4))
-    paint.glow(top + high * 0.06j, half * 1.3, look.accent, 0.45)
+    colour = shift_hue(leaf(look, near), 25)
+    top = foot - height * 1j
+    half = height * look.rng.uniform(0.32, 0.5)
+    stem = (
+        foot - height * 0.05 + 1j,
+        top - height * 0.03,
+        top + height * 0.03,
+        foot + height * 0.07 + 1j,
+    )
+    paint.solid(polygon(stem), mix(colour, look.sun, 0.35), mix(colour, look.night, 0.4))
+    paint.glow(top + height * 0.06j, half * 1.3, look.accent, 0.45)
     hat = [
         top - half,
         top - half * 0.9 - half * 0.75j,
@@ -219,13 +228,15 @@ def cap(paint: Canvas, look: Look, foot: complex, high: float, near: float) -> N
     paint.solid(smooth(hat), mix(colour, look.sun, 0.45), mix(colour, look.night, 0.25))
     spots = [top + complex(x, -0.28) * half for x in (-0.5, -0.1, 0.35)]
     paint.patch(
-        "".join(oval(spot, half * 0.12, half * 0.07) for spot in spots), paler(colour, 0.55), 0.8
+        "".join(ellipse(spot, half * 0.12, half * 0.07) for spot in spots),
+        lighten(colour, 0.55),
+        0.8,
     )
     gills = [
         (top + half * share * 0.8 + half * 0.02j, top + half * 0.18j)
         for share in (-0.8, -0.4, 0, 0.4, 0.8)
     ]
-    paint.line(polys(gills, closed=False), paler(look.accent, 0.3), 0.1, 0.7)
+    paint.line(polylines(gills), lighten(look.accent, 0.3), 0.1, 0.7)
 
 
 def bush(paint: Canvas, look: Look, foot: complex, size: float, near: float) -> None:
@@ -252,7 +263,7 @@ def spores(paint: Canvas, look: Look, at: complex, spread: float, count: int) ->
     spots = [at + complex(rng.gauss(0, spread), rng.gauss(0, spread * 0.6)) for _ in range(count)]
     for spot in spots[:6]:
         paint.glow(spot, rng.uniform(0.9, 2.2), look.accent, 0.7)
-    paint.dots(spots, paler(look.accent, 0.5), 0.32, 0.9)
+    paint.dots(spots, lighten(look.accent, 0.5), 0.32, 0.9)
 
 
 def birds(paint: Canvas, look: Look, at: complex, count: int) -> None:
@@ -274,26 +285,26 @@ def birds(paint: Canvas, look: Look, at: complex, count: int) -> None:
                 spot + size - size * 0.45j,
             )
         )
-    paint.line(polys(wings, closed=False), mix(look.night, look.clouds[0], 0.2), 0.24)
+    paint.line(polylines(wings), mix(look.night, look.clouds[0], 0.2), 0.24)
 
 
-def arm(paint: Canvas, look: Look, foot: complex, high: float, lean: float) -> None:
+def arm(paint: Canvas, look: Look, foot: complex, height: float, lean: float) -> None:
     """Draw an arm that tapers to a curl, lights on its inner side."""
     colour = leaf(look, 0.9)
     side = 1 if lean > 0 else -1
     spot, angle, joints = foot, -pi / 2 + lean * 0.4, [foot]
     for step in range(14):
         angle += side * (0.02 + 0.0042 * step * step * look.rng.uniform(0.5, 1.1))
-        spot += cmath.rect(high / 11, angle)
+        spot += cmath.rect(height / 11, angle)
         joints.append(spot)
     left, right, lamps = [], [], []
-    for step, (one, two) in enumerate(pairwise(joints)):
-        thick = high * 0.085 * (1 - step / 15)
-        across = (two - one) / abs(two - one) * 1j * thick
-        left.append(one - across)
-        right.append(one + across)
-        lamps.append(one + across * side * 0.55)
+    for step, (first, second) in enumerate(pairwise(joints)):
+        thick = height * 0.085 * (1 - step / 15)
+        across = (second - first) / abs(second - first) * 1j * thick
+        left.append(first - across)
+        right.append(first + across)
+        lamps.append(first + across * side * 0.55)
     outline = [*left, joints[-1], *reversed(right)]
     low, edge = mix(colour, look.night, 0.7), mix(colour, look.sun, 0.55)
     paint.solid(smooth(outline), mix(colour, look.sun, 0.15), low, edge)
-    paint.dots(lamps[3:], paler(look.accent, 0.3), high * 0.03, 0.9)
+    paint.dots(lamps[3:], lighten(look.accent, 0.3), height * 0.03, 0.9)

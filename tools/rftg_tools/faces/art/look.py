@@ -1,4 +1,4 @@
-"""The mood of one card's art: its seed, its colours, its light, and what the card is."""
+"""Look of a card's art (seed, colours, light), and the scenes that fit it."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.model import Card
 from rftg_dsl.syntax import ast
-from rftg_tools.faces.art.canvas import darker, mix, paler, turned
+from rftg_tools.faces.art.canvas import darken, lighten, mix, shift_hue
 
 if TYPE_CHECKING:
     from rftg_dsl.model import Card
 
 FOCUS = 43 + 42j
-"""Where the subject sits: right of the phase column, above the text."""
+"""Position of the subject: right of the phase column, above the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What scenes choose by.
+    """Everything that scenes depend on.
 
-    is_a: words for what the card is and does, see `described`. main: the colour of its kind;
-    accent: one beside it for lights; rock: of ground and walls. top, low, clouds: of the sky.
-    sun: of the light; light: the unit vector to where it comes from. night: of shadows.
+    traits: see `card_traits`. main: colour of the card's kind. accent: for lights. rock: for ground
+    and walls. top, low, clouds: of the sky. sun: colour of the light. light: unit vector towards
+    it. night: colour of shadows.
     """
 
     rng: Random
     kind: str
-    is_a: frozenset[str]
+    traits: frozenset[str]
     main: str
     accent: str
     rock: str
@@ -45,16 +45,16 @@ class Look:
     night: str
 
     def near(self, spread: float) -> complex:
-        """Return a point about the focus."""
+        """Return a random point near the focus."""
         return FOCUS + complex(self.rng.uniform(-spread, spread), self.rng.uniform(-spread, spread))
 
 
-def described(card: Card) -> frozenset[str]:
-    """Return words for what a card is and does, which art goes by besides its title and kind.
+def card_traits(card: Card) -> frozenset[str]:
+    """Return the traits of a card that art depends on besides its title and kind.
 
-    Its type, its keywords, "military", "production" and "start" of worlds, the phases of its
-    powers with "score" among them, "force" for powers that give Military. Not its numbers: a
-    change of these is no reason to draw it anew.
+    These are its type and keywords, "military", "production" and "start" of worlds, the phases of
+    its powers, including "score", and "force" for Military. Numbers are not included, so that
+    changing them does not change the art.
     """
     words = {
         card.type,
@@ -72,45 +72,44 @@ def look_of(
 ) -> Look:
     """Return the look of a card, seeded by its title.
 
-    skies: by kind of world, "development", "rebel" or "imperium": top, low, two clouds, the sun.
+    skies: by name of SKIES.
     """
     rng = Random(zlib.crc32(card.title.encode("utf-8")))
     kind = card.kind or ("gray" if card.type == "world" else "development")
     if kind == ast.ANY_KIND:
         kind = rng.choice(("novelty", "rare", "genes", "alien"))
-    is_a = described(card)
-    mood = _mood(kind, is_a)
+    traits = card_traits(card)
+    mood = _sky_name(kind, traits)
     top, low, cloud, other, sun = rng.choice(skies.get(mood, skies[kind]))
-    main = turned(_body(kind, mood, colours, rng), rng.uniform(-9, 9), rng.uniform(0.8, 1.05))
+    main = shift_hue(
+        _subject_colour(kind, mood, colours, rng), rng.uniform(-9, 9), rng.uniform(0.8, 1.05)
+    )
     side = rng.choice((-1, 1)) * rng.uniform(0.18, 0.38)
     return Look(
         rng=rng,
         kind=kind,
-        is_a=is_a,
+        traits=traits,
         main=main,
-        accent=mix(sun, paler(main, 0.3), 0.35),
+        accent=mix(sun, lighten(main, 0.3), 0.35),
         rock=mix(mix(main, "#6f6a72", 0.62), top, 0.2),
         top=top,
         low=low,
         clouds=(cloud, other, mix(cloud, other, 0.5)),
         sun=sun,
         light=cmath.rect(1, (-0.5 + side) * pi),
-        night=darker(mix(top, low, 0.4), 0.72),
+        night=darken(mix(top, low, 0.4), 0.72),
     )
 
 
-def _mood(kind: str, is_a: frozenset[str]) -> str:
-    """Return whose sky it is: that of a kind, or of who holds the card."""
-    if "alien" in is_a and kind in ("gray", "development"):
+def _sky_name(kind: str, traits: frozenset[str]) -> str:
+    """Return the name of the sky: of a kind, or of a people."""
+    if "alien" in traits and kind in ("gray", "development"):
         return "alien"
-    return "rebel" if "rebel" in is_a else "imperium" if "imperium" in is_a else kind
+    return "rebel" if "rebel" in traits else "imperium" if "imperium" in traits else kind
 
 
-def _body(kind: str, mood: str, colours: Mapping[str, str], rng: Random) -> str:
-    """Return the colour of what is looked at.
-
-    Gray worlds and developments may have any quiet one.
-    """
+def _subject_colour(kind: str, mood: str, colours: Mapping[str, str], rng: Random) -> str:
+    """Return the colour of the subject; gray worlds and developments get a random quiet one."""
     if kind in ("gray", "development"):
         quiet = ("#8f8d94", "#8a7a68", "#6f8598", "#a3907a", "#7d8f86", "#94848f")
         return colours["alien"] if mood == "alien" else rng.choice(quiet)
@@ -127,7 +126,7 @@ _WORLDS: Final[Mapping[str, Sequence[str]]] = {
     "alien": ("monolith", "temple", "ruins", "gate", "hovering", "built", "device", "statues"),
     "gray": ("giant", "desert", "ice", "ocean", "canyon", "rock near", "cloud city", "living"),
 }
-"""Scenes for a world by its kind."""
+"""Scenes for worlds by kind."""
 _KEYWORDS: Final[Mapping[str, Sequence[str]]] = {
     "terraforming": ("reborn", "gardens", "domes"),
     "uplift": ("helix", "living", "jungle"),
@@ -135,7 +134,7 @@ _KEYWORDS: Final[Mapping[str, Sequence[str]]] = {
     "imperium": ("fortress", "warfleet", "giant", "mark"),
     "alien": ("monolith", "temple", "ruins", "gate", "hovering", "built", "strange"),
 }
-"""Scenes by keyword, the first that a card has; a world with a good has its kind's as well."""
+"""Scenes by the first matching keyword; worlds with a good also have those of their kind."""
 _PHASES: Final[Mapping[str, Sequence[str]]] = {
     "force": ("warfleet", "landers", "raiders", "battle", "fortress"),
     "explore": ("probe", "scouts", "dishes", "chart", "galaxy"),
@@ -147,27 +146,27 @@ _PHASES: Final[Mapping[str, Sequence[str]]] = {
     "ship": ("convoy", "routes", "port"),
     "assign": ("council", "spindle", "chart", "hall"),
 }
-"""Scenes for a development by the phases of its powers."""
+"""Scenes for developments by phases of their powers."""
 _SCORES: Final = ("ring", "hall", "town", "council", "galaxy", "spindle", "elevator", "statues")
-"""Grander scenes for a development whose points are counted."""
+"""Grander scenes for developments that score."""
 
 
-def chosen_scenes(
+def choose_scenes(
     card: Card, look: Look, words: Mapping[str, Sequence[str]], own: Scenes = ()
 ) -> list[str]:
-    """Return the names of the scenes for a card, the default one first.
+    """Return the scenes for a card, the default one first.
 
-    words: scenes by noun, in small letters. own: those that the set gives its keywords.
+    words: scenes by noun in lower case. own: scenes that the set assigns to its keywords.
     """
     by_keyword = [scene for word, scenes in own if word in card.keywords for scene in scenes]
-    fitting = _fitting(card, look)
-    best = by_keyword or _named(card.title, words) or fitting
+    fitting = _scenes_for_traits(card, look)
+    best = by_keyword or _scenes_for_title(card.title, words) or fitting
     first = best.index(look.rng.choice(best))
     return list(dict.fromkeys([*best[first:], *best[:first], *fitting]))
 
 
-def _named(title: str, words: Mapping[str, Sequence[str]]) -> Sequence[str]:
-    """Return the scenes of the last noun of a title that is known."""
+def _scenes_for_title(title: str, words: Mapping[str, Sequence[str]]) -> Sequence[str]:
+    """Return the scenes of the last known noun in a title."""
     for word in reversed(_WORD.findall(title.casefold())):
         for form in (word, word.removesuffix("s"), word.removesuffix("es"), word[:-3] + "y"):
             if form in words:
@@ -175,17 +174,17 @@ def _named(title: str, words: Mapping[str, Sequence[str]]) -> Sequence[str]:
     return ()
 
 
-def _fitting(card: Card, look: Look) -> Sequence[str]:
-    is_a = look.is_a
-    if "start" in is_a and card.kind in (None, "novelty"):
+def _scenes_for_traits(card: Card, look: Look) -> Sequence[str]:
+    traits = look.traits
+    if "start" in traits and card.kind in (None, "novelty"):
         return ("home",)
-    own = next((_KEYWORDS[word] for word in _KEYWORDS if word in is_a), ())
+    own = next((_KEYWORDS[word] for word in _KEYWORDS if word in traits), ())
     if card.type == "world":
         by_kind = _WORLDS[look.kind]
         return [*own, *by_kind] if card.kind or not own else own
     if own:
         return own
-    if ast.SCORE in is_a:
+    if ast.SCORE in traits:
         return _SCORES
-    found = [scene for phase, scenes in _PHASES.items() if phase in is_a for scene in scenes]
-    return found or ("truss", "station", "chart", "yard")
+    scenes = [scene for phase, scenes in _PHASES.items() if phase in traits for scene in scenes]
+    return scenes or ("truss", "station", "chart", "yard")

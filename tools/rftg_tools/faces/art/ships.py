@@ -1,4 +1,4 @@
-"""Ships of any size and turn, alone and in fleets."""
+"""Ships of any size and course, alone and in fleets, and the tables of their hulls."""
 
 from __future__ import annotations
 
@@ -11,60 +11,66 @@ from rftg_tools.faces.art.canvas import (
     WHITE,
     Canvas,
     circle,
-    darker,
+    curve,
+    darken,
+    lighten,
     mix,
-    paler,
-    placed,
-    poly,
-    polys,
-    smooth,
+    place_shape,
+    polygon,
+    polygons,
+    polyline,
+    polylines,
 )
 from rftg_tools.faces.art.look import Look
 
 
 def metal(look: Look) -> str:
-    """Return the colour of hulls: bare, or the livery of who flies them."""
-    livery = "#8e3a34" if look.is_a & {"rebel"} else "#7d7f9b" if "imperium" in look.is_a else ""
+    """Return the colour of hulls: bare metal, or the livery of a people."""
+    livery = (
+        "#8e3a34" if look.traits & {"rebel"} else "#7d7f9b" if "imperium" in look.traits else ""
+    )
     base = mix(look.main, "#8b909c", 0.6)
     return mix(mix(base, livery, 0.45) if livery else base, look.sun, 0.1)
 
 
 def flame(look: Look) -> str:
     """Return the colour of engines."""
-    if "rebel" in look.is_a:
+    if "rebel" in look.traits:
         return "#ff8a4a"
-    return look.main if "alien" in look.is_a else "#7fd0ff"
+    return look.main if "alien" in look.traits else "#7fd0ff"
 
 
 def ship(paint: Canvas, look: Look, design: str, at: complex, size: float, degrees: float) -> None:
     """Draw one ship, `size` long. degrees: its course, 0 to the right, negative rising."""
-    one = DESIGNS[design]
+    first = DESIGNS[design]
     turn = cmath.rect(size, degrees * pi / 180)
     if abs(degrees) > 90:
-        one = one.mirrored()
+        first = first.mirrored()
     colour = metal(look)
     dark = mix(colour, look.night, 0.72)
-    _engines(paint, look, placed(one.engines, at, turn), turn / size, size)
-    if one.behind:
-        behind = polys(placed(part, at, turn) for part in one.behind)
+    _engines(paint, look, place_shape(first.engines, at, turn), turn / size, size)
+    if first.behind:
+        behind = polygons(place_shape(part, at, turn) for part in first.behind)
         paint.solid(behind, mix(colour, look.night, 0.5), dark)
-    paint.solid(poly(placed(one.under, at, turn)), mix(colour, look.night, 0.5), dark)
+    paint.solid(polygon(place_shape(first.under, at, turn)), mix(colour, look.night, 0.5), dark)
     paint.solid(
-        poly(placed(one.upper, at, turn)), mix(colour, look.sun, 0.35), mix(colour, look.night, 0.2)
+        polygon(place_shape(first.upper, at, turn)),
+        mix(colour, look.sun, 0.35),
+        mix(colour, look.night, 0.2),
     )
-    if one.parts:
-        parts = polys(placed(part, at, turn) for part in one.parts)
+    if first.parts:
+        parts = polygons(place_shape(part, at, turn) for part in first.parts)
         paint.solid(parts, mix(colour, look.sun, 0.25), mix(colour, look.night, 0.4))
-    for spot, r in one.balls:
+    for spot, r in first.balls:
         _ball(paint, look, at + turn * spot, r * size)
     if size > 9:
-        seams = [placed(seam, at, turn) for seam in one.seams]
-        paint.line(polys(seams, closed=False), dark, 0.12, 0.8)
-        spine = placed(one.upper[:-1], at, turn)
-        paint.line(poly(spine, closed=False), paler(mix(colour, look.sun, 0.6), 0.3), 0.14, 0.9)
-    for row in one.rows if size > 6 else ():
+        seams = [place_shape(seam, at, turn) for seam in first.seams]
+        paint.line(polylines(seams), dark, 0.12, 0.8)
+        spine = place_shape(first.upper[:-1], at, turn)
+        paint.line(polyline(spine), lighten(mix(colour, look.sun, 0.6), 0.3), 0.14, 0.9)
+    for row in first.rows if size > 6 else ():
         paint.windows(
-            poly(placed(row, at, turn), closed=False), "#ffe2a0", 0.008 * size + 0.08, 0.025 * size
+            polyline(place_shape(row, at, turn)), "#ffe2a0", 0.008 * size + 0.08, 0.025 * size
         )
 
 
@@ -74,26 +80,32 @@ def _ball(paint: Canvas, look: Look, at: complex, r: float) -> None:
     paint.night(at, r, look.light, look.night)
 
 
-def _engines(paint: Canvas, look: Look, nozzles: list[complex], way: complex, size: float) -> None:
+def _engines(
+    paint: Canvas, look: Look, nozzles: list[complex], direction: complex, size: float
+) -> None:
     colour = flame(look)
     for nozzle in nozzles:
-        end = nozzle - way * size * 0.55
-        side = way * 1j * size * 0.022
-        paint.beam(poly((nozzle - side, nozzle + side, end)), nozzle, end, paler(colour, 0.3), 0.9)
+        end = nozzle - direction * size * 0.55
+        side = direction * 1j * size * 0.022
+        paint.beam(
+            polygon((nozzle - side, nozzle + side, end)), nozzle, end, lighten(colour, 0.3), 0.9
+        )
         paint.glow(nozzle, size * 0.085, colour, 0.8)
-    paint.dots([nozzle - way * size * 0.008 for nozzle in nozzles], WHITE, size * 0.022)
+    paint.dots([nozzle - direction * size * 0.008 for nozzle in nozzles], WHITE, size * 0.022)
 
 
 def fleet(paint: Canvas, look: Look, designs: tuple[str, ...], heading: float, count: int) -> None:
     """Draw a formation about a leader, small and far to large and near."""
     rng = look.rng
-    way = cmath.rect(1, heading * pi / 180)
+    direction = cmath.rect(1, heading * pi / 180)
     lead = look.near(3) + 2j
     spots: list[tuple[float, complex]] = []
     for step in range(1, count):
         side = 1 if step % 2 else -1
         rank = (step + 1) // 2
-        off = -way * rank * rng.uniform(5.5, 8) + way * 1j * side * rank * rng.uniform(5, 7.5)
+        off = -direction * rank * rng.uniform(5.5, 8) + direction * 1j * side * rank * rng.uniform(
+            5, 7.5
+        )
         spots.append((max(3.0, rng.uniform(7, 11) - rank * 1.2), lead + off))
     for size, spot in sorted(spots, key=lambda pair: pair[0]):
         ship(paint, look, designs[-1], spot, size, heading + rng.uniform(-3, 3))
@@ -103,37 +115,37 @@ def fleet(paint: Canvas, look: Look, designs: tuple[str, ...], heading: float, c
 def swarm(paint: Canvas, look: Look, at: complex, heading: float, count: int) -> None:
     """Draw fighters so small that they are darts with a trail."""
     rng = look.rng
-    way = cmath.rect(1, heading * pi / 180)
+    direction = cmath.rect(1, heading * pi / 180)
     for _ in range(count):
         spot = at + complex(rng.gauss(0, 8), rng.gauss(0, 5))
         dart = (0.5 + 0j, -0.4 - 0.3j, -0.22 + 0j, -0.4 + 0.3j)
         size = rng.uniform(0.9, 2.0)
-        tail = spot - way * size * 5
-        side = way * 1j * size * 0.09
-        paint.beam(poly((spot - side, spot + side, tail)), spot, tail, flame(look), 0.8)
+        tail = spot - direction * size * 5
+        side = direction * 1j * size * 0.09
+        paint.beam(polygon((spot - side, spot + side, tail)), spot, tail, flame(look), 0.8)
         paint.solid(
-            poly(placed(dart, spot, way * size)),
+            polygon(place_shape(dart, spot, direction * size)),
             mix(metal(look), look.sun, 0.4),
-            darker(metal(look), 0.4),
+            darken(metal(look), 0.4),
         )
 
 
 def shot(paint: Canvas, look: Look, start: complex, end: complex) -> None:
     """Draw a beam of fire and where it strikes."""
-    colour = "#ff6a55" if look.is_a & {"rebel", "military"} else "#8fd8ff"
-    paint.shine(poly((start, end), closed=False), colour, 0.2)
+    colour = "#ff6a55" if look.traits & {"rebel", "military"} else "#8fd8ff"
+    paint.shine(polyline((start, end)), colour, 0.2)
     paint.glow(end, 3.2, colour, 0.9)
     paint.glow(end, 1.4, WHITE, 0.9)
     sparks = [
         end + cmath.rect(look.rng.uniform(0.5, 3), look.rng.random() * 2 * pi) for _ in range(14)
     ]
-    paint.dots(sparks, paler(colour, 0.5), 0.3)
+    paint.dots(sparks, lighten(colour, 0.5), 0.3)
 
 
 def trail(paint: Canvas, look: Look, points: list[complex]) -> None:
-    """Draw the way that ships have come."""
-    paint.tint(smooth(points, closed=False), flame(look), 0.5, 0.25)
-    paint.line(smooth(points, closed=False), paler(flame(look), 0.5), 0.14, 0.6)
+    """Draw the trail of ships."""
+    paint.tint(curve(points), flame(look), 0.5, 0.25)
+    paint.line(curve(points), lighten(flame(look), 0.5), 0.14, 0.6)
 
 
 Shape = tuple[complex, ...]
@@ -141,11 +153,11 @@ Shape = tuple[complex, ...]
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """A ship one unit long, its nose at +0.5, up negative.
+    """A ship of length 1 with its nose at +0.5; negative y is up.
 
-    upper, under: the two halves of the hull, in light and in shadow. parts: what is built upon
-    it; behind: what shows behind it. seams: lines. rows: of windows. engines: where it burns.
-    balls: middles and radii.
+    upper, under: lit and shadowed halves of the hull. parts: structures on it. behind: structures
+    behind it. seams: lines. rows: of windows. engines: positions of flames. balls: centres and
+    radii.
     """
 
     upper: Shape
@@ -158,7 +170,7 @@ class Design:
     balls: tuple[tuple[complex, float], ...] = ()
 
     def mirrored(self) -> Design:
-        """Return the same ship with its keel to the other side, so that it flies left upright."""
+        """Return the ship upside down, so that it is upright when it flies to the left."""
         return Design(
             _flipped(self.upper),
             _flipped(self.under),
@@ -176,10 +188,10 @@ def _flipped(shape: Shape) -> Shape:
 
 
 def _design(text: str) -> Design:
-    """Return a ship from lines of a word and its points in hundredths, `x,y x,y`.
+    """Parse a ship: each line has a field and points `x,y` in hundredths.
 
-    The words are fields of a Design, in the singular where there may be several; `ball` has its
-    middle, and its radius as the x of a second point.
+    Fields are those of Design, in the singular if there can be several; `ball` has its centre, and
+    its radius as the x of a second point.
     """
     shapes: dict[str, list[Shape]] = {}
     for line in text.strip().splitlines():

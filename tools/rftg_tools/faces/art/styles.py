@@ -1,4 +1,4 @@
-"""The painted style: light and colour on a dark ground."""
+"""Art styles: painted, with light and colour on a dark ground, and line drawings for little ink."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from rftg_tools.faces.art.canvas import (
     Canvas,
     box,
     circle,
-    dotted,
+    dots_path,
+    lighten,
     mix,
     number,
-    paler,
-    polys,
-    rowed,
-    stroked,
+    polylines,
+    row_attributes,
+    stroke_attributes,
 )
 
 _SOFT: Final = ((0, 1.0), (1, 0.0))
-"""How light falls off from the middle of a mist: strength by distance."""
+"""Strength of light by distance from the middle of a mist."""
 _NIGHT: Final = ((0.4, 0.0), (0.62, 0.42), (0.78, 0.82), (1, 0.96))
 _AIR: Final = ((0.75, 0.0), (0.8, 0.85), (0.87, 0.28), (1, 0.0))
 _PAGE: Final = box(0, 0, WIDTH, HEIGHT)
@@ -33,15 +33,15 @@ _PAGE: Final = box(0, 0, WIDTH, HEIGHT)
 
 def _stops(colour: str, falls: Sequence[tuple[float, float]], strength: float) -> str:
     return "".join(
-        f'<stop{_said("offset", where, 0)} stop-color="{colour}"'
-        f"{_said('stop-opacity', share * strength, 1)}/>"
+        f'<stop{_attribute("offset", where, 0)} stop-color="{colour}"'
+        f"{_attribute('stop-opacity', share * strength, 1)}/>"
         for where, share in falls
     )
 
 
-def _said(name: str, value: float, usual: float) -> str:
-    """Return an attribute, where it is not what it is without a word."""
-    return "" if value == usual else f' {name}="{number(value)}"'
+def _attribute(name: str, value: float, default: float) -> str:
+    """Return an attribute unless it has its default value."""
+    return "" if value == default else f' {name}="{number(value)}"'
 
 
 def _moved(at: complex, degrees: float) -> str:
@@ -49,7 +49,7 @@ def _moved(at: complex, degrees: float) -> str:
 
 
 class Painted(Canvas):
-    """Fills and gradients. ground: the theme's, to which the calm zones fade."""
+    """Painted style: fills and gradients. ground: colour that calm zones fade to."""
 
     def __init__(self, ground: str) -> None:
         super().__init__()
@@ -100,7 +100,7 @@ class Painted(Canvas):
             stops = f'<stop stop-color="{colour}"/><stop offset="1" stop-color="{low}"/>'
             element = f'<linearGradient x2="0" y2="1">{stops}</linearGradient>'
             paint = f"url(#{self._defined(element)})"
-        rim = stroked(edge, 0.14) if edge else ""
+        rim = stroke_attributes(edge, 0.14) if edge else ""
         self._draw(path, f' fill="{paint}"{rim}')
 
     def patch(self, path: str, colour: str, strength: float = 1.0) -> None:
@@ -110,17 +110,17 @@ class Painted(Canvas):
         self._fill(path, colour, strength)
 
     def beam(self, path: str, start: complex, end: complex, colour: str, strength: float) -> None:
-        way = end - start
-        if abs(way.real) > abs(way.imag):
-            course = "" if way.real > 0 else ' x1="1" x2="0"'
+        direction = end - start
+        if abs(direction.real) > abs(direction.imag):
+            course = "" if direction.real > 0 else ' x1="1" x2="0"'
         else:
-            course = ' x2="0" y2="1"' if way.imag > 0 else ' x2="0" y1="1"'
+            course = ' x2="0" y2="1"' if direction.imag > 0 else ' x2="0" y1="1"'
         stops = _stops(colour, ((0.0, 1.0), (1.0, 0.0)), 1)
         element = f"<linearGradient {course}>{stops}</linearGradient>"
         self._fill(path, f"url(#{self._defined(element)})", strength)
 
     def line(self, path: str, colour: str, width: float, strength: float = 1.0) -> None:
-        self._draw(path, stroked(colour, width, strength), joins=True)
+        self._draw(path, stroke_attributes(colour, width, strength), joins=True)
 
     def tint(self, path: str, colour: str, width: float, strength: float) -> None:
         self.line(path, colour, width, strength)
@@ -128,20 +128,22 @@ class Painted(Canvas):
     def shine(self, path: str, colour: str, width: float) -> None:
         self.line(path, colour, width * 5, 0.13)
         self.line(path, colour, width * 2.4, 0.35)
-        self.line(path, paler(colour, 0.65), width)
+        self.line(path, lighten(colour, 0.65), width)
 
     def windows(self, path: str, colour: str, size: float, gap: float) -> None:
-        self._draw(path, rowed(colour, size, gap), joins=True)
+        self._draw(path, row_attributes(colour, size, gap), joins=True)
 
     def dots(
         self, points: Sequence[complex], colour: str, size: float, strength: float = 1.0
     ) -> None:
         if points:
-            self._draw(dotted(points), stroked(colour, size, strength) + ROUND, joins=True)
+            self._draw(
+                dots_path(points), stroke_attributes(colour, size, strength) + ROUND, joins=True
+            )
 
     def ball(self, at: complex, r: float, colour: str, light: complex) -> None:
         self._fill(circle(at, r), colour)
-        self.glow(at + light * r * 0.55, r * 0.95, paler(colour, 0.55), 0.5)
+        self.glow(at + light * r * 0.55, r * 0.95, lighten(colour, 0.55), 0.5)
 
     def night(self, at: complex, r: float, light: complex, colour: str) -> None:
         middle = 0.5 + 0.5j + light * 0.31
@@ -154,7 +156,7 @@ class Painted(Canvas):
     def air(self, at: complex, r: float, light: complex, colour: str) -> None:
         self.glow(at + light * r * 0.3, r * 1.5, colour, 0.42)
         middle = at + light * r * 0.07
-        self._fill(circle(middle, r * 1.163), self._radial(paler(colour, 0.25), _AIR), 0.9)
+        self._fill(circle(middle, r * 1.163), self._radial(lighten(colour, 0.25), _AIR), 0.9)
 
     def veil(self) -> None:
         dark = mix(self._ground, BLACK, 0.35)
@@ -169,11 +171,11 @@ _THIN = 0.13
 _PEN = 0.2
 """Widths of strokes in millimetres."""
 _FAINT = 0.6
-"""Details that are no stronger are left out."""
+"""Weaker details are left out."""
 
 
 class Lined(Canvas):
-    """Strokes. Things are filled with the paper's colour, so that they hide what is behind."""
+    """Line style: strokes. Shapes are filled with the paper's colour to hide others."""
 
     def __init__(self, paper: str, ink: str) -> None:
         super().__init__()
@@ -182,7 +184,7 @@ class Lined(Canvas):
 
     def _stroke(self, path: str, colour: str, width: float, fill: str = "") -> None:
         filled = f' fill="{fill}" stroke-linejoin="round"' if fill else ""
-        self._draw(path, stroked(colour, width) + filled, joins=not fill)
+        self._draw(path, stroke_attributes(colour, width) + filled, joins=not fill)
 
     def _inked(self, colour: str) -> str:
         """Return a colour dark enough for a line."""
@@ -222,15 +224,15 @@ class Lined(Canvas):
         self._stroke(path, self._inked(colour), _THIN)
 
     def windows(self, path: str, colour: str, size: float, gap: float) -> None:
-        self._draw(path, rowed(self._ink, size * 0.7, gap + size * 0.3), joins=True)
+        self._draw(path, row_attributes(self._ink, size * 0.7, gap + size * 0.3), joins=True)
 
     def dots(
         self, points: Sequence[complex], colour: str, size: float, strength: float = 1.0
     ) -> None:
         seen = points if size > 0.3 else points[::3]
         if seen:
-            style = stroked(self._inked(colour), min(size, 0.3)) + ROUND
-            self._draw(dotted(seen), style, joins=True)
+            style = stroke_attributes(self._inked(colour), min(size, 0.3)) + ROUND
+            self._draw(dots_path(seen), style, joins=True)
 
     def ball(self, at: complex, r: float, colour: str, light: complex) -> None:
         self._stroke(circle(at, r), self._ink, _PEN, self._paper)
@@ -243,7 +245,7 @@ class Lined(Canvas):
             half = sqrt(r * r - off * off)
             begin = half * (0.25 if row % 2 else 0.55)
             strokes.append((at - light * begin + light * 1j * off, at + light * (1j * off - half)))
-        self._stroke(polys(strokes, closed=False), self._ink, _HAIR)
+        self._stroke(polylines(strokes), self._ink, _HAIR)
         self._stroke(circle(at, r), self._ink, _PEN)
 
     def air(self, at: complex, r: float, light: complex, colour: str) -> None:

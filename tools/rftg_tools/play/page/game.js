@@ -7,11 +7,14 @@ import { make } from "./dom.js";
 import { openHelp } from "./help.js";
 import { markLost, markRefused, marksTaken, watchMarks } from "./marks.js";
 import { peopleOf } from "./people.js";
+import { renderPlain, showPlainRefusal } from "./plain.js";
 import { renderRoll, showRollRefusal } from "./roll.js";
 import { clearTable, renderTable, showRefusal } from "./table.js";
 import { GAME } from "./table-words.js";
 import { plain } from "./words.js";
 
+const TABLES = { race: [renderTable, showRefusal], roll: [renderRoll, showRollRefusal] }; // by game
+const PLAIN = [renderPlain, showPlainRefusal];
 const SAID = 4; // so many entries of the log are said at a time, the newest
 
 const root = document.getElementById("table");
@@ -61,7 +64,7 @@ export function openGame(path, { name: id, key = "", more = {}, links = null }) 
   function show() {
     document.body.dataset.view = "table";
     document.title = `${frame.asks.length ? "● " : ""}${frame.players.map((one) => one.name).join(", ")} - rftg-dsl`;
-    const render = isRoll() ? renderRoll : renderTable;
+    const [render] = TABLES[frame.rules ?? "race"] ?? PLAIN;
     render(root, frame, { ...handlers, people: people.handler(), connection: status });
   }
 
@@ -102,13 +105,8 @@ export function openGame(path, { name: id, key = "", more = {}, links = null }) 
   function refused(refusal) {
     if (markRefused(refusal)) return;
     if (refusal.why) say(refusal.why);
-    const tell = isRoll() ? showRollRefusal : showRefusal;
+    const [, tell] = TABLES[frame?.rules ?? "race"] ?? PLAIN;
     tell(root, refusal);
-  }
-
-  /** Whether the game is one of Roll, which has a table of its own. */
-  function isRoll() {
-    return frame?.rules === "roll";
   }
 
   /** Take a seat's view where that is clear, or draw the curtain; return whether either was done.

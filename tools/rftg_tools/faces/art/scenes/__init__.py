@@ -1,4 +1,4 @@
-"""Scenes: what a card's art shows, by name. Each is written once, for both styles."""
+"""Scenes of art by name; each is written once for all styles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worlds and works seen from the ground: cities, mines, gardens, woods, shores."""
+"""Scenes on the ground: cities, mines, gardens, ruins, canyons, cloud cities."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from rftg_tools.faces.art.canvas import (
     HEIGHT,
     WIDTH,
     Canvas,
-    half_oval,
+    ellipse,
+    half_ellipse,
+    lighten,
     mix,
-    oval,
-    paler,
-    poly,
-    polys,
+    polygon,
+    polyline,
+    polylines,
 )
 from rftg_tools.faces.art.land import Ridge, foot
 from rftg_tools.faces.art.look import Look
@@ -50,8 +51,8 @@ def refinery(paint: Canvas, look: Look, edge: Ridge) -> None:
         buildings.stack(paint, look, foot(edge, x), rng.uniform(2.2, 3.2), rng.uniform(15, 28))
     buildings.derrick(paint, look, foot(edge, rng.choice(spots) + 4), rng.uniform(12, 16))
     for x in spots:
-        wide = rng.uniform(5, 8.5)
-        buildings.tank(paint, look, foot(edge, x + 3.5), wide, rng.uniform(5, 12))
+        width = rng.uniform(5, 8.5)
+        buildings.tank(paint, look, foot(edge, x + 3.5), width, rng.uniform(5, 12))
     pipes = [foot(edge, 20) - 2.5j, foot(edge, 66) - 2.5j]
     buildings.pipes(paint, look, pipes)
 
@@ -95,8 +96,8 @@ def port(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 def site(paint: Canvas, look: Look, edge: Ridge) -> None:
     """Draw cranes over towers that are not done yet."""
-    for x, high in ((30, 14), (41, 23), (54, 17)):
-        buildings.tower(paint, look, foot(edge, x), 6, high, 0.75)
+    for x, height in ((30, 14), (41, 23), (54, 17)):
+        buildings.tower(paint, look, foot(edge, x), 6, height, 0.75)
     buildings.crane(paint, look, foot(edge, 35), 27, 14)
     buildings.crane(paint, look, foot(edge, 60), 23, -13)
 
@@ -104,8 +105,8 @@ def site(paint: Canvas, look: Look, edge: Ridge) -> None:
 def fortress(paint: Canvas, look: Look, edge: Ridge) -> None:
     """Draw walls, a keep, a beam to heaven."""
     at = foot(edge, 44)
-    for x, wide, high in ((44, 9, 24), (34, 6, 15), (54, 6, 16), (27, 5, 9), (61, 5, 10)):
-        buildings.tower(paint, look, complex(x, at.imag), wide, high, 0.85)
+    for x, width, height in ((44, 9, 24), (34, 6, 15), (54, 6, 16), (27, 5, 9), (61, 5, 10)):
+        buildings.tower(paint, look, complex(x, at.imag), width, height, 0.85)
     relics_wall = [
         complex(20, at.imag + 2),
         complex(23, at.imag - 6),
@@ -125,8 +126,8 @@ def jungle(paint: Canvas, look: Look, edge: Ridge) -> None:
     for _ in range(9):
         land.bush(paint, look, foot(edge, rng.uniform(14, 68)) + 1j, rng.uniform(4, 7), 0.5)
     for x in (24, 34, 45, 57):
-        high = rng.uniform(13, 25)
-        land.frond(paint, look, foot(edge, x + rng.uniform(-3, 3)), high, 0.9)
+        height = rng.uniform(13, 25)
+        land.frond(paint, look, foot(edge, x + rng.uniform(-3, 3)), height, 0.9)
     land.spores(paint, look, 44 + 44j, 12, 40)
 
 
@@ -134,8 +135,8 @@ def mushrooms(paint: Canvas, look: Look, edge: Ridge) -> None:
     """Draw a wood of giant caps that glow below."""
     rng = look.rng
     for x in (20, 28, 62, 36, 55, 46):
-        high = rng.uniform(9, 15) if x != 46 else rng.uniform(22, 27)
-        land.cap(paint, look, foot(edge, x + rng.uniform(-2, 2)), high, 0.55 + high / 60)
+        height = rng.uniform(9, 15) if x != 46 else rng.uniform(22, 27)
+        land.cap(paint, look, foot(edge, x + rng.uniform(-2, 2)), height, 0.55 + height / 60)
     land.spores(paint, look, 44 + 40j, 12, 60)
 
 
@@ -146,9 +147,9 @@ def lair(paint: Canvas, look: Look, edge: Ridge) -> None:
         land.frond(paint, look, foot(edge, x), rng.uniform(12, 17), 0.5)
     heart = rng.uniform(40, 48)
     for off in (-13, 12, -7, 7, 0):
-        high = rng.uniform(15, 20) + 10 - abs(off) * 0.7
+        height = rng.uniform(15, 20) + 10 - abs(off) * 0.7
         land.arm(
-            paint, look, foot(edge, heart + off) + 2j, high, off * 0.05 + rng.uniform(-0.2, 0.2)
+            paint, look, foot(edge, heart + off) + 2j, height, off * 0.05 + rng.uniform(-0.2, 0.2)
         )
     land.spores(paint, look, 44 + 42j, 12, 30)
 
@@ -172,7 +173,7 @@ def fields(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 def _below(edge: Ridge) -> str:
 
-    return poly([*edge, 70 + 95j, -1 + 95j])
+    return polygon([*edge, 70 + 95j, -1 + 95j])
 
 
 def camp(paint: Canvas, look: Look, edge: Ridge) -> None:
@@ -191,7 +192,7 @@ def town(paint: Canvas, look: Look, kind: str = "hills") -> None:
     level = rng.uniform(56, 60)
     land.evening(paint, look, level)
     overhead(paint, look, level - 6)
-    land.range_(paint, look, level, kind, 0.1)
+    land.mountain_range(paint, look, level, kind, 0.1)
     buildings.skyline(paint, look, level, 24, 18, 0.2)
     buildings.skyline(paint, look, level + 5, 40, 13, 0.6)
     swarm(paint, look, look.near(6) - 12j, course(look), 6)
@@ -205,7 +206,7 @@ def shore(paint: Canvas, look: Look) -> None:
     level = rng.uniform(46, 50)
     land.evening(paint, look, level)
     overhead(paint, look, level)
-    land.range_(paint, look, level, "peaks", 0.0)
+    land.mountain_range(paint, look, level, "peaks", 0.0)
     land.sea(paint, look, level)
     at = complex(rng.uniform(38, 50), level + 3)
     if look.kind == "genes":
@@ -257,8 +258,8 @@ def ruins(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 def monoliths(paint: Canvas, look: Look, edge: Ridge) -> None:
     """Draw a great slab, and lesser ones about it."""
-    for x, wide, high in ((27, 2.2, 8), (60, 2.6, 11), (34, 2.6, 12), (46, 9, 32)):
-        relics.slab(paint, look, foot(edge, x), wide, high, wide > 4)
+    for x, width, height in ((27, 2.2, 8), (60, 2.6, 11), (34, 2.6, 12), (46, 9, 32)):
+        relics.slab(paint, look, foot(edge, x), width, height, width > 4)
 
 
 def star_gate(paint: Canvas, look: Look, edge: Ridge) -> None:
@@ -271,8 +272,8 @@ def star_gate(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 def statues(paint: Canvas, look: Look, edge: Ridge) -> None:
     """Draw giants of stone in a row."""
-    for x, high in ((28, 13), (60, 15), (44, 31)):
-        relics.idol(paint, look, foot(edge, x), high)
+    for x, height in ((28, 13), (60, 15), (44, 31)):
+        relics.idol(paint, look, foot(edge, x), height)
 
 
 def hovering(paint: Canvas, look: Look, edge: Ridge) -> None:
@@ -287,7 +288,9 @@ def hovering(paint: Canvas, look: Look, edge: Ridge) -> None:
 
 def wrecks(paint: Canvas, look: Look, edge: Ridge) -> None:
     """Draw a great ship that fell long ago."""
-    ship(paint, look, "strange" if "alien" in look.is_a else "warship", foot(edge, 44) - 6j, 40, 14)
+    ship(
+        paint, look, "strange" if "alien" in look.traits else "warship", foot(edge, 44) - 6j, 40, 14
+    )
     relics.wreck(paint, look, foot(edge, 33) + 2j, 18)
 
 
@@ -303,7 +306,7 @@ ANCIENT: Final[dict[str, Scene]] = {
 
 
 _WALLS: Final = ((0.3, 9.0, 44.0), (0.55, 15.0, 36.0), (0.8, 22.0, 25.0))
-"""Walls of a canyon from far to near: how near, half of the gap at their foot, their top."""
+"""Walls of a canyon from far to near: nearness, half of the gap at the bottom, and top."""
 _LOBE: Final = tuple(cmath.rect(1, pi * (1 + step / 6)) for step in range(7))
 """The upper half of a round cloud."""
 
@@ -313,7 +316,7 @@ def canyon(paint: Canvas, look: Look) -> None:
     rng = look.rng
     land.evening(paint, look, 60)
     overhead(paint, look, 46)
-    land.range_(paint, look, 58, "mesas", 0.1)
+    land.mountain_range(paint, look, 58, "mesas", 0.1)
     middle = rng.uniform(40, 46)
     for near, gap, top in _WALLS:
         land.drifts(paint, look, 62 + 10 * near)
@@ -345,14 +348,14 @@ def _cliff(paint: Canvas, look: Look, middle: float, gap: float, top: float, nea
     back = complex(end, top - rng.uniform(1, 7))
     lit = mix(colour, look.sun, 0.5)
     outline = [back, *edge, complex(end, HEIGHT + 1)]
-    paint.solid(poly(outline), mix(colour, look.sun, 0.12), mix(colour, look.night, 0.5), lit)
+    paint.solid(polygon(outline), mix(colour, look.sun, 0.12), mix(colour, look.night, 0.5), lit)
     face = [point + out * (2.6 + rng.uniform(0, 2.4)) for point in reversed(edge)]
     if out * look.light.real < 0:
-        paint.patch(poly([*edge, *face]), mix(colour, look.sun, 0.6), 0.4)
+        paint.patch(polygon([*edge, *face]), mix(colour, look.sun, 0.6), 0.4)
     for ledge in ledges[1:5]:
         long = out * rng.uniform(3, 8)
         rows = [(ledge + drop * 1j, ledge + long + drop * 1j) for drop in (0.0, 1.1)]
-        paint.windows(polys(rows, closed=False), LAMP, 0.22 + 0.2 * near, rng.choice((0.4, 0.7)))
+        paint.windows(polylines(rows), LAMP, 0.22 + 0.2 * near, rng.choice((0.4, 0.7)))
 
 
 def _bridge(paint: Canvas, look: Look, middle: float, gap: float, y: float, near: float) -> None:
@@ -360,10 +363,10 @@ def _bridge(paint: Canvas, look: Look, middle: float, gap: float, y: float, near
     colour = mix(buildings.wall(look, near), look.night, 0.2)
     half = gap * 1.15
     left, right = complex(middle - half, y), complex(middle + half, y)
-    arch = half_oval(complex(middle, y + half * 0.42), half, half * 0.36, 0, front=False)
+    arch = half_ellipse(complex(middle, y + half * 0.42), half, half * 0.36, 0, front=False)
     paint.line(arch, colour, 0.5 + near * 0.4)
-    paint.line(poly((left, right), closed=False), mix(colour, look.sun, 0.3), 0.5 + near * 0.5)
-    lamps = poly((left - 0.5j, right - 0.5j), closed=False)
+    paint.line(polyline((left, right)), mix(colour, look.sun, 0.3), 0.5 + near * 0.5)
+    lamps = polyline((left - 0.5j, right - 0.5j))
     paint.windows(lamps, LAMP, 0.2 + 0.15 * near, 0.9 + near)
 
 
@@ -388,16 +391,19 @@ def _clouds(paint: Canvas, look: Look, level: float, near: float) -> None:
     rng = look.rng
     tops, x, swell = [], -6.0, rng.uniform(0, 6)
     while x < WIDTH + 4:
-        wide = rng.uniform(3, 14) * (0.6 + near)
-        rise = wide * rng.uniform(0.25, 0.4)
+        width = rng.uniform(3, 14) * (0.6 + near)
+        rise = width * rng.uniform(0.25, 0.4)
         y = level - 3.2 * sin(swell + x * 0.11) - rng.uniform(0, 1.5)
-        tops += [complex(x + wide * (way.real + 1) / 2, y + way.imag * rise) for way in _LOBE]
-        x += wide * 0.85
+        tops += [
+            complex(x + width * (direction.real + 1) / 2, y + direction.imag * rise)
+            for direction in _LOBE
+        ]
+        x += width * 0.85
     colour = mix(mix(look.clouds[0], look.sun, 0.6 - near * 0.5), look.top, 0.1 + near * 0.6)
     deep = min(HEIGHT + 1, level + 20)
-    body = poly([*tops, complex(WIDTH + 5, deep), complex(-6, deep)])
+    body = polygon([*tops, complex(WIDTH + 5, deep), complex(-6, deep)])
     paint.solid(body, colour, mix(colour, look.top, 0.8))
-    paint.mist(complex(rng.uniform(10, 60), level + 2), 30, 5, 0, paler(look.sun, 0.3), 0.22)
+    paint.mist(complex(rng.uniform(10, 60), level + 2), 30, 5, 0, lighten(look.sun, 0.3), 0.22)
 
 
 def _deck(paint: Canvas, look: Look, at: complex, r: float) -> None:
@@ -407,14 +413,14 @@ def _deck(paint: Canvas, look: Look, at: complex, r: float) -> None:
     keel = [at - r * 0.86 + r * 0.1j, at + r * 0.86 + r * 0.1j, at + r * 0.3 + r * 0.62j]
     keel += [at + r * 0.95j, at - r * 0.3 + r * 0.62j]
     paint.glow(at + r * 0.95j, r * 0.5, "#8fdcff", 0.7)
-    paint.solid(poly(keel), mix(colour, look.sun, 0.2), mix(colour, look.night, 0.7))
-    row = poly((at - r * 0.6 + r * 0.36j, at + r * 0.6 + r * 0.36j), closed=False)
+    paint.solid(polygon(keel), mix(colour, look.sun, 0.2), mix(colour, look.night, 0.7))
+    row = polyline((at - r * 0.6 + r * 0.36j, at + r * 0.6 + r * 0.36j))
     paint.windows(row, LAMP, 0.3, 0.6)
-    paint.solid(oval(at + r * 0.08j, r, r * 0.2), mix(colour, look.night, 0.35))
-    paint.solid(oval(at, r, r * 0.2), mix(colour, look.sun, 0.45), colour)
+    paint.solid(ellipse(at + r * 0.08j, r, r * 0.2), mix(colour, look.night, 0.35))
+    paint.solid(ellipse(at, r, r * 0.2), mix(colour, look.sun, 0.45), colour)
     for share in (-0.62, -0.34, 0.36, 0.64):
-        high = r * rng.uniform(0.6, 1.3) * (1.2 - abs(share))
-        buildings.tower(paint, look, at + r * share, r * 0.19, high, 0.7)
+        height = r * rng.uniform(0.6, 1.3) * (1.2 - abs(share))
+        buildings.tower(paint, look, at + r * share, r * 0.19, height, 0.7)
     buildings.dome(paint, look, at + r * 0.06j, r * rng.uniform(0.3, 0.4), look.kind == "genes")
 
 

@@ -1,4 +1,4 @@
-"""The parts that landscapes share: what hangs in the sky, the ranges, the ground close by."""
+"""Shared parts of scenes: sky, ranges, foreground, globes and visitors."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from rftg_tools.faces.art.buildings import LAMP
 from rftg_tools.faces.art.canvas import (
     Canvas,
     blob,
-    half_oval,
+    ellipse,
+    half_ellipse,
+    lighten,
     mix,
-    oval,
-    paler,
-    poly,
-    polys,
+    polygon,
+    polygons,
+    polyline,
     smooth,
 )
 from rftg_tools.faces.art.charts import helix, imperium_mark, rebel_mark
@@ -26,11 +27,11 @@ from rftg_tools.faces.art.globes import (
     desert,
     gas,
     globe,
-    hung,
     ice,
     moon,
-    ringed,
+    ringed_globe,
     rock,
+    tilted_globe,
 )
 from rftg_tools.faces.art.land import Ridge, foot
 from rftg_tools.faces.art.look import FOCUS, Look
@@ -38,7 +39,7 @@ from rftg_tools.faces.art.ships import ship, swarm
 from rftg_tools.faces.art.stations import mirrors, satellite, wheel
 
 Actor = Callable[[Canvas, Look, Ridge], None]
-"""Draws what stands on a ridge."""
+"""Draws the subject on a ridge."""
 
 
 def landscape(
@@ -59,8 +60,8 @@ def landscape(
     level = rng.uniform(48, 56)
     land.evening(paint, look, level)
     overhead(paint, look, level, marked)
-    land.range_(paint, look, level + 1, kind, 0.05)
-    land.range_(paint, look, level + 4, kind, 0.3)
+    land.mountain_range(paint, look, level + 1, kind, 0.05)
+    land.mountain_range(paint, look, level + 4, kind, 0.3)
     land.drifts(paint, look, level + 6)
     edge = land.ridge(look, level + 10, 4, 0.4)
     land.land(paint, look, edge, 0.62)
@@ -83,9 +84,9 @@ def overhead(paint: Canvas, look: Look, level: float, marked: bool = False) -> N
     rng = look.rng
     shows = rng.choice((_giant, _giant, _giant, _sunset, _arch, _moons, _moons, _station, _comet))
     shows(paint, look, level)
-    if not marked and look.is_a & {"rebel", "imperium"} and rng.random() < 0.4:
+    if not marked and look.traits & {"rebel", "imperium"} and rng.random() < 0.4:
         emblem(paint, look, complex(52, 27), 5.5)
-    elif look.is_a & {"military", "rebel"}:
+    elif look.traits & {"military", "rebel"}:
         swarm(paint, look, complex(rng.uniform(34, 50), 28), course(look), 6)
     elif rng.random() < 0.3:
         ship(paint, look, "lander", look.near(9) - 12j, rng.uniform(5, 8), course(look))
@@ -107,7 +108,7 @@ def _arch(paint: Canvas, look: Look, level: float) -> None:
     size = rng.uniform(46, 54)
     for _ in range(6):
         width = rng.uniform(0.3, 1.6)
-        path = half_oval(complex(40, level + 14), size, size * 0.8, turn, front=False)
+        path = half_ellipse(complex(40, level + 14), size, size * 0.8, turn, front=False)
         paint.tint(path, mix(pale, look.top, rng.random() * 0.5), width, rng.uniform(0.12, 0.4))
         size += width * 0.5 + rng.uniform(0.3, 1.1)
 
@@ -143,7 +144,7 @@ def _road(paint: Canvas, look: Look, start: complex) -> None:
         left.append(middle - 0.35 - 4.2 * near)
         right.append(middle + 0.35 + 4.2 * near)
     ground = mix(land.shade(look, 0.62), look.sun, 0.4)
-    path = poly([*left, *reversed(right)])
+    path = polygon([*left, *reversed(right)])
     paint.beam(path, start, start + 24j, ground, 0.6)
     paint.dots(left[1:7] + right[1:7], LAMP, 0.4)
 
@@ -168,7 +169,7 @@ def _stones(paint: Canvas, look: Look, edge: Ridge) -> None:
         for spot, stone in zip(spots, stones, strict=True)
     ]
     colour = mix(land.shade(look, 0.7), look.rock, 0.4)
-    paint.solid(polys(flat), mix(colour, look.sun, 0.2), dark, mix(colour, look.sun, 0.3))
+    paint.solid(polygons(flat), mix(colour, look.sun, 0.2), dark, mix(colour, look.sun, 0.3))
 
 
 def _craters(paint: Canvas, look: Look, edge: Ridge) -> None:
@@ -179,8 +180,8 @@ def _craters(paint: Canvas, look: Look, edge: Ridge) -> None:
     for step in range(6):
         spot = foot(edge, rng.uniform(2, 67)) + (1.6 + 2.6 * step) * 1j
         r = rng.uniform(0.9, 2.2) * (1 + step * 0.35)
-        holes.append(oval(spot, r, r * 0.24))
-        rims.append(half_oval(spot, r, r * 0.24, 0, front=True))
+        holes.append(ellipse(spot, r, r * 0.24))
+        rims.append(half_ellipse(spot, r, r * 0.24, 0, front=True))
     paint.patch("".join(holes), mix(ground, look.night, 0.6), 0.75)
     paint.line("".join(rims), mix(ground, look.sun, 0.45), 0.22, 0.8)
 
@@ -196,7 +197,7 @@ def _pools(paint: Canvas, look: Look, edge: Ridge) -> None:
         rim = mix(land.shade(look, 0.9), look.sun, 0.4)
         paint.solid(smooth(shore), mix(look.top, sheen, 0.35), sheen, rim)
         at = spot + rng.uniform(-0.4, 0.2) * r
-        paint.tint(poly((at, at + 0.4 * r), closed=False), paler(look.sun, 0.4), 0.18, 0.5)
+        paint.tint(polyline((at, at + 0.4 * r)), lighten(look.sun, 0.4), 0.18, 0.5)
 
 
 def _blades(paint: Canvas, look: Look, edge: Ridge) -> None:
@@ -208,19 +209,19 @@ def _blades(paint: Canvas, look: Look, edge: Ridge) -> None:
         root = foot(edge, x) + rng.uniform(0.5, 5) * 1j
         tip = root + complex(rng.uniform(-2.4, 2.4), -rng.uniform(3, 8))
         blades.append((root - 0.5, (root + tip) / 2 - 0.7, tip, (root + tip) / 2 + 0.3, root + 0.5))
-    paint.solid(polys(blades), mix(dark, look.main, 0.3), dark, light)
+    paint.solid(polygons(blades), mix(dark, look.main, 0.3), dark, light)
     tips = [blade[2] for blade in blades[:9]]
-    paint.dots(tips, paler(look.accent, 0.3), 0.5, 0.8)
+    paint.dots(tips, lighten(look.accent, 0.3), 0.5, 0.8)
 
 
 Scene = Callable[[Canvas, Look], None]
-"""Draws all of a card's art but the veil."""
+"""Draws the art of a card except the calm zones."""
 LEFT, RIGHT = -155.0, -25.0
 """Courses of ships that rise to the left and to the right."""
 
 
 def course(look: Look) -> float:
-    """Return a way for ships to fly, gently up or down, to either side; right more often."""
+    """Return a random course for ships, gently up or down, more often to the right."""
     rise = look.rng.uniform(-24, 10)
     return rise if look.rng.random() < 0.6 else 180 - rise
 
@@ -262,28 +263,28 @@ def moons(paint: Canvas, look: Look, at: complex, r: float, count: int) -> None:
             moon(paint, look, spot, size, look.rng.choice((rock, ice, desert)))
 
 
-def company(paint: Canvas, look: Look, at: complex, r: float) -> None:
+def draw_visitors(paint: Canvas, look: Look, at: complex, r: float) -> None:
     """Draw who is about a world, by what the card is: ships, stations, marks, a helix."""
     rng = look.rng
-    is_a = look.is_a
+    traits = look.traits
     edge = at + cmath.rect(r * rng.uniform(0.95, 1.2), rng.choice((2.5, 0.5, -0.6)))
     edge = complex(min(62, max(24, edge.real)), min(58, max(20, edge.imag)))
     heading = course(look)
-    if "uplift" in is_a or "chromosome" in is_a:
+    if "uplift" in traits or "chromosome" in traits:
         helix(paint, look, at + cmath.rect(r * 1.25, 2.6), at + cmath.rect(r * 1.3, -0.5), 3.2, 2.6)
-    if "rebel" in is_a:
+    if "rebel" in traits:
         swarm(paint, look, edge, heading, 9)
         ship(paint, look, "cruiser", edge, 13, heading)
-    elif "imperium" in is_a:
+    elif "imperium" in traits:
         ship(paint, look, "warship", edge, 20, heading)
         swarm(paint, look, edge + 6 - 5j, heading, 5)
-    elif "military" in is_a:
-        ship(paint, look, "strange" if "alien" in is_a else "cruiser", edge, 14, heading)
-    elif "terraforming" in is_a:
+    elif "military" in traits:
+        ship(paint, look, "strange" if "alien" in traits else "cruiser", edge, 14, heading)
+    elif "terraforming" in traits:
         mirrors(paint, look, at, r, at)
-    elif "alien" in is_a and rng.random() < 0.6:
+    elif "alien" in traits and rng.random() < 0.6:
         ship(paint, look, "strange", edge, 11, heading)
-    elif "production" in is_a and rng.random() < 0.75:
+    elif "production" in traits and rng.random() < 0.75:
         pick = rng.random()
         if pick < 0.4:
             wheel(paint, look, edge, rng.uniform(4.5, 7), 0.35, rng.uniform(-25, 25))
@@ -295,16 +296,16 @@ def company(paint: Canvas, look: Look, at: complex, r: float) -> None:
 
 def emblem(paint: Canvas, look: Look, at: complex, r: float) -> None:
     """Draw the mark of who holds this, where somebody does."""
-    if "rebel" in look.is_a:
+    if "rebel" in look.traits:
         rebel_mark(paint, look, at, r)
-    elif "imperium" in look.is_a:
+    elif "imperium" in look.traits:
         imperium_mark(paint, look, at, r)
 
 
 def limb(
     paint: Canvas, look: Look, surface: Surface, colour: str, upon: Surface | None = None
 ) -> Globe:
-    """Return a world so near that only the arc of its rim is seen, the sun behind it."""
+    """Draw a world so near that only the arc of its rim is visible, and return it."""
     rng = look.rng
     r = rng.uniform(48, 62)
     axis = cmath.rect(1, rng.uniform(-0.3, 0.3))
@@ -322,8 +323,8 @@ def giant_in_the_sky(paint: Canvas, look: Look, level: float) -> None:
     side = -1 if look.light.real > 0 else 1
     at = complex(43 + side * rng.uniform(2, 12), level - r * rng.uniform(0.6, 1.15) - 2)
     colour = mix(look.clouds[0], look.rng.choice((look.main, look.sun, "#9aa3b8")), 0.55)
-    ball = hung(look, at, r)
+    ball = tilted_globe(look, at, r)
     if rng.random() < 0.35:
-        ringed(paint, look, ball, gas, colour, look.clouds[1])
+        ringed_globe(paint, look, ball, gas, colour, look.clouds[1])
     else:
         globe(paint, look, ball, rng.choice((gas, rock, desert)), colour, look.clouds[1])

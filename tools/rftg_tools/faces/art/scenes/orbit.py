@@ -1,4 +1,4 @@
-"""Worlds seen from space: of gas, rock, water, ice and fire; belts, comets, suns, black holes."""
+"""Scenes in space: worlds, asteroids, comets, suns, stations, fleets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import pi
 from typing import Final
 
 from rftg_tools.faces.art import relics, ships, sky, stations
-from rftg_tools.faces.art.canvas import Canvas, mix, paler
+from rftg_tools.faces.art.canvas import Canvas, lighten, mix
 from rftg_tools.faces.art.globes import (
     Globe,
     Surface,
@@ -17,13 +17,13 @@ from rftg_tools.faces.art.globes import (
     fire,
     gas,
     globe,
-    hung,
     ice,
     lights,
     living,
     ocean,
-    ringed,
+    ringed_globe,
     rock,
+    tilted_globe,
     web,
 )
 from rftg_tools.faces.art.look import FOCUS, Look
@@ -31,8 +31,8 @@ from rftg_tools.faces.art.scenes.landscape import (
     Scene,
     backdrop,
     choose_frame,
-    company,
     course,
+    draw_visitors,
     emblem,
     limb,
     moons,
@@ -56,13 +56,13 @@ def world(
     backdrop(paint, look)
     at, r = choose_frame(look)
     rng = look.rng
-    glow = mix(paler(look.main, 0.15), "#8fcfff", air) if air else ""
+    glow = mix(lighten(look.main, 0.15), "#8fcfff", air) if air else ""
     moons(paint, look, at, r, rng.choice((0, 1, 1, 2)))
     if r < 21 and rng.random() < rings:
-        ringed(paint, look, Globe(at, r * 0.78), surface, look.main, glow)
+        ringed_globe(paint, look, Globe(at, r * 0.78), surface, look.main, glow)
     else:
-        globe(paint, look, hung(look, at, r), surface, look.main, glow, upon)
-    company(paint, look, at, r)
+        globe(paint, look, tilted_globe(look, at, r), surface, look.main, glow, upon)
+    draw_visitors(paint, look, at, r)
 
 
 def near_world(paint: Canvas, look: Look, surface: Surface, upon: Surface | None = None) -> None:
@@ -70,7 +70,7 @@ def near_world(paint: Canvas, look: Look, surface: Surface, upon: Surface | None
     backdrop(paint, look)
     moons(paint, look, 43 + 40j, 15, 2)
     limb(paint, look, surface, look.main, upon)
-    company(paint, look, look.near(4) - 6j, 9)
+    draw_visitors(paint, look, look.near(4) - 6j, 9)
 
 
 def home(paint: Canvas, look: Look) -> None:
@@ -82,7 +82,7 @@ def home(paint: Canvas, look: Look) -> None:
 
 
 def stony(look: Look) -> str:
-    """Return the colour of bare rock, with a touch of the kind's."""
+    """Return the colour of bare rock with a touch of the card's kind."""
     return mix("#857a72", look.main, 0.25)
 
 
@@ -94,7 +94,7 @@ def asteroids(paint: Canvas, look: Look) -> None:
     slope = rng.choice((-1, 1)) * rng.uniform(8, 16)
     sky.belt(paint, look, complex(8, 36 + slope), complex(72, 40 - slope), 8)
     sky.asteroid(paint, look, look.near(5) + 4j, rng.uniform(9, 12), stony(look))
-    company(paint, look, look.near(5), 11)
+    draw_visitors(paint, look, look.near(5), 11)
 
 
 def diggings(paint: Canvas, look: Look) -> None:
@@ -124,11 +124,11 @@ def comet(paint: Canvas, look: Look) -> None:
     rng = look.rng
     head = FOCUS + look.light * rng.uniform(6, 10) + 5j
     sky.far_sun(paint, look, head + look.light * 30, 3.6)
-    way = -look.light * cmath.rect(1, rng.uniform(-0.25, 0.25))
+    direction = -look.light * cmath.rect(1, rng.uniform(-0.25, 0.25))
     for _ in range(3):
         far = look.near(19) - 5j
-        sky.comet(paint, look, far, rng.uniform(0.4, 0.8), way)
-    sky.comet(paint, look, head, rng.uniform(2.8, 3.5), way)
+        sky.comet(paint, look, far, rng.uniform(0.4, 0.8), direction)
+    sky.comet(paint, look, head, rng.uniform(2.8, 3.5), direction)
 
 
 def flare(paint: Canvas, look: Look) -> None:
@@ -137,8 +137,8 @@ def flare(paint: Canvas, look: Look) -> None:
     at = look.near(4) - 5j
     sky.sun(paint, look, at, look.rng.uniform(11, 14))
     spot = at + cmath.rect(19, look.rng.uniform(1.2, 2.6))
-    globe(paint, look, hung(look, spot, 5.5), fire, look.main, "#ff9a4a")
-    company(paint, look, at + 4j, 13)
+    globe(paint, look, tilted_globe(look, spot, 5.5), fire, look.main, "#ff9a4a")
+    draw_visitors(paint, look, at + 4j, 13)
 
 
 def abyss(paint: Canvas, look: Look) -> None:
@@ -146,7 +146,7 @@ def abyss(paint: Canvas, look: Look) -> None:
     sky.deep_space(paint, look)
     at = look.near(3)
     sky.black_hole(paint, look, at, look.rng.uniform(6.5, 8.5))
-    company(paint, look, at, 17)
+    draw_visitors(paint, look, at, 17)
 
 
 def far_galaxy(paint: Canvas, look: Look) -> None:
@@ -155,7 +155,7 @@ def far_galaxy(paint: Canvas, look: Look) -> None:
     sky.galaxy(
         paint, look, look.near(2), 27, look.rng.uniform(0.42, 0.7), look.rng.uniform(-35, 35)
     )
-    company(paint, look, look.near(4) + 8j, 11)
+    draw_visitors(paint, look, look.near(4) + 8j, 11)
 
 
 ORBIT: Final[dict[str, Scene]] = {
@@ -194,7 +194,14 @@ def stage(paint: Canvas, look: Look) -> None:
     elif pick < 0.8:
         at = complex(rng.choice((30, 56)) + rng.uniform(-4, 4), rng.uniform(26, 50))
         surface = rng.choice((gas, desert, living, rock))
-        globe(paint, look, hung(look, at, rng.uniform(11, 19)), surface, colour, look.clouds[1])
+        globe(
+            paint,
+            look,
+            tilted_globe(look, at, rng.uniform(11, 19)),
+            surface,
+            colour,
+            look.clouds[1],
+        )
     else:
         moons(paint, look, FOCUS, 14, 2)
 
@@ -228,7 +235,7 @@ def yard(paint: Canvas, look: Look) -> None:
     """Draw a ship being built."""
     stage(paint, look)
     rng = look.rng
-    design = "warship" if look.is_a & {"force", "imperium"} else rng.choice(("cruiser", "colony"))
+    design = "warship" if look.traits & {"force", "imperium"} else rng.choice(("cruiser", "colony"))
     stations.yard(paint, look, look.near(1), rng.uniform(34, 40), rng.uniform(-24, 8), design)
     stations.truss(paint, look, look.near(4) - 15j, 12, rng.uniform(-20, 20))
 
@@ -265,7 +272,7 @@ def fleet(paint: Canvas, look: Look, designs: tuple[str, ...], count: int) -> No
     emblem(paint, look, 52 + 23j, 5)
     heading = course(look)
     ships.fleet(paint, look, designs, heading, count)
-    if look.is_a & {"military", "force"}:
+    if look.traits & {"military", "force"}:
         ships.swarm(paint, look, look.near(8) - 6j, heading, 8)
 
 
@@ -293,15 +300,15 @@ def convoy(paint: Canvas, look: Look) -> None:
     """Draw freighters on their lane."""
     stage(paint, look)
     heading = course(look)
-    way = cmath.rect(1, heading * pi / 180)
-    lane = [FOCUS + way * share + 1j * (share / 14) ** 2 for share in (-50, -30, -10, 10, 30)]
+    direction = cmath.rect(1, heading * pi / 180)
+    lane = [FOCUS + direction * share + 1j * (share / 14) ** 2 for share in (-50, -30, -10, 10, 30)]
     ships.trail(paint, look, lane)
     for share, size in ((24, 7), (-26, 10), (13, 11)):
         ships.ship(
             paint,
             look,
             "freighter",
-            FOCUS + way * share + way * 1j * (share * 0.12 - 7),
+            FOCUS + direction * share + direction * 1j * (share * 0.12 - 7),
             size,
             heading,
         )
@@ -341,7 +348,7 @@ def reborn(paint: Canvas, look: Look) -> None:
     """Draw mirrors that warm a cold world until it is green."""
     backdrop(paint, look)
     at, r = look.near(2) + complex(-2, 5), look.rng.uniform(14, 17)
-    globe(paint, look, hung(look, at, r), living, mix(look.main, "#5fae5a", 0.6), "#8fd8ff")
+    globe(paint, look, tilted_globe(look, at, r), living, mix(look.main, "#5fae5a", 0.6), "#8fd8ff")
     stations.mirrors(paint, look, at - complex(-4, 8), r, at)
     stations.satellite(paint, look, at + cmath.rect(r * 1.1, -2.6), 8, 30)
 

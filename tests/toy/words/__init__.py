@@ -1,0 +1,3 @@
+"""The words of mines."""
+
+MODULES = ("amounts",)

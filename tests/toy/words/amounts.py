@@ -1,0 +1,29 @@
+"""Words of mines: credits and points."""
+
+from __future__ import annotations
+
+from rftg_dsl.structs import struct
+from rftg_dsl.syntax.ast import SCORE
+from rftg_dsl.words.patterns import Numbered
+
+
+@struct
+class MineCredits(Numbered):
+    """Credits when its owner digs."""
+
+    verb = "credits"
+    pattern = "{n} credit(s)"
+    game = "toy"
+    moments = ("produce",)
+    example = "produce: 2 credits"
+
+
+@struct
+class MinePoints(Numbered):
+    """Points at the end of the game."""
+
+    verb = "points"
+    pattern = "{n} vp"
+    game = "toy"
+    moments = (SCORE,)
+    example = "score: 2 vp"

@@ -1,1 +1,0 @@
-"""What the bots of Roll for the Galaxy learn."""

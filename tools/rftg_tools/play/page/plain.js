@@ -1,0 +1,63 @@
+// The table of a game without a page of its own: what everybody has, what is asked, and the log.
+
+import { waitingFor } from "./ask.js";
+import { lay, make } from "./dom.js";
+import { log } from "./log.js";
+import { ASK, BAR, GAME, LOG } from "./table-words.js";
+import { roundName, written } from "./words.js";
+
+const tables = new WeakMap();
+
+/** Show a frame in an element. handlers: as for the table of Race. */
+export function renderPlain(root, frame, handlers = {}) {
+  if (!tables.has(root)) root.addEventListener("click", (event) => press(root, event));
+  tables.set(root, { frame, handlers, refusal: "", heard: frame.log.length, showLog: true });
+  render(root);
+}
+
+/** Show why an answer was refused. */
+export function showPlainRefusal(root, refusal) {
+  const table = tables.get(root);
+  if (!table) return;
+  table.refusal = refusal.why;
+  render(root);
+}
+
+function render(root) {
+  const shown = tables.get(root);
+  const { frame } = shown;
+  const fresh = make(
+    "div",
+    { class: "table with-log" },
+    make("header", { class: "bar" }, make("h1", {}, roundName(frame.round)), make("button", { type: "button", "data-do": "undo", disabled: !frame.undo }, BAR.undo)),
+    make("aside", { class: "side", "aria-label": LOG.title }, log(shown)),
+    make("main", { class: "board" }, frame.players.map(player), frame.hand.length > 0 && make("p", { class: "hand" }, frame.hand.join(", "))),
+    make("footer", { class: "dock" }, question(shown)),
+  );
+  fresh.id = root.id;
+  lay(fresh, root);
+}
+
+function player(one) {
+  return make("section", { class: "player", "data-seat": one.seat }, make("h2", {}, `${one.name}: ${one.score}`), make("p", {}, one.facts.join(", ")));
+}
+
+function question({ frame, refusal }) {
+  const ask = frame.asks[0];
+  const text = frame.over ? `${GAME.over}: ${frame.over.winners.join(", ")}` : ask ? written(ask.prompt, frame.cards) : waitingFor(frame);
+  return make(
+    "section",
+    { id: "ask", class: ask ? "open" : "", "aria-label": ASK.title },
+    make("p", { class: "prompt" }, text),
+    refusal && make("p", { class: "refusal" }, refusal),
+    ask && make("p", { class: "options" }, ask.options.map((option, at) => make("button", { type: "button", "data-do": "answer", value: at }, option.label))),
+  );
+}
+
+function press(root, event) {
+  const button = /** @type {HTMLButtonElement | null} */ (/** @type {Element} */ (event.target).closest("[data-do]"));
+  const { frame, handlers } = tables.get(root);
+  if (button?.dataset.do === "undo") handlers.undo?.();
+  const ask = frame.asks[0];
+  if (button?.dataset.do === "answer" && ask) handlers.answer?.(ask, ask.options[Number(button.value)].answer);
+}
