@@ -11,9 +11,7 @@ from collections.abc import Iterator
 from rftg_dsl.diagnostics.model import Label
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.lint.strength import ERRORS, predict_cost
-from rftg_dsl.lint.support.features import Features, features
-from rftg_dsl.lint.support.official import official
-from rftg_dsl.lint.support.tableau import Deck
+from rftg_dsl.lint.support.cost_model import Deck, Features, features, official
 from rftg_dsl.lint.support.view import Finding, Line, View
 from rftg_dsl.model import Card
 from rftg_dsl.sets.units import Draft

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Final
 
 from rftg_dsl.limits import PAIRS
-from rftg_dsl.lint.support.official import official
+from rftg_dsl.lint.support.cost_model import official
 from rftg_dsl.lint.support.view import Finding, View
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import keywords_in, selectors_in

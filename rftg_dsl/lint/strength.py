@@ -20,8 +20,7 @@ from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.limits import COST, PAIRS
 from rftg_dsl.lint.support.better import at_least, doubtful, harms
-from rftg_dsl.lint.support.features import EXTREMES, USUAL, Features, features
-from rftg_dsl.lint.support.official import official
+from rftg_dsl.lint.support.cost_model import EXTREMES, USUAL, Features, features, official
 from rftg_dsl.lint.support.view import Finding, View
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import keywords_in, selectors_in

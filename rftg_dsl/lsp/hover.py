@@ -13,7 +13,7 @@ from rftg_dsl.lsp.workspace import Document, View, Workspace
 from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.source.schema import resolve
 from rftg_dsl.syntax.ast import Power
-from rftg_dsl.syntax.outline import outline
+from rftg_dsl.syntax.formatter import outline
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
 from rftg_dsl.words.checks import SemanticError
 

@@ -268,9 +268,8 @@ class Effect(ABC):
     verb: its name. moments: those that have a use for it. example: a line that has it. mistakes:
     words that people write in its place.
 
-    gain: the name of what it gives, "" if it gives nothing. feature: what of the model of cost
-    (lint/support/features.py) a gain counts as. changes: what hooks.Rule calls it, "" if it changes
-    no rule.
+    gain: the name of what it gives, "" if it gives nothing. feature: what a gain counts as in
+    lint/support/cost_model.py. changes: what hooks.Rule calls it, "" if it changes no rule.
 
     is_plain_gain: it leaves nothing to choose and can come with a placement. is_chosen: it is the
     player's choice, so it takes `may`. is_single: it changes nothing when it comes a second time

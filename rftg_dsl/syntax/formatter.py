@@ -1,8 +1,13 @@
-"""The canonical text of a power: one way to print each AST, the exact inverse of the parser."""
+"""Powers as canonical text, the exact inverse of the parser; nodes as data and as an outline."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import MISSING, Field, fields, is_dataclass
+from typing import Any, Final
+
 from rftg_dsl.syntax import ast
+from rftg_dsl.syntax.ast import Effect, Span
 from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.conditions import format_trigger
 from rftg_dsl.words.counts import format_condition, format_quantity
@@ -39,3 +44,84 @@ def format_goal(ways: tuple[tuple[ast.Condition, ...], ...]) -> str:
 def format_cards(ways: tuple[ast.Selector, ...]) -> str:
     """Return the canonical text of a search category: selectors, any of which fits."""
     return " or ".join(format_selector(way, "plural") for way in ways)
+
+
+_INDENT: Final = "  "
+_GAINS: Final = ("gains", "choices")
+"""Fields of hooks that hold effects as what is gained."""
+
+
+def to_data(node: Any) -> Any:
+    """Return a node as JSON data: {"node": type, field: value ...}, in the order of its fields.
+
+    Spans, and fields that say nothing (None, False, empty, their default), are left out.
+    """
+    if is_dataclass(node):
+        data = {"node": type(node).__name__}
+        if isinstance(node, Effect):
+            data = {"node": Effect.__name__, "verb": node.verb}
+        return data | {
+            name: (_gain_data if name in _GAINS else to_data)(value) for name, value in _said(node)
+        }
+    if isinstance(node, tuple | list):
+        return [to_data(item) for item in node]
+    return node
+
+
+def _gain_data(node: Any) -> Any:
+    """Return what a hook gives, or the things that it lets its owner choose from, as data."""
+    if isinstance(node, tuple):
+        return [_gain_data(item) for item in node]
+    if not isinstance(node, Effect):
+        return to_data(node)
+    facts = dict(_said(node))
+    named = {"node": "Gain", "what": node.gain, "amount": node.quantity}
+    cards = {"cards": facts.pop("selector")} if "selector" in facts else {}
+    facts.pop("amount", None)
+    return named | {name: to_data(value) for name, value in (facts | cards).items()}
+
+
+def outline(node: Any) -> str:
+    """Return a node as indented text, one field a line."""
+    return "\n".join(_lines(to_data(node)))
+
+
+def _said(node: Any) -> Iterator[tuple[str, Any]]:
+    for each in fields(node):
+        value = getattr(node, each.name)
+        silent = value is None or value is False or value == ()
+        if not (silent or isinstance(value, Span) or _is_default(each, value)):
+            yield each.name, value
+
+
+def _is_default(each: Field[Any], value: Any) -> bool:
+    return each.default is not MISSING and bool(each.default == value)
+
+
+def _lines(data: dict[str, Any]) -> Iterator[str]:
+    yield data["node"]
+    for name, value in data.items():
+        if name != "node":
+            for line in _field(name, value):
+                yield _INDENT + line
+
+
+def _field(name: str, value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        first, *rest = _lines(value)
+        yield f"{name}: {first}"
+        yield from rest
+    elif isinstance(value, list) and any(isinstance(item, dict) for item in value):
+        yield f"{name}:"
+        for item in value:
+            first, *rest = _lines(item)
+            yield f"- {first}"
+            yield from (_INDENT + line for line in rest)
+    else:
+        yield f"{name}: {_plain(value)}"
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "yes" if value is True else str(value)

@@ -9,8 +9,9 @@ from rftg_engine.bots.habits import NUMBER_OF_PHASE, PHASES
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.standing import Stage
 from rftg_engine.bots.weights import FORESEEN
-from rftg_engine.modules.robot import dice, mat
-from rftg_engine.modules.robot.mat import BoundRow
+from rftg_engine.cards import robot_mat as mat
+from rftg_engine.cards.robot_mat import BoundRow
+from rftg_engine.modules.robot import dice
 from rftg_engine.modules.robot.state import RobotSeat, robot_seen
 from rftg_engine.view import View
 

@@ -20,9 +20,9 @@ from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_powe
 from rftg_engine.cards.invaders import Invaders, invasion_of_sets
 from rftg_engine.cards.moments import ROUND_START
 from rftg_engine.cards.powers import Powers, gather
+from rftg_engine.cards.robot_mat import BoundRobot
 from rftg_engine.cards.terms import Masks, kind_number
 from rftg_engine.cards.tiles import bind_goal, claimable, dealable, most_tiles
-from rftg_engine.modules.robot.mat import BoundRobot
 
 START_COLOURS: Final = ("red", "blue")
 """Those of which each player is dealt one, where start worlds are chosen."""

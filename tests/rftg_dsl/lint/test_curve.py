@@ -20,8 +20,7 @@ from rftg_dev.generators.curve import (
 )
 from rftg_dsl.library import load
 from rftg_dsl.lint.strength import ERRORS, has_modelled_cost, predict_cost
-from rftg_dsl.lint.support.features import NAMES, features
-from rftg_dsl.lint.support.official import DATA, official
+from rftg_dsl.lint.support.cost_model import DATA, NAMES, features, official
 from tests.rftg_dsl.lint.designs import card, found_by
 from tests.rftg_dsl.writing import compile_text, set_of
 

@@ -7,8 +7,7 @@ import pytest
 from rftg_dev.generators.curve import official_cards
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lint.scoring import expected_cost, has_paid_points, report_threshold
-from rftg_dsl.lint.support.official import official
-from rftg_dsl.lint.support.tableau import CHIPS, OTHERS, SMALLEST, Deck
+from rftg_dsl.lint.support.cost_model import CHIPS, OTHERS, SMALLEST, Deck, official
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import Index
 from tests.rftg_dsl.lint.designs import card, found_by

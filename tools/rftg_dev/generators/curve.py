@@ -22,9 +22,7 @@ from rftg_dsl.library import load_shipped
 from rftg_dsl.lint.scoring import features_with, has_paid_points
 from rftg_dsl.lint.set_design import MEANS, SHARES, counted_cards, number_of, select_for_share
 from rftg_dsl.lint.strength import has_modelled_cost
-from rftg_dsl.lint.support.features import NAMES, features
-from rftg_dsl.lint.support.official import DATA
-from rftg_dsl.lint.support.tableau import Deck
+from rftg_dsl.lint.support.cost_model import DATA, NAMES, Deck, features
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import Index
 from rftg_dsl.source.rewriting import write_atomically

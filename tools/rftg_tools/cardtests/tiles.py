@@ -9,7 +9,7 @@ from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.work import MOST_OF_A_TEST, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.diagnostics.text import counted, there_are
-from rftg_dsl.syntax.tile_situations import (
+from rftg_dsl.syntax.situations import (
     PLACES,
     TileAnswer,
     TileExpectation,

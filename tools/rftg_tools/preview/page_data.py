@@ -11,7 +11,7 @@ from typing import Any, Final
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.diagnostics.render import Text
 from rftg_dsl.model import Card, Goal, PowerLine
-from rftg_dsl.syntax.outline import outline
+from rftg_dsl.syntax.formatter import outline
 from rftg_dsl.wording.english import (
     goal_checks,
     supply_line,

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_engine import steps
+from rftg_engine.cards.robot_mat import BoundRobot
 from rftg_engine.cards.table import Table
 from rftg_engine.events import DiceRolled
 from rftg_engine.modules.robot import dice
-from rftg_engine.modules.robot.mat import BoundRobot
 from rftg_engine.modules.robot.state import NAME, RobotState, robot_in
 from rftg_engine.modules.robot.turn import RobotTurn, row_number
 from rftg_engine.rules import Rules

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rftg_engine import actions, steps
+from rftg_engine.cards import robot_mat as mat
+from rftg_engine.cards.robot_mat import BoundRobot, BoundRow, BoundStart
 from rftg_engine.events import CardsFlipped, CounterPlaced, TracksMoved
-from rftg_engine.modules.robot import dice, mat
-from rftg_engine.modules.robot.mat import BoundRobot, BoundRow, BoundStart
+from rftg_engine.modules.robot import dice
 from rftg_engine.modules.robot.state import RobotState
 from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State

@@ -1,6 +1,6 @@
-"""Workers that act a part for the tests: `python -m tests.rftg_tools.studio.acting`.
+"""Fake worker for tests: `python -m tests.rftg_tools.studio.fake_worker`.
 
-What they do stands in the name of the file that they are asked about.
+The name of the requested file says what it does.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from rftg_tools.studio.figures.process import work
+from rftg_tools.studio.worker_processes import run_worker
 
-CACHE_FOREVER = 3_600.0
+FOREVER = 3_600.0
 """Seconds, longer than any test."""
 
 
@@ -26,7 +26,7 @@ def act(asked: dict[str, Any]) -> Iterator[dict[str, Any]]:
     if "texts" in asked:
         yield {"test": "the first one", "line": 7}
         if name == "endless":
-            time.sleep(CACHE_FOREVER)
+            time.sleep(FOREVER)
         told = {"name": "the first one", "line": 7, "cards": [], "found": []}
         yield {"done": [told], "broken": False, "problem": "", "seconds": 0.0}
         return
@@ -36,10 +36,10 @@ def act(asked: dict[str, Any]) -> Iterator[dict[str, Any]]:
         return
     yield {"games": 20, "share": 0.5, "seconds": 9.0}
     if name == "endless":
-        time.sleep(CACHE_FOREVER)
+        time.sleep(FOREVER)
     figures = {"faces": ["A"], "plays": "p", "verdict": "about average", "said": [], "found": []}
     yield {"games": 40, "set": "s", "figures": [figures]}
 
 
 if __name__ == "__main__":
-    work(act, 1)
+    run_worker(act, 1)

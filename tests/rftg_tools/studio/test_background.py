@@ -19,12 +19,11 @@ from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
 from rftg_tools.studio import bench
-from rftg_tools.studio.beside import Beside
+from rftg_tools.studio.background import BackgroundTasks, Topic
 from rftg_tools.studio.documents import Documents
-from rftg_tools.studio.figures.balancing import Balancing
-from rftg_tools.studio.figures.board import Topic
-from rftg_tools.studio.versions.keeping import Keeper
+from rftg_tools.studio.versions.history import VersionTracker
 from rftg_tools.studio.versions.store import Store
+from rftg_tools.studio.worker_processes import Balancing
 from rftg_tools.web.images import Images
 from rftg_tools.web.pages import Guard
 from tests.rftg_tools.preview.cards import ALL, HEAD, MOON, SEA, save
@@ -40,9 +39,9 @@ class Studio:
         self.path = save(folder, ALL)
         self.documents = documents = Documents(lambda: [self.path])
         self.hub = Hub(Table(lambda: [self.path]), images)
-        self.aside = Beside(self.hub, documents, folder / "games")
-        self._keeper = Keeper(documents, self.aside.store, folder / ".rftg-dsl")
-        app = Starlette(routes=[bench.bench(self.hub, documents, self.aside)])
+        self.background = BackgroundTasks(self.hub, documents, folder / "games")
+        self._tracker = VersionTracker(documents, self.background.store, folder / ".rftg-dsl")
+        app = Starlette(routes=[bench.build_workbench(self.hub, documents, self.background)])
         self.client = TestClient(
             Guard(app, PORT, bench.POSTS), base_url=HERE, headers={"origin": HERE}
         )
@@ -51,7 +50,7 @@ class Studio:
     def look(self) -> None:
         """See what is saved."""
         self.hub.look()
-        assert not self._keeper.look().problem
+        assert not self._tracker.scan().problem
 
     def save(self, text: str) -> None:
         """Save as an editor does, and see it."""
@@ -72,13 +71,13 @@ class Studio:
 
     def measure(self, title: str, verdict: str) -> None:
         """Keep figures of a card as it is saved."""
-        number = self.aside.store.card(
-            self._keeper.key(self.path), [card.title for card in self.hub.state.cards], 1
+        number = self.background.store.find_card(
+            self._tracker.key(self.path), [card.title for card in self.hub.state.cards], 1
         )
         assert number is not None
-        plays = self.aside.store.versions(number)[0].plays
+        plays = self.background.store.versions(number)[0].plays
         figures = {"faces": [title], "plays": plays, "verdict": verdict, "games": 400, "set": ""}
-        self.aside.store.keep_figures(self._keeper.key(self.path), [figures])
+        self.background.store.keep_figures(self._tracker.key(self.path), [figures])
 
 
 @pytest.fixture
@@ -86,7 +85,7 @@ def studio(tmp_path: Path) -> Iterator[Studio]:
     with closing(Images(DEFAULT)) as images:
         one = Studio(tmp_path, images)
         yield one
-        one.aside.store.close()
+        one.background.store.close()
 
 
 def test_the_versions_of_a_card_are_told_with_what_changed(studio: Studio) -> None:
@@ -168,7 +167,7 @@ def test_what_is_broken_in_the_store_is_told(
     monkeypatch.setattr(Store, "versions", fail)
     answer = studio.client.get(f"/bench/api/versions/{studio.id('Steam Moon')}")
     assert answer.status_code == 500
-    assert "cannot be read now" in answer.text
+    assert "Couldn't read the history" in answer.text
 
 
 def test_a_version_of_another_card_is_not_told(studio: Studio) -> None:
@@ -189,7 +188,7 @@ def test_a_version_has_a_number(studio: Studio, new: str) -> None:
 )
 def test_an_odd_number_in_an_address_is_not_found(studio: Studio, number: str) -> None:
     """In every place of every route, also those of the preview."""
-    routes = bench.bench(studio.hub, studio.documents, studio.aside).routes
+    routes = bench.build_workbench(studio.hub, studio.documents, studio.background).routes
     paths = [path for path in (getattr(route, "path", "") for route in routes) if ":" in path]
     assert len(paths) >= 3
     for path in paths:
@@ -240,8 +239,8 @@ def test_other_pages_begin_no_balance(studio: Studio) -> None:
 
 def test_whether_a_balance_begins_by_itself_is_kept_and_told(studio: Studio) -> None:
     studio.client.post("/bench/api/balance", json={"automatic": True})
-    assert studio.aside.board.told(Topic.BALANCE, "") == {"automatic": True}
-    assert studio.aside.store.setting("balance by itself") == "yes"
+    assert studio.background.board.latest(Topic.BALANCE, "") == {"automatic": True}
+    assert studio.background.store.setting("balance by itself") == "yes"
 
 
 def test_the_pages_are_told_when_a_file_was_saved_whatever_becomes_of_its_balance(
@@ -250,14 +249,14 @@ def test_the_pages_are_told_when_a_file_was_saved_whatever_becomes_of_its_balanc
     async def fail(*_args: Any) -> None:
         raise sqlite3.OperationalError("the disk is full")
 
-    monkeypatch.setattr(Balancing, "saved", fail)
+    monkeypatch.setattr(Balancing, "on_save", fail)
 
     async def run(studio: Studio) -> Any:
-        async with studio.aside.at_work(), asyncio.timeout(60):
+        async with studio.background.running(), asyncio.timeout(60):
             watching = asyncio.create_task(studio.hub.watch())
             seen = 0
             while seen < 3:
-                seen = studio.aside.board.told(Topic.VERSIONS, str(studio.path)) or 0
+                seen = studio.background.board.latest(Topic.VERSIONS, str(studio.path)) or 0
                 if seen:
                     save(tmp_path, ALL.replace("world: 2", f"world: {2 + seen}"))
                 await asyncio.sleep(0.05)
@@ -269,5 +268,5 @@ def test_the_pages_are_told_when_a_file_was_saved_whatever_becomes_of_its_balanc
         studio.path = save(tmp_path, ALL)
         studio.hub = Hub(Table(lambda: [studio.path]), images)
         documents = Documents(lambda: [studio.path])
-        studio.aside = Beside(studio.hub, documents, tmp_path / "games")
+        studio.background = BackgroundTasks(studio.hub, documents, tmp_path / "games")
         assert asyncio.run(run(studio)) == 3

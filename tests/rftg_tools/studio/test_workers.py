@@ -13,16 +13,14 @@ from typing import Any
 import pytest
 
 from rftg_dsl.resources import data_folder
-from rftg_tools.studio.figures import measuring
-from rftg_tools.studio.figures.balancing import Balancing
-from rftg_tools.studio.figures.board import Board, Topic
-from rftg_tools.studio.figures.live_tests import LiveTests
-from rftg_tools.studio.figures.measuring import measure
-from rftg_tools.studio.figures.playing import Player
-from rftg_tools.studio.figures.process import Ended, Worker
+from rftg_tools.studio import balance_worker
+from rftg_tools.studio.background import StatusBoard, Topic
+from rftg_tools.studio.balance_worker import measure
+from rftg_tools.studio.cardtest_worker import FileTestRunner
 from rftg_tools.studio.versions.store import Entry, Store
+from rftg_tools.studio.worker_processes import Balancing, LiveTests, Worker, WorkerEnded
 
-ACTING = "tests.rftg_tools.studio.acting"
+ACTING = "tests.rftg_tools.studio.fake_worker"
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PATIENCE = 120.0
 """Seconds until a test gives up; a busy machine is slow."""
@@ -47,13 +45,13 @@ async def until(found: Callable[[], Any]) -> Any:
 
 def test_a_page_gets_all_that_is_told_and_then_what_is_new() -> None:
     async def listen() -> list[Any]:
-        board = Board()
-        await board.tell(Topic.TESTS, "a", 1)
-        await board.tell(Topic.TESTS, "a", 2)
-        await board.tell(Topic.BALANCE, "run", 3)
+        board = StatusBoard()
+        await board.publish(Topic.TESTS, "a", 1)
+        await board.publish(Topic.TESTS, "a", 2)
+        await board.publish(Topic.BALANCE, "run", 3)
         stream = board.listen()
         told = [await next_event(stream), await next_event(stream)]
-        await board.tell(Topic.TESTS, "b", 4)
+        await board.publish(Topic.TESTS, "b", 4)
         told.append(await next_event(stream))
         await board.close()
         assert [line async for line in stream] == []
@@ -81,7 +79,7 @@ def test_what_a_worker_prints_besides_is_no_answer() -> None:
         await worker.send({"path": "plain.yaml", "texts": {}})
         answers = [await worker.receive(), await worker.receive()]
         await worker.stop()
-        with pytest.raises(Ended):
+        with pytest.raises(WorkerEnded):
             await worker.receive()
         return answers
 
@@ -93,7 +91,7 @@ def test_what_a_worker_prints_besides_is_no_answer() -> None:
 
 def played(path: Path, text: str | None = None) -> dict[str, Any]:
     """What comes of the tests of a file in the worker."""
-    *_begun, done = Player().play({"path": str(path), "texts": {str(path): text}})
+    *_begun, done = FileTestRunner().run({"path": str(path), "texts": {str(path): text}})
     return done
 
 
@@ -132,7 +130,7 @@ def test_a_file_without_tests_has_no_outcomes() -> None:
 
 
 @asynccontextmanager
-async def at_work(board: Board, patience: float) -> AsyncIterator[LiveTests]:
+async def running_tests(board: StatusBoard, patience: float) -> AsyncIterator[LiveTests]:
     one = LiveTests(board, ACTING, patience)
     task = asyncio.create_task(one.run())
     yield one
@@ -143,12 +141,12 @@ async def at_work(board: Board, patience: float) -> AsyncIterator[LiveTests]:
 
 def test_a_test_without_end_is_broken_off_and_the_next_file_is_played() -> None:
     async def edit() -> tuple[Any, Any]:
-        board = Board()
-        async with at_work(board, 0.3) as one:
+        board = StatusBoard()
+        async with running_tests(board, 0.3) as one:
             one.edit(Path("endless.yaml"), "a")
-            stuck = await until(lambda: board.told(Topic.TESTS, "endless.yaml"))
+            stuck = await until(lambda: board.latest(Topic.TESTS, "endless.yaml"))
             one.edit(Path("plain.yaml"), "b")
-            return stuck, await until(lambda: board.told(Topic.TESTS, "plain.yaml"))
+            return stuck, await until(lambda: board.latest(Topic.TESTS, "plain.yaml"))
 
     stuck, plain = asyncio.run(edit())
     assert stuck["stuck"] == {"test": "the first one", "line": 7, "seconds": 0.3}
@@ -158,12 +156,12 @@ def test_a_test_without_end_is_broken_off_and_the_next_file_is_played() -> None:
 
 def test_a_worker_that_dies_is_told_and_started_anew() -> None:
     async def edit() -> tuple[Any, Any]:
-        board = Board()
-        async with at_work(board, PATIENCE) as one:
+        board = StatusBoard()
+        async with running_tests(board, PATIENCE) as one:
             one.edit(Path("dies.yaml"), "a")
-            died = await until(lambda: board.told(Topic.TESTS, "dies.yaml"))
+            died = await until(lambda: board.latest(Topic.TESTS, "dies.yaml"))
             one.edit(Path("plain.yaml"), "b")
-            return died, await until(lambda: board.told(Topic.TESTS, "plain.yaml"))
+            return died, await until(lambda: board.latest(Topic.TESTS, "plain.yaml"))
 
     died, plain = asyncio.run(edit())
     assert died["stuck"]["seconds"] == 0
@@ -172,12 +170,12 @@ def test_a_worker_that_dies_is_told_and_started_anew() -> None:
 
 def test_a_file_that_is_closed_is_not_played() -> None:
     async def edit() -> Any:
-        board = Board()
-        async with at_work(board, PATIENCE) as one:
+        board = StatusBoard()
+        async with running_tests(board, PATIENCE) as one:
             one.edit(Path("closed.yaml"), None)
             one.edit(Path("plain.yaml"), "b")
-            await until(lambda: board.told(Topic.TESTS, "plain.yaml"))
-        return board.told(Topic.TESTS, "closed.yaml")
+            await until(lambda: board.latest(Topic.TESTS, "plain.yaml"))
+        return board.latest(Topic.TESTS, "closed.yaml")
 
     assert asyncio.run(edit()) is None
 
@@ -186,12 +184,12 @@ def test_a_file_that_is_closed_is_not_played() -> None:
 
 
 def balanced(
-    store: Store, act: Callable[[Balancing, Board], Awaitable[Any]], after: float = 0.0
+    store: Store, act: Callable[[Balancing, StatusBoard], Awaitable[Any]], after: float = 0.0
 ) -> Any:
     """What comes of a balance that workers of the tests act."""
 
     async def run() -> Any:
-        board = Board()
+        board = StatusBoard()
         one = Balancing(board, store, str, Path("games.sqlite"), ACTING, after)
         try:
             return await act(one, board)
@@ -201,20 +199,20 @@ def balanced(
     return asyncio.run(run())
 
 
-def stage(board: Board, wanted: str) -> Callable[[], Any]:
+def stage(board: StatusBoard, wanted: str) -> Callable[[], Any]:
     def found() -> Any:
-        run = board.told(Topic.BALANCE, "run")
+        run = board.latest(Topic.BALANCE, "run")
         return run if run and run["stage"] == wanted else None
 
     return found
 
 
 def test_a_balance_tells_how_far_it_is_and_is_stopped(store: Store) -> None:
-    async def act(one: Balancing, board: Board) -> Any:
+    async def act(one: Balancing, board: StatusBoard) -> Any:
         await one.start("endless", Path("endless.yaml"))
         told = await until(lambda: (run := stage(board, "running")()) and run["games"] and run)
         await one.stop()
-        return told, board.told(Topic.BALANCE, "run")
+        return told, board.latest(Topic.BALANCE, "run")
 
     told, stopped = balanced(store, act)
     assert (told["file"], told["games"], told["share"], told["seconds"]) == ("endless", 20, 0.5, 9)
@@ -222,11 +220,11 @@ def test_a_balance_tells_how_far_it_is_and_is_stopped(store: Store) -> None:
 
 
 def test_what_was_measured_is_kept_with_the_version_that_was_played(store: Store) -> None:
-    async def act(one: Balancing, board: Board) -> Any:
+    async def act(one: Balancing, board: StatusBoard) -> Any:
         await one.start("plain", Path("plain.yaml"))
         return await until(stage(board, "done"))
 
-    store.note("plain.yaml", [Entry("A", "text", {"title": "A"}, "p")])
+    store.record("plain.yaml", [Entry("A", "text", {"title": "A"}, "p")])
     told = balanced(store, act)
     assert (told["games"], told["cards"]) == (40, 1)
     kept = store.figures(1)["p"]
@@ -237,7 +235,7 @@ def test_what_was_measured_is_kept_with_the_version_that_was_played(store: Store
     ("name", "problem"), [("refused", "there is nothing to compare it with"), ("dies", "")]
 )
 def test_a_balance_that_fails_says_why(store: Store, name: str, problem: str) -> None:
-    async def act(one: Balancing, board: Board) -> Any:
+    async def act(one: Balancing, board: StatusBoard) -> Any:
         await one.start(name, Path(f"{name}.yaml"))
         return await until(stage(board, "failed"))
 
@@ -245,7 +243,7 @@ def test_a_balance_that_fails_says_why(store: Store, name: str, problem: str) ->
 
 
 def test_another_balance_takes_the_place_of_the_one_that_runs(store: Store) -> None:
-    async def act(one: Balancing, board: Board) -> Any:
+    async def act(one: Balancing, board: StatusBoard) -> Any:
         await one.start("endless", Path("endless.yaml"))
         await until(stage(board, "running"))
         await one.start("plain", Path("plain.yaml"))
@@ -268,7 +266,7 @@ def test_of_two_balances_that_begin_at_once_one_runs(
         alive.remove(worker)
         await real_stop(worker)
 
-    async def act(one: Balancing, _board: Board) -> Any:
+    async def act(one: Balancing, _board: StatusBoard) -> Any:
         await one.start("endless", Path("endless.yaml"))
         await until(lambda: alive)
         both = [one.start("endless", Path("endless.yaml")) for _ in range(2)]
@@ -288,19 +286,19 @@ def test_a_save_is_seen_through_where_the_store_cannot_be_read(
     def fail(_store: Store, _name: str) -> str:
         raise sqlite3.DatabaseError("malformed")
 
-    async def act(one: Balancing, _board: Board) -> Any:
+    async def act(one: Balancing, _board: StatusBoard) -> Any:
         monkeypatch.setattr(Store, "setting", fail)
-        await one.saved("plain", Path("plain.yaml"))
+        await one.on_save("plain", Path("plain.yaml"))
 
     balanced(store, act)
 
 
 def test_a_save_begins_a_balance_only_where_that_is_switched_on(store: Store) -> None:
-    async def act(one: Balancing, board: Board) -> Any:
-        await one.saved("plain", Path("plain.yaml"))
-        before = board.told(Topic.BALANCE, "run")
+    async def act(one: Balancing, board: StatusBoard) -> Any:
+        await one.on_save("plain", Path("plain.yaml"))
+        before = board.latest(Topic.BALANCE, "run")
         await one.set_automatic(True)
-        await one.saved("plain", Path("plain.yaml"))
+        await one.on_save("plain", Path("plain.yaml"))
         return before, await until(stage(board, "done"))
 
     before, told = balanced(store, act)
@@ -310,12 +308,12 @@ def test_a_save_begins_a_balance_only_where_that_is_switched_on(store: Store) ->
 
 
 def test_a_save_waits_for_the_balance_of_another_file(store: Store) -> None:
-    async def act(one: Balancing, board: Board) -> Any:
+    async def act(one: Balancing, board: StatusBoard) -> Any:
         await one.set_automatic(True)
         await one.start("endless", Path("endless.yaml"))
-        await one.saved("plain", Path("plain.yaml"))
+        await one.on_save("plain", Path("plain.yaml"))
         await until(lambda: (run := stage(board, "running")()) and run["games"])
-        assert board.told(Topic.BALANCE, "run")["file"] == "endless"
+        assert board.latest(Topic.BALANCE, "run")["file"] == "endless"
         await one.stop()
         return await until(stage(board, "done"))
 
@@ -326,21 +324,21 @@ def test_a_save_of_a_third_file_forgets_none_that_waits(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runs: list[tuple[str, str]] = []
-    tell = Board.tell
+    tell = StatusBoard.publish
 
-    async def told(board: Board, topic: Topic, name: str, data: Any) -> None:
+    async def told(board: StatusBoard, topic: Topic, name: str, data: Any) -> None:
         if name == "run":
             runs.append((data["file"], data["stage"]))
         await tell(board, topic, name, data)
 
-    monkeypatch.setattr(Board, "tell", told)
+    monkeypatch.setattr(StatusBoard, "publish", told)
 
-    async def act(one: Balancing, _board: Board) -> None:
+    async def act(one: Balancing, _board: StatusBoard) -> None:
         await one.set_automatic(True)
         await one.start("endless", Path("endless.yaml"))
-        await one.saved("plain", Path("plain.yaml"))
+        await one.on_save("plain", Path("plain.yaml"))
         await asyncio.sleep(0.05)  # until it waits for the endless one
-        await one.saved("refused", Path("refused.yaml"))
+        await one.on_save("refused", Path("refused.yaml"))
         await one.stop()
         await until(lambda: ("plain", "done") in runs)
 
@@ -360,7 +358,7 @@ def test_of_two_that_begin_at_once_one_runs_and_all_ends_with_the_studio(
 
     monkeypatch.setattr(Worker, "start", started)
 
-    async def act(one: Balancing, board: Board) -> Any:
+    async def act(one: Balancing, board: StatusBoard) -> Any:
         await one.start("endless", Path("endless.yaml"))
         await until(lambda: (run := stage(board, "running")()) and run["games"])
         paths = [Path("endless.yaml")] * 2
@@ -368,7 +366,7 @@ def test_of_two_that_begin_at_once_one_runs_and_all_ends_with_the_studio(
         await until(lambda: (run := stage(board, "running")()) and run["games"])
         await one.close()
         left = [one for one in made if one._process.returncode is None]
-        return len(left), board.told(Topic.BALANCE, "run")
+        return len(left), board.latest(Topic.BALANCE, "run")
 
     assert balanced(store, act) == (0, {"file": "page 1", "stage": "stopped"})
 
@@ -379,7 +377,7 @@ def test_of_two_that_begin_at_once_one_runs_and_all_ends_with_the_studio(
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("set: a\ntitle: A\ncards:\n  - title: B\n", "mend them"),
+        ("set: a\ntitle: A\ncards:\n  - title: B\n", "has errors"),
         ("set: base\ntitle: A\ncards:\n  - {title: B, world: 1, vp: 1}\n", ""),
     ],
 )
@@ -396,7 +394,7 @@ def test_what_cannot_be_balanced_is_said(tmp_path: Path, text: str, problem: str
 def test_cards_and_tiles_are_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr(measuring, "GAMES", 20)
+    monkeypatch.setattr(balance_worker, "GAMES", 20)
     asked = {"path": str(EXAMPLES / name), "store": str(tmp_path / "games.sqlite"), "jobs": 1}
     first, *_on_the_way, last = measure(asked)
     assert first == {"games": 0, "share": 0.0, "seconds": None}

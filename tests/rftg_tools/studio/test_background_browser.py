@@ -13,7 +13,7 @@ from tests.browsers import MARKS
 from tests.forked import Server
 from tests.rftg_tools.axe import check_with_axe
 from tests.rftg_tools.preview.cards import ALL, save
-from tests.rftg_tools.studio.quickly import GAMES, quickly
+from tests.rftg_tools.studio.quick_studio import GAMES, quickly
 
 pytestmark = MARKS
 PATIENCE = 90_000

@@ -1,7 +1,7 @@
-"""The worker that balances a file roughly: `python -m rftg_tools.studio.figures.measuring`.
+"""Worker that measures a file's balance: `python -m rftg_tools.studio.balance_worker`.
 
-It is what `rftg-dsl balance FILE --quick` does, and keeps its games in the same store, so that
-whichever comes second has little left to play.
+It does what `rftg-dsl balance FILE --quick` does and stores its games in the same file, so
+whichever runs second has little left to play.
 """
 
 from __future__ import annotations
@@ -21,74 +21,74 @@ from rftg_tools.balance.store import Store, refused
 from rftg_tools.balance.trials import Trial, Verdict
 from rftg_tools.games import Game
 from rftg_tools.progress import seconds_left
-from rftg_tools.studio.figures.process import Data, work
 from rftg_tools.studio.versions.facts import plays_of, set_plays
+from rftg_tools.studio.worker_processes import Data, run_worker
 from rftg_tools.workers.process import tune_garbage_collector
 
-GIVES_WAY: Final = 19
-"""How far others go before it: as far as can be."""
+_NICENESS: Final = 19
 PRECISION: Final = 0.05
-"""Half of the interval that is asked for, as a share of a win; of `--quick`."""
+"""Target margin of error as a share of a win, as for `--quick`."""
 GAMES: Final = 400
-"""Games after which it ends anyhow; of `--quick`."""
+"""Maximum number of games, as for `--quick`."""
 BOTS: Final = "expert"
 PLAYERS: Final = 2
 SEED: Final = 1
-SURE: Final = 0.03
-"""The share of the work that must be done for the time that is left to be told."""
-PACE: Final = 1.0
-"""Seconds between two reports."""
+_MIN_SHARE: Final = 0.03
+"""Share of the work that must be done before the remaining time can be estimated."""
+_REPORT_INTERVAL: Final = 1.0
+"""Seconds between two progress reports."""
 
 
 class CannotMeasure(ValueError):
-    """Cards that cannot be balanced, and why."""
+    """Cards whose balance cannot be measured; says why."""
 
 
-def measure(asked: Data) -> Iterator[Data]:
-    """Yield how far it is, now and then, and at last the figures, or a `problem`.
+def measure(request: Data) -> Iterator[Data]:
+    """Yield the progress, and finally the figures or a `problem`.
 
-    asked: `path` of the card file, `store` of the games, and `jobs`, processes that play.
+    request: `path` of the card file, `store` of the games, and `jobs`, the number of processes.
     """
     try:
-        yield from _measured(Path(asked["path"]), Path(asked["store"]), asked["jobs"])
+        yield from _measure(Path(request["path"]), Path(request["store"]), request["jobs"])
     except sqlite3.Error as problem:
-        yield {"problem": refused(Path(asked["store"]), problem)}
+        yield {"problem": refused(Path(request["store"]), problem)}
     except (LookupError, OSError, RuntimeError, ValueError) as problem:
         yield {"problem": str(problem)}
 
 
-def _measured(path: Path, kept: Path, jobs: int) -> Iterator[Data]:
-    sets, own, game = _sets(path)
-    cards = next(one.cards for one in unpack(sets) if one.id in own)
+def _measure(path: Path, store_path: Path, jobs: int) -> Iterator[Data]:
+    sets, own, game = _load_sets(path)
+    cards = next(card_set.cards for card_set in unpack(sets) if card_set.id in own)
     rules = {"goals": True} if own_with_goals(unpack(sets)) else {}
     trial: Trial = game.call("trial", sets, own, game.call("options", PLAYERS, **rules), BOTS, SEED)
-    with closing(Store(kept)) as store:
+    with closing(Store(store_path)) as store:
         played = trial.carry_on(store, PRECISION, GAMES, jobs)
         tune_garbage_collector()
-        begun = told = time.monotonic()
+        started = reported = time.monotonic()
         games = 0
         yield {"games": 0, "share": 0.0, "seconds": None}
         with closing(played):
             for games in played:
-                if (now := time.monotonic()) >= told + PACE:
-                    told, share = now, 1 - trial.study.left(PRECISION, GAMES)
-                    seconds = seconds_left(now - begun, 1 - share) if share > SURE else None
+                if (now := time.monotonic()) >= reported + _REPORT_INTERVAL:
+                    reported, share = now, 1 - trial.study.left(PRECISION, GAMES)
+                    is_known = share > _MIN_SHARE
+                    seconds = seconds_left(now - started, 1 - share) if is_known else None
                     yield {"games": games, "share": share, "seconds": seconds}
         figures = [_figures(verdict) for verdict in trial.verdicts(PRECISION)]
         yield {"games": games, "set": set_plays(cards), "figures": figures}
 
 
-def _sets(path: Path) -> tuple[SetBundle, tuple[str, ...], Game]:
-    """Return a file and the set it is played with, the ids that are tried, and their game.
+def _load_sets(path: Path) -> tuple[SetBundle, tuple[str, ...], Game]:
+    """Return a file with the sets it needs, the ids to measure, and their game.
 
-    Raise CannotMeasure, and what `load` raises.
+    Raises CannotMeasure, and what `load` raises.
     """
     compilation = load([str(path)])
-    unit = next(one for one in compilation.units if one.path.resolve() == path.resolve())
+    unit = next(unit for unit in compilation.units if unit.path.resolve() == path.resolve())
     if compilation.has_errors:
-        raise CannotMeasure("the cards have errors: mend them, and they can be balanced")
+        raise CannotMeasure("the file has errors; fix them first")
     if unit.id in shipped_ids():
-        raise CannotMeasure(f"{unit.id} is shipped; only cards of your own are balanced")
+        raise CannotMeasure(f"{unit.id} is a shipped set; only your own cards can be measured")
     game = registry.GAMES[unit.report.game.id]
     return pack([game.first_set, str(path)]), (unit.id,), game
 
@@ -104,4 +104,4 @@ def _figures(verdict: Verdict) -> Data:
 
 
 if __name__ == "__main__":
-    work(measure, GIVES_WAY)
+    run_worker(measure, _NICENESS)
