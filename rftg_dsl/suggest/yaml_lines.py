@@ -1,4 +1,4 @@
-"""Keys and entries of a card file that begin too far in or out, so that YAML cannot be read."""
+"""Repairs of lines that begin too far in or out, or have an apostrophe in single quotes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.limits import FINDINGS
+from rftg_dsl.source.text import indent_of
 
 KEY: Final = r"[A-Za-z][A-Za-z_-]*(?: [A-Za-z][A-Za-z_-]*)?"
 LINE: Final = re.compile(rf"( *(?:- +)*)({KEY}):(?: +(.*))?")
@@ -101,11 +102,6 @@ def _moved(lines: list[str], first: int, there: int) -> list[int]:
     return found
 
 
-def indent_of(line: str) -> int:
-    """Return the number of spaces that a line begins with."""
-    return len(line) - len(line.lstrip(" "))
-
-
 def above(lines: list[str], number: int) -> int:
     """Return the number of the line above that is not blank or a comment; -1 if there is none."""
     number -= 1
@@ -144,3 +140,33 @@ def entry_apart(stop: Stop, lines: list[str], report: Report) -> bool:
 
 _NEAR: Final = 3
 """An entry so many columns off is a slip; farther off it is another list."""
+
+
+_ENTRY: Final = re.compile(r"(?<=[\[,] )'|(?<=\[)'")
+"""Where an entry in single quotes begins."""
+_REST: Final = re.compile(r"'((?:[^'\[\]{}]|'')*\w'\w[^\[\]{}]*?)'(?= *[,\]])")
+"""An entry with an apostrophe between two letters, up to the quote that is meant to end it."""
+
+
+def apostrophe_in_list(stop: Stop, lines: list[str], report: Report) -> bool:
+    """Report an apostrophe within an entry in single quotes, and write it twice in `lines`.
+
+    Return whether there was one in the line where YAML stopped.
+    """
+    line = lines[stop.line]
+    for begin in _ENTRY.finditer(line):
+        match = _REST.match(line, begin.start())
+        if match is None or "', '" in match[1]:
+            continue
+        quoted = "'" + re.sub(r"(?<=\w)'(?=\w)", "''", match[1]) + "'"
+        report.add(
+            "E105",
+            Region.on_line(stop.line + 1, match.start() + 1, len(match[0])),
+            "an apostrophe ends a text in single quotes",
+            help=f"write it twice: `{quoted}`",
+            replacement=quoted,
+            certain=True,
+        )
+        put(lines, stop.line, line[: match.start()] + quoted + line[match.end() :], report)
+        return True
+    return False

@@ -1,16 +1,69 @@
-"""What is said of values that a card file has in the wrong shape: the help by key, and texts."""
+"""Validator of card files by their JSON Schema, and the help for what departs from it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
-from rftg_dsl.diagnostics.model import Region
+from jsonschema import Draft202012Validator, validators
+from jsonschema.exceptions import ValidationError
+
 from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.games import Game
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.source.schema import fits as schema_fits
+from rftg_dsl.source.schema import resolve
 from rftg_dsl.syntax.written import POWERS_HELP
+
+
+def _unique(_validator: Any, wanted: bool, data: Any, _schema: Any) -> Iterator[ValidationError]:
+    """Check `uniqueItems` in linear time; jsonschema's own compares each entry with each."""
+    if not schema_fits(data, {"uniqueItems": wanted}):
+        yield ValidationError("an entry stands twice")
+
+
+def _items(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
+    """Check `items` as jsonschema does, without entries that are sound, which most are.
+
+    An entry that should be a mapping and is none has only that reported.
+    """
+    wanted = resolve(rule).get("type")
+    for number, entry in enumerate(data if isinstance(data, list) else ()):
+        if wanted == "object" and not isinstance(entry, dict):
+            yield from validator.descend(entry, {"type": wanted}, path=number)
+        elif not schema_fits(entry, rule):
+            yield from validator.descend(entry, rule, path=number)
+
+
+def _keys(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
+    """Check `propertyNames` as jsonschema does, each key at its own place."""
+    for key in data if isinstance(data, dict) else ():
+        if not schema_fits(key, rule):
+            yield from validator.descend(key, rule, path=key)
+
+
+def _together(_validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[ValidationError]:
+    """Check `dependentRequired` as one error, however many keys lack another."""
+    if isinstance(data, dict) and any(lone_keys(rule, data)):
+        yield ValidationError("a key lacks another")
+
+
+def lone_keys(rule: dict[str, list[str]], data: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield each key that lacks one it needs, and that one."""
+    for key, needed in rule.items():
+        if key in data:
+            yield from ((key, other) for other in needed if other not in data)
+
+
+_extend: Final[Any] = validators.extend
+_RULES: Final = {
+    "uniqueItems": _unique,
+    "items": _items,
+    "propertyNames": _keys,
+    "dependentRequired": _together,
+}
+Validator: Final[Any] = _extend(Draft202012Validator, _RULES)
 
 
 def rule_help(rule: str, game: Game) -> str:
@@ -77,14 +130,6 @@ def follow(root: Node, path: Iterable[str | int]) -> Node:
         elif isinstance(node, Mapping) and isinstance(part, str):
             node = node.values[part]
     return node
-
-
-def first_line(node: Node) -> Region:
-    """Return the node's region, cut at the end of its first line."""
-    region = node.region
-    if region.end_line == region.line:
-        return region
-    return Region.on_line(region.line, region.column, 1)
 
 
 def said(node: Node) -> str:

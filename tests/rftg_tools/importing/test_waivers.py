@@ -31,8 +31,8 @@ from rftg_tools.importing.useless import (
     nothing_to_draw,
     nowhere_to_produce,
 )
-from tests.rftg_dev.conformance.test_conformance import diverges, find, written
 from tests.rftg_tools.importing.recording import Event, idle, record_game
+from tests.rftg_tools.importing.test_conformance import diverges, find, written
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
 
 # --- tiles and scores
