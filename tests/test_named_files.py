@@ -45,7 +45,7 @@ THEMES = {
 """Those that open files of a theme, all of which `load_theme` has checked."""
 BELOW = {"rftg_dsl/diagnostics/selection.py"}
 """Those that `open_regular_file` is above, and that ask `is_file` themselves."""
-MADE = {"tools/rftg_tools/studio/export_drawn.py"}
+MADE = {"tools/rftg_tools/studio/export_worker.py"}
 """Those that open what they have just written."""
 OPENING = re.compile(
     r"\b(?:path|file|self\.path|[a-z.]+\))\.open\(|gzip\.open\(|Image\.open\(path"

@@ -32,13 +32,13 @@ def run(args: argparse.Namespace) -> int:
         import pygls  # noqa: F401  # a process of its own asks for it only when a page comes
         import websockets  # noqa: F401  # uvicorn asks for it only when a page comes
 
-        from rftg_tools.studio.server import Wishes, serve
+        from rftg_tools.studio.server import ServeOptions, serve
         from rftg_tools.studio.versions.store import BadStore
     pages.make_folder(args.games)
-    wishes = Wishes(args.theme, args.port, not args.no_browser, sharing.share_from(args))
+    options = ServeOptions(args.theme, args.port, not args.no_browser, sharing.share_from(args))
     try:
         with pages.serving():
-            serve(partial(files_now, names), args.games, wishes)
+            serve(partial(files_now, names), args.games, options)
     except BadStore as problem:
         raise CannotRun(str(problem)) from None
     return 0

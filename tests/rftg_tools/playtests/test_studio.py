@@ -22,7 +22,7 @@ from rftg_tools.studio.playtests import Playtests
 from tests.rftg_tools.playtests import Data, a_mark, put, race_record, yard
 
 
-class Beside:
+class BackgroundTasks:
     """A bench with one card, whose number on the page is 1."""
 
     def __init__(self, folder: Path) -> None:
@@ -51,11 +51,11 @@ class Beside:
 
 
 @pytest.fixture
-def beside(tmp_path: Path) -> Beside:
-    return Beside(tmp_path)
+def beside(tmp_path: Path) -> BackgroundTasks:
+    return BackgroundTasks(tmp_path)
 
 
-def run(beside: Beside, test: Callable[[], Awaitable[None]]) -> None:
+def run(beside: BackgroundTasks, test: Callable[[], Awaitable[None]]) -> None:
     async def all_of_it() -> None:
         try:
             await test()
@@ -66,7 +66,9 @@ def run(beside: Beside, test: Callable[[], Awaitable[None]]) -> None:
 
 
 @pytest.mark.slow
-def test_the_page_is_answered_at_once_and_told_the_rest_when_it_is_counted(beside: Beside) -> None:
+def test_the_page_is_answered_at_once_and_told_the_rest_when_it_is_counted(
+    beside: BackgroundTasks,
+) -> None:
     put(beside.games, "one", race_record(str(beside.games.parent / "yard.yaml")))
 
     async def test() -> None:
@@ -85,7 +87,7 @@ def test_the_page_is_answered_at_once_and_told_the_rest_when_it_is_counted(besid
 
 
 def test_nothing_is_counted_again_while_no_game_has_ended(
-    beside: Beside, monkeypatch: pytest.MonkeyPatch
+    beside: BackgroundTasks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted: list[int] = []
 
@@ -111,7 +113,7 @@ def test_nothing_is_counted_again_while_no_game_has_ended(
 
 
 def test_why_nothing_could_be_counted_is_told(
-    beside: Beside, monkeypatch: pytest.MonkeyPatch
+    beside: BackgroundTasks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fails = (sys.executable, "-c", "import sys; sys.exit('no more room')")
     monkeypatch.setattr(playtests, "_COMMAND", fails)
@@ -124,7 +126,7 @@ def test_why_nothing_could_be_counted_is_told(
 
 
 def test_a_server_that_ends_ends_what_is_counted(
-    beside: Beside, monkeypatch: pytest.MonkeyPatch
+    beside: BackgroundTasks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits = (sys.executable, "-c", "import time; time.sleep(600)")
     monkeypatch.setattr(playtests, "_COMMAND", waits)
@@ -140,7 +142,7 @@ def test_a_server_that_ends_ends_what_is_counted(
     run(beside, test)
 
 
-def test_a_card_that_is_gone_has_no_figures(beside: Beside) -> None:
+def test_a_card_that_is_gone_has_no_figures(beside: BackgroundTasks) -> None:
     async def test() -> None:
         assert (await beside.ask(7))["versions"] == []
 

@@ -17,9 +17,9 @@ from rftg_dsl import limits
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
-from rftg_tools.studio.bench import PLACE, POSTS, bench
-from rftg_tools.studio.beside import Beside
-from rftg_tools.studio.documents import GONE, Documents
+from rftg_tools.studio.background import BackgroundTasks
+from rftg_tools.studio.bench import PLACE, POSTS, build_workbench
+from rftg_tools.studio.documents import DELETED_TEXT, Documents
 from rftg_tools.studio.language import MOST_BYTES
 from rftg_tools.web.images import Images
 from rftg_tools.web.pages import Guard
@@ -53,8 +53,8 @@ def client(path: Path, images: Images) -> Iterator[TestClient]:
     hub = Hub(Table(files), images)
     hub.look()
     documents = Documents(files)
-    aside = Beside(hub, documents, path.parent / "games")
-    app = Guard(Starlette(routes=[bench(hub, documents, aside)]), PORT, POSTS)
+    aside = BackgroundTasks(hub, documents, path.parent / "games")
+    app = Guard(Starlette(routes=[build_workbench(hub, documents, aside)]), PORT, POSTS)
     with TestClient(app, base_url=HERE + PLACE, headers=OWN_PAGE) as client:
         yield client
 
@@ -108,7 +108,7 @@ def test_no_other_file_is_read_edited_or_saved(client: TestClient, path: Path, n
     assert get(client, "api/crop", name=full, art="x.png")[0] == 404
     assert post(client, "sheet", name=full, text=TEXT)[0] == 404
     assert post(client, "edit", name=full, text=TEXT, change={"do": "add"})[0] == 404
-    assert post(client, "save", name=full, text="x", version=GONE)[0] == 404
+    assert post(client, "save", name=full, text="x", version=DELETED_TEXT)[0] == 404
     assert (path.parent / "secret.txt").read_text() == "secret"
 
 
@@ -125,9 +125,9 @@ def test_a_deleted_file_is_told_and_written_anew(client: TestClient, path: Path)
     get(client, "api/files")
     path.unlink()
     status, read = get(client, "api/files", name=str(path))
-    assert (status, read["text"], read["version"]) == (200, None, GONE)
+    assert (status, read["text"], read["version"]) == (200, None, DELETED_TEXT)
     assert post(client, "save", name=str(path), text=TEXT, version="old")[0] == 409
-    assert post(client, "save", name=str(path), text=TEXT, version=GONE)[0] == 200
+    assert post(client, "save", name=str(path), text=TEXT, version=DELETED_TEXT)[0] == 200
     assert path.read_text() == TEXT
 
 
@@ -175,7 +175,7 @@ def test_a_change_is_made_in_the_text(client: TestClient, path: Path) -> None:
 def test_why_a_change_cannot_be_made_is_told(client: TestClient, path: Path) -> None:
     change = {"do": "put", "card": 5, "key": "title", "value": "Spring"}
     status, told = post(client, "edit", name=str(path), text=TEXT, change=change)
-    assert (status, told["problem"]) == (422, "there is no such card any more")
+    assert (status, told["problem"]) == (422, "This card no longer exists.")
     assert post(client, "edit", name=str(path), text=TEXT, change=[])[0] == 422
     assert post(client, "sheet", name=str(path), text="cards: 3")[0] == 422
 

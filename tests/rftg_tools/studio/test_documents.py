@@ -9,7 +9,14 @@ import pytest
 
 from rftg_dsl import limits
 from rftg_tools.studio import documents
-from rftg_tools.studio.documents import GONE, Conflict, Document, Documents, NoDocument, TooLong
+from rftg_tools.studio.documents import (
+    DELETED_TEXT,
+    Conflict,
+    Document,
+    DocumentNotFound,
+    Documents,
+    TooLong,
+)
 
 
 @pytest.fixture
@@ -81,8 +88,8 @@ def test_a_deleted_file_is_gone_and_can_be_written_anew(files: Documents, path: 
     assert files.read(str(path)) == Document(path, None)
     found = files.save(str(path), "set: mine\n", version)
     assert isinstance(found, Conflict)
-    assert found.disk.version == GONE
-    saved(files, path, "set: mine\n", GONE)
+    assert found.disk.version == DELETED_TEXT
+    saved(files, path, "set: mine\n", DELETED_TEXT)
     assert path.read_text() == "set: mine\n"
 
 
@@ -98,7 +105,7 @@ def test_a_file_that_is_there_again_is_not_written_over(
         real(where, text)
 
     monkeypatch.setattr(documents, "create_atomically", late)
-    found = files.save(str(path), "set: mine\n", GONE)
+    found = files.save(str(path), "set: mine\n", DELETED_TEXT)
     assert isinstance(found, Conflict)
     assert path.read_text() == "set: back\n"
 
@@ -107,15 +114,15 @@ def test_a_file_that_is_there_again_is_not_written_over(
     "name", ["/etc/passwd", "../ice.yaml", "ice.yaml", "", "\0", "x" * 100_000]
 )
 def test_no_other_file_is_reached(files: Documents, name: str) -> None:
-    with pytest.raises(NoDocument, match="is not a file of this studio"):
+    with pytest.raises(DocumentNotFound, match="is not a file of this studio"):
         files.read(name)
-    with pytest.raises(NoDocument):
+    with pytest.raises(DocumentNotFound):
         files.save(name, "", "")
 
 
 def test_a_file_that_appears_later_can_be_read(files: Documents, path: Path) -> None:
     other = path.with_name("snow.yaml")
-    with pytest.raises(NoDocument):
+    with pytest.raises(DocumentNotFound):
         files.read(str(other))
     other.write_text("set: snow\n")
     assert files.read(str(other)).text == "set: snow\n"
@@ -125,24 +132,24 @@ def test_a_file_that_is_no_text_or_too_large_says_so(
     files: Documents, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(NoDocument, match="not text in UTF-8"):
+    with pytest.raises(DocumentNotFound, match="is not UTF-8 text"):
         files.read(str(path))
     monkeypatch.setattr(limits, "FILE_BYTES", 1)
-    with pytest.raises(NoDocument, match="too large: at most 1 bytes"):
+    with pytest.raises(DocumentNotFound, match="too large: the limit is 1 bytes"):
         files.read(str(path))
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")
 def test_a_file_that_may_not_be_read_says_so(files: Documents, path: Path) -> None:
     path.chmod(0)
-    with pytest.raises(NoDocument, match="Permission denied"):
+    with pytest.raises(DocumentNotFound, match="Permission denied"):
         files.read(str(path))
 
 
 def test_a_folder_in_place_of_a_file_says_so(files: Documents, path: Path) -> None:
     path.unlink()
     path.mkdir()
-    with pytest.raises(NoDocument, match="cannot be read"):
+    with pytest.raises(DocumentNotFound, match="cannot be read"):
         files.read(str(path))
 
 
@@ -150,7 +157,9 @@ def test_a_folder_in_place_of_a_file_says_so(files: Documents, path: Path) -> No
 def test_a_pipe_in_place_of_a_file_is_not_waited_for(files: Documents, path: Path) -> None:
     path.unlink()
     os.mkfifo(path)
-    with pytest.raises(NoDocument, match="cannot be read: it is a folder, a pipe or a device"):
+    with pytest.raises(
+        DocumentNotFound, match="cannot be read: it is a folder, a pipe or a device"
+    ):
         files.read(str(path))
 
 
@@ -164,9 +173,9 @@ def test_a_link_that_leads_out_in_place_of_a_file_is_not_followed(tmp_path: Path
     files.read(str(path))
     path.unlink()
     path.symlink_to(secret)
-    with pytest.raises(NoDocument, match="is not a file of this studio"):
+    with pytest.raises(DocumentNotFound, match="is not a file of this studio"):
         files.read(str(path))
-    with pytest.raises(NoDocument):
+    with pytest.raises(DocumentNotFound):
         files.save(str(path), "set: mine\n", documents.version_of("set: secret\n"))
     assert secret.read_text() == "set: secret\n"
 
@@ -183,7 +192,7 @@ def test_a_text_that_no_file_can_have_is_refused(
     files: Documents, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     version = files.read(str(path)).version
-    with pytest.raises(TooLong, match="halves of characters"):
+    with pytest.raises(TooLong, match="unpaired surrogates"):
         files.save(str(path), "\ud800", version)
     monkeypatch.setattr(limits, "FILE_BYTES", 100)
     with pytest.raises(TooLong, match="at most 100 bytes"):
@@ -199,5 +208,5 @@ def test_the_mode_of_a_file_is_kept(files: Documents, path: Path) -> None:
 def test_a_file_whose_folder_is_gone_is_not_saved_and_no_conflict(tmp_path: Path) -> None:
     path = tmp_path / "gone" / "ice.yaml"
     files = Documents(lambda: [path])
-    with pytest.raises(NoDocument, match="its folder is gone"):
-        files.save(str(path), "set: ice\n", GONE)
+    with pytest.raises(DocumentNotFound, match="its folder was deleted"):
+        files.save(str(path), "set: ice\n", DELETED_TEXT)

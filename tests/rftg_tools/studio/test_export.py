@@ -17,10 +17,15 @@ from starlette.testclient import TestClient
 
 from rftg_tools.sheets.formats import shipped_formats
 from rftg_tools.studio.documents import Documents
-from rftg_tools.studio.export import ExportRoutes
-from rftg_tools.studio.export_wish import CannotMake, Failed, Kind, Wish
-from rftg_tools.studio.export_work import make
-from rftg_tools.studio.exports import Busy, Exports
+from rftg_tools.studio.export_routes import ExportRoutes
+from rftg_tools.studio.export_worker import ExportError, make_export
+from rftg_tools.studio.exports import (
+    ExportBusy,
+    ExportFailed,
+    ExportRequest,
+    Exports,
+    Kind,
+)
 
 MINE = """\
 set: mine
@@ -57,7 +62,7 @@ def client(exports: Exports, path: Path) -> TestClient:
     return TestClient(Starlette(routes=ExportRoutes(exports, documents, "space").routes()))
 
 
-def wish(path: Path, kind: str, **more: Any) -> dict[str, Any]:
+def request(path: Path, kind: str, **more: Any) -> dict[str, Any]:
     """What the page sends."""
     plain = {"paper": "a4", "backs": "", "format": "", "url": "", "each_once": False, "edited": {}}
     return {"name": str(path), "kind": kind, **plain, **more}
@@ -83,7 +88,7 @@ def test_what_can_be_chosen_is_told(client: TestClient, path: Path) -> None:
 
 def test_a_file_is_made_of_what_is_edited_and_fetched(client: TestClient, path: Path) -> None:
     edited = MINE.replace("Ice Moon", "Fire Moon")
-    begun = client.post("/api/export", json=wish(path, "csv", edited={str(path): edited}))
+    begun = client.post("/api/export", json=request(path, "csv", edited={str(path): edited}))
     assert begun.status_code == 202
     told = ended(client, begun.json()["id"])
     assert told["state"] == "done"
@@ -110,13 +115,15 @@ def test_a_file_is_made_of_what_is_edited_and_fetched(client: TestClient, path: 
 def test_each_kind_makes_its_file(path: Path, kind: Kind, name: str, begins: bytes) -> None:
     folder = path.parent / "made"
     folder.mkdir()
-    made = make(Wish(kind, path, format="mini", url="https://example.org/x"), folder)
+    made = make_export(
+        ExportRequest(kind, path, format="mini", url="https://example.org/x"), folder
+    )
     assert made.path == folder / name
     assert made.path.read_bytes().startswith(begins)
 
 
 def test_a_format_is_an_archive_with_a_folder_for_each_deck(path: Path) -> None:
-    made = make(Wish(Kind.FORMAT, path, format="mini"), path.parent)
+    made = make_export(ExportRequest(Kind.FORMAT, path, format="mini"), path.parent)
     with zipfile.ZipFile(BytesIO(made.path.read_bytes())) as archive:
         assert sorted(archive.namelist()) == [
             "mine/game/001_ice-moon_01_front.png",
@@ -126,14 +133,18 @@ def test_a_format_is_an_archive_with_a_folder_for_each_deck(path: Path) -> None:
 
 
 def test_a_file_that_is_gone_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(CannotMake, match="the set cannot be read: No such file"):
-        make(Wish(Kind.TEXT, tmp_path / "gone.yaml"), tmp_path)
+    with pytest.raises(ExportError, match="Couldn't read the set: No such file"):
+        make_export(ExportRequest(Kind.TEXT, tmp_path / "gone.yaml"), tmp_path)
 
 
 @pytest.mark.parametrize(
     ("kind", "more", "says"),
     [
-        (Kind.CSV, {"text": MINE.replace("world", "word")}, "the set has errors, the first at"),
+        (
+            Kind.CSV,
+            {"text": MINE.replace("world", "word")},
+            "Fix the set's errors first.",
+        ),
         (Kind.FORMAT, {"format": "none"}, "there is no format 'none'"),
         (Kind.FORMAT, {"format": "tile-2in"}, "is for tiles, and these are cards"),
         (Kind.SHEETS, {"theme": "none"}, "none"),
@@ -143,29 +154,29 @@ def test_why_nothing_is_made_is_told(
     path: Path, kind: Kind, more: dict[str, str], says: str
 ) -> None:
     text = more.pop("text", MINE)
-    with pytest.raises(CannotMake, match=says):
-        make(Wish(kind, path, ((path, text),), **more), path.parent)
+    with pytest.raises(ExportError, match=says):
+        make_export(ExportRequest(kind, path, ((path, text),), **more), path.parent)
 
 
 def test_one_is_made_at_a_time_and_can_be_stopped(
     client: TestClient, exports: Exports, path: Path
 ) -> None:
-    name = exports.begin(Wish(Kind.HTML, path))
-    with pytest.raises(Busy):
-        exports.begin(Wish(Kind.TEXT, path))
-    assert client.post("/api/export", json=wish(path, "csv")).status_code == 409
+    name = exports.start(ExportRequest(Kind.HTML, path))
+    with pytest.raises(ExportBusy):
+        exports.start(ExportRequest(Kind.TEXT, path))
+    assert client.post("/api/export", json=request(path, "csv")).status_code == 409
     assert client.post("/api/export/stop", json={"id": name}).status_code == 200
-    assert ended(client, name) == {"state": "failed", "problem": "it was stopped"}
+    assert ended(client, name) == {"state": "failed", "problem": "The export was stopped."}
     assert client.get(f"/api/export/{name}/file").status_code == 404
-    assert client.post("/api/export", json=wish(path, "text")).status_code == 202
+    assert client.post("/api/export", json=request(path, "text")).status_code == 202
 
 
 def test_a_process_that_dies_is_told(client: TestClient, exports: Exports, path: Path) -> None:
-    name = exports.begin(Wish(Kind.HTML, path))
+    name = exports.start(ExportRequest(Kind.HTML, path))
     export = exports.get(name)
     assert export is not None
     export.process.kill()
-    assert "its process ended" in ended(client, name)["problem"]
+    assert "process stopped unexpectedly" in ended(client, name)["problem"]
 
 
 def test_the_files_of_the_last_few_are_kept_and_all_go_at_the_end(
@@ -173,7 +184,7 @@ def test_the_files_of_the_last_few_are_kept_and_all_go_at_the_end(
 ) -> None:
     names = []
     for _ in range(4):
-        names.append(exports.begin(Wish(Kind.TEXT, path)))
+        names.append(exports.start(ExportRequest(Kind.TEXT, path)))
         assert ended(client, names[-1])["state"] == "done"
     assert exports.get(names[0]) is None
     assert client.get(f"/api/export/{names[0]}").status_code == 404
@@ -182,7 +193,7 @@ def test_the_files_of_the_last_few_are_kept_and_all_go_at_the_end(
     assert last.folder.is_dir()
     exports.close()
     assert not last.folder.exists()
-    assert not isinstance(last.ended, Failed)
+    assert not isinstance(last.result, ExportFailed)
 
 
 @pytest.mark.parametrize(
@@ -194,16 +205,16 @@ def test_the_files_of_the_last_few_are_kept_and_all_go_at_the_end(
     ],
 )  # fmt: skip
 def test_nonsense_is_refused(client: TestClient, path: Path, change: dict[str, Any]) -> None:
-    asked = {**wish(path, "csv"), **change}
+    asked = {**request(path, "csv"), **change}
     assert client.post("/api/export", json=asked).status_code in (400, 404)
 
 
 def test_only_files_of_the_studio_are_exported(client: TestClient, path: Path) -> None:
     other = path.parent / "other.txt"
     other.write_text(MINE, encoding="utf-8")
-    assert client.post("/api/export", json=wish(other, "text")).status_code == 404
+    assert client.post("/api/export", json=request(other, "text")).status_code == 404
     edited = {str(other): MINE}
-    assert client.post("/api/export", json=wish(path, "text", edited=edited)).status_code == 404
+    assert client.post("/api/export", json=request(path, "text", edited=edited)).status_code == 404
 
 
 def sent(client: TestClient, beside: Path, name: str, table: bytes, **more: bool) -> Any:

@@ -109,7 +109,7 @@ def test_a_page_can_be_stopped_and_a_picture_archive_is_made(page: Page) -> None
     dialog.get_by_label("Format", exact=True).select_option("html")
     dialog.get_by_role("button", name="Export", exact=True).click()
     dialog.get_by_role("button", name="Stop").click()
-    expect(dialog).to_contain_text("it was stopped", timeout=PATIENCE)
+    expect(dialog).to_contain_text("The export was stopped", timeout=PATIENCE)
     dialog.get_by_label("Format", exact=True).select_option("format")
     dialog.get_by_label("Card size").select_option("mini")
     assert saved(page, "format").name == "mine-mini.zip"

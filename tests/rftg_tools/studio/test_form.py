@@ -6,7 +6,7 @@ import pytest
 
 from rftg_dsl.games import GAMES, RACE, ROLL, Game
 from rftg_dsl.source.schema import card_set_schema, resolve
-from rftg_tools.studio.form import fields
+from rftg_tools.studio.editing import fields
 from rftg_tools.studio.sheet import Section
 
 

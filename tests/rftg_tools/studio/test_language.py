@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rftg_tools.studio import language
 from rftg_tools.studio.documents import Documents
-from rftg_tools.studio.language import TOO_MANY, Languages
+from rftg_tools.studio.language import TOO_MANY, LanguageServers
 
 Edits = list[tuple[str, str | None]]
 
@@ -37,7 +37,7 @@ def edits() -> Edits:
 @pytest.fixture
 def client(path: Path, edits: Edits) -> TestClient:
     documents = Documents(lambda: sorted(path.parent.glob("*.yaml")))
-    languages = Languages(documents, lambda where, text: edits.append((where.name, text)))
+    languages = LanguageServers(documents, lambda where, text: edits.append((where.name, text)))
 
     async def serve(websocket: WebSocket) -> None:
         await languages.serve(websocket)
@@ -193,7 +193,7 @@ def test_a_tab_that_is_closed_takes_nothing_from_what_another_has_just_written(
 ) -> None:
     say = Deaf.say
     monkeypatch.setattr(Deaf, "say", lambda self, one: say(self, one) if "id" in one else None)
-    monkeypatch.setattr(language, "_PATIENCE", 1.0)
+    monkeypatch.setattr(language, "_FACE_DELAY", 1.0)
     with client.websocket_connect("/language") as one:
         with client.websocket_connect("/language") as two:
             answered(two)
@@ -219,7 +219,7 @@ def test_a_language_server_that_cannot_be_started_keeps_no_place(
         ):
             tab.receive_text()
         assert closed.value.code == 1011
-        assert closed.value.reason.endswith("Cannot allocate memory")
+        assert closed.value.reason.endswith("Cannot allocate memory.")
 
 
 @pytest.mark.usefixtures("deaf")

@@ -20,9 +20,9 @@ from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
 from rftg_tools.studio import bench, server
-from rftg_tools.studio.beside import Beside
+from rftg_tools.studio.background import BackgroundTasks
 from rftg_tools.studio.documents import Documents
-from rftg_tools.studio.tables import Tables
+from rftg_tools.studio.server import Tables
 from rftg_tools.web.images import Images
 
 PORT = 8066
@@ -64,8 +64,8 @@ def client(tmp_path: Path, images: Images, tables: Counted) -> Iterator[TestClie
         return sorted(tmp_path.glob("*.yaml"))
 
     documents, hub = Documents(files), Hub(Table(files), images)
-    aside = Beside(hub, documents, tmp_path / "games")
-    front = server._front(bench.bench(hub, documents, aside), tables, PORT)
+    aside = BackgroundTasks(hub, documents, tmp_path / "games")
+    front = server._route_requests(bench.build_workbench(hub, documents, aside), tables, PORT)
     nothing = Starlette()
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -74,7 +74,7 @@ def client(tmp_path: Path, images: Images, tables: Counted) -> Iterator[TestClie
     with TestClient(app, base_url=HERE, headers={"origin": HERE}) as client:
         yield client
         assert client.portal is not None
-        client.portal.call(tables.leave)
+        client.portal.call(tables.close_games)
     tables.close()
     aside.store.close()
 
@@ -91,7 +91,7 @@ def test_the_bench_needs_neither_play_nor_the_engines_to_begin() -> None:
 def test_the_first_answer_of_the_bench_has_the_tables_loaded(
     client: TestClient, tables: Counted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_tools.studio.tables._MOMENT", 0.0)
+    monkeypatch.setattr("rftg_tools.studio.server._LOAD_DELAY", 0.0)
     assert tables.loads == 0
     assert client.get("/bench/").status_code == 200
     client.get("/bench/main.js")
@@ -105,7 +105,7 @@ def test_the_first_answer_of_the_bench_has_the_tables_loaded(
 def test_who_asks_for_a_table_at_once_does_not_wait_for_that_moment(
     client: TestClient, tables: Counted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rftg_tools.studio.tables._MOMENT", 3_600.0)
+    monkeypatch.setattr("rftg_tools.studio.server._LOAD_DELAY", 3_600.0)
     client.get("/bench/")
     assert client.get("/api/games").json() == {"games": []}
     assert tables.loads == 1
@@ -119,7 +119,7 @@ def test_requests_that_come_first_wait_and_load_once(tables: Counted) -> None:
             impatient.cancel()
             return await asyncio.gather(*(tables.lobby() for _ in range(5)))
         finally:
-            await tables.leave()
+            await tables.close_games()
             tables.close()
 
     first, *others = asyncio.run(ask())
@@ -149,7 +149,7 @@ def test_the_records_are_not_imported_beside_the_tables(tmp_path: Path, images: 
 
 
 def test_tables_that_nobody_asked_for_end_at_once(tables: Counted) -> None:
-    asyncio.run(tables.leave())
+    asyncio.run(tables.close_games())
     tables.close()
     assert tables.loads == 0
 

@@ -15,14 +15,12 @@ import pytest
 
 from rftg_dsl.compiler import compile_files
 from rftg_tools.studio.documents import Documents
-from rftg_tools.studio.editing import Replace, changed, read_change
+from rftg_tools.studio.editing import Replace, apply_change, read_change
 from rftg_tools.studio.sheet import CannotEdit
 from rftg_tools.studio.versions import store as stores
-from rftg_tools.studio.versions.changes import changes, english
-from rftg_tools.studio.versions.facts import facts_of, plays_of
-from rftg_tools.studio.versions.keeping import Keeper, Seen, entries_of
-from rftg_tools.studio.versions.pairing import paired
-from rftg_tools.studio.versions.store import BadStore, Entry, Noted, Store
+from rftg_tools.studio.versions.facts import compare_english, compare_facts, facts_of, plays_of
+from rftg_tools.studio.versions.history import ScanResult, VersionTracker, entries_of
+from rftg_tools.studio.versions.store import BadStore, ChangeKind, Entry, Store, match_cards
 from tests.rftg_tools.preview.cards import ALL, GEYSER, HEAD, MOON, SEA, save
 
 TILES = """set: rim
@@ -50,10 +48,10 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def keeper(tmp_path: Path, store: Store) -> Keeper:
+def tracker(tmp_path: Path, store: Store) -> VersionTracker:
     """What keeps the versions of ice.yaml in the test's own folder."""
     path = save(tmp_path, ALL)
-    return Keeper(Documents(lambda: [path]), store, tmp_path / "kept")
+    return VersionTracker(Documents(lambda: [path]), store, tmp_path / "kept")
 
 
 def entries(text: str, folder: Path) -> list[Entry]:
@@ -63,7 +61,7 @@ def entries(text: str, folder: Path) -> list[Entry]:
 
 def titles(store: Store, names: list[str], place: int) -> list[str]:
     """The titles that a card had, the last one first. names: of the cards of ice.yaml now."""
-    number = store.card("../ice.yaml", names, place)
+    number = store.find_card("../ice.yaml", names, place)
     return [] if number is None else [one.facts["title"] for one in store.versions(number)]
 
 
@@ -88,35 +86,35 @@ def titles(store: Store, names: list[str], place: int) -> list[str]:
 def test_cards_are_paired_by_title_and_then_by_their_neighbours(
     before: str, now: str, expected: list[int | None]
 ) -> None:
-    assert paired(list(before), list(now)) == expected
+    assert match_cards(list(before), list(now)) == expected
 
 
 def test_a_card_keeps_its_history_under_another_title_and_at_another_place(
-    keeper: Keeper, store: Store, tmp_path: Path
+    tracker: VersionTracker, store: Store, tmp_path: Path
 ) -> None:
-    keeper.look()
+    tracker.scan()
     save(tmp_path, ALL.replace("Steam Moon", "Fog Moon"))
-    keeper.look()
+    tracker.scan()
     save(tmp_path, HEAD + MOON.replace("Steam", "Fog") + SEA + GEYSER)
-    keeper.look()
+    tracker.scan()
     names = ["Fog Moon", "Boiling Sea", "Geyser Prospectors"]
     assert titles(store, names, 0) == ["Fog Moon", "Steam Moon"]
     assert titles(store, names, 2) == ["Geyser Prospectors"]
 
 
 def test_a_card_that_was_deleted_and_comes_back_has_its_history(
-    keeper: Keeper, store: Store, tmp_path: Path
+    tracker: VersionTracker, store: Store, tmp_path: Path
 ) -> None:
-    keeper.look()
+    tracker.scan()
     save(tmp_path, HEAD + GEYSER + SEA)
-    keeper.look()
+    tracker.scan()
     save(tmp_path, HEAD + GEYSER + SEA + MOON.replace("vp: 1", "vp: 0"))
-    keeper.look()
+    tracker.scan()
     assert len(titles(store, ["Geyser Prospectors", "Boiling Sea", "Steam Moon"], 2)) == 2
 
 
-def test_a_card_that_is_not_saved_has_no_history(keeper: Keeper, store: Store) -> None:
-    keeper.look()
+def test_a_card_that_is_not_saved_has_no_history(tracker: VersionTracker, store: Store) -> None:
+    tracker.scan()
     names = ["Geyser Prospectors", "Steam Moon", "New Card", "Boiling Sea"]
     assert titles(store, names, 2) == []
     assert titles(store, names, 3) == ["Boiling Sea"]
@@ -126,44 +124,44 @@ def test_a_card_that_is_not_saved_has_no_history(keeper: Keeper, store: Store) -
 
 
 def test_each_saved_state_that_differs_is_kept_and_no_other(
-    keeper: Keeper, store: Store, tmp_path: Path
+    tracker: VersionTracker, store: Store, tmp_path: Path
 ) -> None:
-    assert keeper.look().changed == (str(tmp_path / "ice.yaml"),)
-    assert keeper.look().changed == ()
+    assert tracker.scan().changed == (str(tmp_path / "ice.yaml"),)
+    assert tracker.scan().changed == ()
     save(tmp_path, ALL)
-    assert keeper.look().changed == ()
+    assert tracker.scan().changed == ()
     save(tmp_path, ALL.replace("world: 2", "world: 3"))
-    assert keeper.look().plays == (str(tmp_path / "ice.yaml"),)
+    assert tracker.scan().plays == (str(tmp_path / "ice.yaml"),)
     save(tmp_path, ALL)
-    keeper.look()
+    tracker.scan()
     names = ["Geyser Prospectors", "Steam Moon", "Boiling Sea"]
     assert [len(titles(store, names, place)) for place in range(3)] == [1, 3, 1]
 
 
 def test_a_comment_makes_a_version_that_plays_the_same(
-    keeper: Keeper, store: Store, tmp_path: Path
+    tracker: VersionTracker, store: Store, tmp_path: Path
 ) -> None:
-    keeper.look()
+    tracker.scan()
     save(tmp_path, ALL.replace("world: 2", "world: 2  # cheap"))
-    seen = keeper.look()
+    seen = tracker.scan()
     assert (len(seen.changed), seen.plays) == (1, ())
-    number = store.card("../ice.yaml", ["Geyser Prospectors", "Steam Moon", "Boiling Sea"], 1)
+    number = store.find_card("../ice.yaml", ["Geyser Prospectors", "Steam Moon", "Boiling Sea"], 1)
     assert number is not None
     new, old = store.versions(number)
     assert "# cheap" in new.text
     assert new.plays == old.plays
-    assert changes(old.facts, new.facts) == []
+    assert compare_facts(old.facts, new.facts) == []
 
 
 @pytest.mark.parametrize("text", ["", "cards: [", "set: ice\n", HEAD + "  - 5\n", "\0"])
 def test_a_file_that_cannot_be_read_loses_no_card(
-    keeper: Keeper, store: Store, tmp_path: Path, text: str
+    tracker: VersionTracker, store: Store, tmp_path: Path, text: str
 ) -> None:
-    keeper.look()
+    tracker.scan()
     (tmp_path / "ice.yaml").write_text(text, encoding="utf-8")
-    keeper.look()
+    tracker.scan()
     save(tmp_path, ALL.replace("Steam Moon", "Fog Moon"))
-    keeper.look()
+    tracker.scan()
     names = ["Geyser Prospectors", "Fog Moon", "Boiling Sea"]
     assert titles(store, names, 1) == ["Fog Moon", "Steam Moon"]
 
@@ -177,7 +175,7 @@ def test_a_broken_card_is_kept_as_it_stands(store: Store, tmp_path: Path) -> Non
         "",
     )
     assert "development: two" in entry.text
-    assert store.note("ice.yaml", [entry]) is Noted.PLAYS
+    assert store.record("ice.yaml", [entry]) is ChangeKind.PLAYS
 
 
 @pytest.mark.parametrize(
@@ -210,32 +208,34 @@ def test_a_folder_that_is_moved_keeps_its_history(tmp_path: Path) -> None:
             (tmp_path / "before").rename(folder)
         path = save(folder, ALL.replace("world: 2", f"world: {len(name)}"))
         with closing(Store(folder / ".rftg-dsl" / "versions.sqlite")) as store:
-            keeper = Keeper(Documents(lambda path=path: [path]), store, folder / ".rftg-dsl")
-            keeper.look()
-            number = store.card("../ice.yaml", ["Geyser Prospectors", "Steam Moon"], 1)
+            tracker = VersionTracker(
+                Documents(lambda path=path: [path]), store, folder / ".rftg-dsl"
+            )
+            tracker.scan()
+            number = store.find_card("../ice.yaml", ["Geyser Prospectors", "Steam Moon"], 1)
             assert number is not None
             costs = [one.facts["cost"] for one in store.versions(number)]
     assert costs == [5, 6]
 
 
 def test_a_studio_that_ends_keeps_what_it_is_about_to_keep(
-    keeper: Keeper, store: Store, monkeypatch: pytest.MonkeyPatch
+    tracker: VersionTracker, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noting, ending = Event(), Event()
 
     def note(*args: Any) -> Any:
         noting.set()
         ending.wait(0.2)  # the end waits for this one, so it never comes here
-        return Store.note(store, *args)
+        return Store.record(store, *args)
 
-    monkeypatch.setattr(store, "note", note)
+    monkeypatch.setattr(store, "record", note)
     with ThreadPoolExecutor(1) as pool:
-        look = pool.submit(keeper.look)
+        look = pool.submit(tracker.scan)
         assert noting.wait(60)
-        keeper.close()
+        tracker.close()
         ending.set()
         assert (look.result().problem, bool(look.result().changed)) == ("", True)
-    assert keeper.look() == Seen((), ())
+    assert tracker.scan() == ScanResult((), ())
 
 
 def test_the_oldest_versions_go_where_there_are_too_many(
@@ -243,11 +243,11 @@ def test_the_oldest_versions_go_where_there_are_too_many(
 ) -> None:
     monkeypatch.setattr(stores, "MOST_VERSIONS", 3)
     for number in range(5):
-        store.note("ice.yaml", [Entry("A", f"{number}", {"title": "A"}, "")])
+        store.record("ice.yaml", [Entry("A", f"{number}", {"title": "A"}, "")])
     assert [one.text for one in store.versions(1)] == ["4", "3", "2"]
     monkeypatch.setattr(stores, "MOST_IN_ALL", 2)
     other = Entry("B", "b", {"title": "B"}, "")
-    store.note("ice.yaml", [Entry("A", "4", {"title": "A"}, ""), other])
+    store.record("ice.yaml", [Entry("A", "4", {"title": "A"}, ""), other])
     assert [one.text for one in store.versions(1)] == ["4"]
     assert [one.text for one in store.versions(2)] == ["b"]
 
@@ -266,12 +266,12 @@ def test_a_file_that_is_no_store_is_refused_with_what_to_do(
 def test_a_store_that_another_program_holds_is_not_to_be_moved_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stores, "PATIENCE", 0.01)
+    monkeypatch.setattr(stores, "TIMEOUT", 0.01)
     path = tmp_path / "versions.sqlite"
     Store(path).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(BadStore, match="is locked; end the program that holds it"):
+        with pytest.raises(BadStore, match="is locked; close the program that uses it"):
             Store(path)
 
 
@@ -307,9 +307,9 @@ def test_the_store_of_a_newer_version_says_so(tmp_path: Path) -> None:
 
 def test_two_studios_may_keep_versions_in_one_file(store: Store, tmp_path: Path) -> None:
     with closing(Store(tmp_path / "kept" / "versions.sqlite")) as other:
-        store.note("ice.yaml", [Entry("A", "1", {"title": "A"}, "")])
-        assert other.note("ice.yaml", [Entry("A", "1", {"title": "A"}, "")]) is Noted.NOTHING
-        other.note("ice.yaml", [Entry("A", "2", {"title": "A"}, "")])
+        store.record("ice.yaml", [Entry("A", "1", {"title": "A"}, "")])
+        assert other.record("ice.yaml", [Entry("A", "1", {"title": "A"}, "")]) is ChangeKind.NOTHING
+        other.record("ice.yaml", [Entry("A", "2", {"title": "A"}, "")])
     assert [one.text for one in store.versions(1)] == ["2", "1"]
 
 
@@ -326,8 +326,8 @@ def measured(title: str, plays: str, verdict: str = "average") -> dict[str, Any]
 
 
 def test_figures_stay_with_the_version_that_was_played(store: Store) -> None:
-    store.note("ice.yaml", [Entry("A", "1", {"title": "A"}, "p1")])
-    store.note("ice.yaml", [Entry("A", "2", {"title": "A"}, "p2")])
+    store.record("ice.yaml", [Entry("A", "1", {"title": "A"}, "p1")])
+    store.record("ice.yaml", [Entry("A", "2", {"title": "A"}, "p2")])
     assert store.keep_figures("ice.yaml", [measured("A", "p1"), measured("B", "p9")]) == 1
     assert list(store.figures(1)) == ["p1"]
     store.keep_figures("ice.yaml", [measured("A", "p2"), measured("A", "p1", "stronger")])
@@ -338,8 +338,8 @@ def test_figures_stay_with_the_version_that_was_played(store: Store) -> None:
 
 
 def test_figures_of_a_card_that_was_renamed_meanwhile_find_it(store: Store) -> None:
-    store.note("ice.yaml", [Entry("A", "1", {"title": "A"}, "p1")])
-    store.note("ice.yaml", [Entry("X", "2", {"title": "X"}, "p1")])
+    store.record("ice.yaml", [Entry("A", "1", {"title": "A"}, "p1")])
+    store.record("ice.yaml", [Entry("X", "2", {"title": "X"}, "p1")])
     assert store.keep_figures("ice.yaml", [measured("A", "p1")]) == 1
     assert list(store.figures(1)) == ["p1"]
 
@@ -359,7 +359,7 @@ def test_changes_are_told_by_what_they_are_about(tmp_path: Path) -> None:
         tmp_path,
     )
     assert [
-        (one["what"], one["kind"], one["before"], one["now"]) for one in changes(before, now)
+        (one["what"], one["kind"], one["before"], one["now"]) for one in compare_facts(before, now)
     ] == [
         ("title", "changed", "Geyser Prospectors", "Geyser Guild"),
         ("type", "changed", "development", "world"),
@@ -380,7 +380,7 @@ def test_keywords_come_and_go_one_by_one(tmp_path: Path) -> None:
     def words(*keywords: str) -> dict[str, Any]:
         return {"title": "A", "keywords": list(keywords)}
 
-    told = changes(words("alien", "rebel"), words("rebel", "terraforming"))
+    told = compare_facts(words("alien", "rebel"), words("rebel", "terraforming"))
     assert [(one["kind"], one["before"], one["now"]) for one in told] == [
         ("added", None, "terraforming"),
         ("removed", "alien", None),
@@ -388,14 +388,14 @@ def test_keywords_come_and_go_one_by_one(tmp_path: Path) -> None:
 
 
 def test_power_lines_that_are_not_alike_are_taken_away_and_added() -> None:
-    told = changes({"powers": ["produce: good"]}, {"powers": ["settle: military +3"]})
+    told = compare_facts({"powers": ["produce: good"]}, {"powers": ["settle: military +3"]})
     assert [one["kind"] for one in told] == ["removed", "added"]
 
 
 def test_the_english_of_both_stands_side_by_side(tmp_path: Path) -> None:
     before = facts(GEYSER, tmp_path)
     now = facts(GEYSER.replace("cost -1", "cost -2"), tmp_path)
-    told = english(before, now)
+    told = compare_english(before, now)
     assert told[-1] == {
         "before": "Settle: Rare worlds cost you 1 less.",
         "now": "Settle: Rare worlds cost you 2 less.",
@@ -433,7 +433,7 @@ COMMENTED = f"{HEAD}  # first\n{GEYSER}  # second\n{MOON}    # of the moon\n\n  
 
 def test_a_version_comes_back_and_the_rest_of_the_file_stays(tmp_path: Path) -> None:
     old = "- title: Steam Moon # old\n  world: 2\n  vp: 3\n"
-    new = changed(tmp_path / "ice.yaml", COMMENTED, Replace(1, old))
+    new = apply_change(tmp_path / "ice.yaml", COMMENTED, Replace(1, old))
     moon = "  - title: Steam Moon # old\n    world: 2\n    vp: 3\n"
     assert new == f"{HEAD}  # first\n{GEYSER}  # second\n{moon}\n  # third\n{SEA}"
 
@@ -441,25 +441,25 @@ def test_a_version_comes_back_and_the_rest_of_the_file_stays(tmp_path: Path) -> 
 def test_what_was_kept_of_a_card_is_what_comes_back(tmp_path: Path) -> None:
     kept = entries(COMMENTED, tmp_path)[1].text
     other = COMMENTED.replace("world: 2", "world: 5").replace("    # of the moon\n", "")
-    assert changed(tmp_path / "ice.yaml", other, Replace(1, kept)) == COMMENTED
+    assert apply_change(tmp_path / "ice.yaml", other, Replace(1, kept)) == COMMENTED
 
 
 def test_a_version_comes_back_with_the_ends_of_lines_of_the_file(tmp_path: Path) -> None:
     text = COMMENTED.replace("\n", "\r\n")
     kept = entries(COMMENTED, tmp_path)[1].text
-    assert changed(tmp_path / "ice.yaml", text, Replace(1, kept)) == text
+    assert apply_change(tmp_path / "ice.yaml", text, Replace(1, kept)) == text
 
 
 def test_a_tile_comes_back_too(tmp_path: Path) -> None:
     kept = entries(TILES, tmp_path)[0].text
     other = TILES.replace("development: 4", "development: 5")
-    assert changed(tmp_path / "rim.yaml", other, Replace(0, kept)) == TILES
+    assert apply_change(tmp_path / "rim.yaml", other, Replace(0, kept)) == TILES
 
 
 @pytest.mark.parametrize("text", ["", "- 5\n", "- title: A\n- title: B\n", "{", "title: A\n"])
 def test_what_is_no_card_does_not_come_back(tmp_path: Path, text: str) -> None:
     with pytest.raises(CannotEdit):
-        changed(tmp_path / "ice.yaml", ALL, Replace(1, text))
+        apply_change(tmp_path / "ice.yaml", ALL, Replace(1, text))
 
 
 def test_a_page_asks_for_it_with_a_text() -> None:

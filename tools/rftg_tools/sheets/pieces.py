@@ -10,8 +10,6 @@ from typing import Final
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.model import FIRST_POINTS, Card, CardSet, Goal, Invasion, SearchCategory, Tile
 from rftg_dsl.wording.icon_line import Glyph
-from rftg_engine.cards.invaders import invasion_of_sets
-from rftg_engine.cards.table import MIXED_EXPLORE, in_game
 from rftg_tools.faces.facts import (
     Facts,
     PrintedCard,
@@ -256,6 +254,10 @@ def game_parts(sets: Sequence[CardSet], ids: Sequence[str]) -> GameParts:
 
     ids: of the sets whose goals, tokens and invasions are included.
     """
+    # Imported here, because the pages draw cards before they load an engine.
+    from rftg_engine.cards.invaders import invasion_of_sets
+    from rftg_engine.cards.table import MIXED_EXPLORE, in_game
+
     selected = [card_set for card_set in sets if card_set.id in ids]
     return GameParts(
         players=max(card_set.players for card_set in sets),

@@ -1,21 +1,29 @@
-"""Changes of a card that a form makes, made in the text of its file, whose comments stay.
+"""Editing of cards in a form: its fields, changes in the text, and the crop of pictures.
 
-Every change is read again: what it was not about must be as it was, or it is not made.
+The fields come from the schema of a game's cards. Keys that exclude each other share a field. After
+each change the text is read again: if anything else has changed, the change is rejected.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping as Facts
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, assert_never
+
+from PIL import ExifTags, Image
 
 from rftg_dsl.diagnostics.fixing import BOM
-from rftg_dsl.source.blocks import split_lines
+from rftg_dsl.games import Game
+from rftg_dsl.sets.picture_kinds import NoPicture
+from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, look_at
+from rftg_dsl.source.quoting import split_lines
+from rftg_dsl.source.schema import card_set_schema, resolve
+from rftg_dsl.source.text import open_regular_file
+from rftg_tools.faces.pictures import FORMATS, PILLOW_ERRORS
 from rftg_tools.studio.sheet import (
     CannotEdit,
-    Data,
     Section,
     Sheet,
     comparable,
@@ -23,15 +31,117 @@ from rftg_tools.studio.sheet import (
     with_lines,
 )
 
-_PARTS: Final = (str, int)
-"""What the parts of a mapping or a list can be."""
+Data = dict[str, Any]
+NUMBER: Final = "number"
+TEXT: Final = "text"
+CHOICE: Final = "choice"
+FLAG: Final = "flag"
+WORDS: Final = "words"
+LINES: Final = "lines"
+PARTS: Final = "parts"
+_SCALARS: Final = (str, int)
+_ROTATED: Final = (5, 6, 7, 8)
+"""EXIF orientations that rotate a picture by 90 degrees."""
+
+
+@cache
+def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
+    """Return the fields of a card or goal of a game, in the order of the schema.
+
+    Each has its `keys`, what each key `says`, and its `kind`: NUMBER, TEXT, CHOICE, FLAG (a choice
+    with a single value), WORDS (a list), LINES (powers), or PARTS (a mapping).
+    """
+    sections = card_set_schema(game)["properties"]
+    if section not in sections:
+        return ()
+    schema = resolve(sections[section]["items"])
+    properties = schema["properties"]
+    groups = _groups(schema)
+    result: list[Data] = []
+    for key in properties:
+        group = next((group for group in groups if key in group), (key,))
+        if key == group[0]:
+            rules = {name: resolve(properties[name]) for name in group}
+            first = rules[key]
+            result.append(
+                {
+                    "keys": list(group),
+                    "required": key in schema["required"] or group in _required_groups(schema),
+                    "says": {name: rule["description"] for name, rule in rules.items()},
+                    "example": next(iter(first.get("examples", ())), None),
+                    **_kind(first),
+                }
+            )
+    return tuple(result)
+
+
+def _groups(schema: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """Return the groups of keys that exclude each other."""
+    groups = [*_required_groups(schema)]
+    properties = schema["properties"]
+    exclusive = {
+        frozenset(rule["not"]["required"]) for rule in schema.get("allOf", ()) if "not" in rule
+    }
+    rest = [key for key in properties if not any(key in group for group in groups)]
+    while rest:
+        key = rest.pop(0)
+        kind = _kind(resolve(properties[key]))
+        same = [
+            other
+            for other in rest
+            if frozenset((key, other)) in exclusive and _kind(resolve(properties[other])) == kind
+        ]
+        if same:
+            groups.append((key, *same))
+            rest = [other for other in rest if other not in same]
+    return groups
+
+
+def _required_groups(schema: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """Return the groups of keys of which a card has exactly one."""
+    rules = (rule["oneOf"] for rule in schema.get("allOf", ()) if "oneOf" in rule)
+    return [tuple(option["required"][0] for option in rule) for rule in rules]
+
+
+def _kind(rules: Mapping[str, Any]) -> Data:
+    """Return the kind of a field with its bounds or choices."""
+    if "enum" in rules:
+        choices = rules["enum"]
+        return {"kind": FLAG if len(choices) == 1 else CHOICE, "choices": list(choices)}
+    if "anyOf" in rules:
+        return _union_kind(rules["anyOf"])
+    match rules["type"]:
+        case "integer":
+            return {"kind": NUMBER, "least": rules["minimum"], "most": rules["maximum"]}
+        case "array":
+            each = resolve(rules["items"])
+            return {"kind": WORDS, "most": rules.get("maxItems", 0), "each": each.get("enum", [])}
+        case "object":
+            parts = {key: _kind(resolve(part)) for key, part in rules["properties"].items()}
+            return {"kind": PARTS, "parts": parts}
+    if "\n" in str(next(iter(rules.get("examples", ())), "")):
+        return {"kind": LINES}
+    return {"kind": TEXT, "most": rules.get("maxLength", 0)}
+
+
+def _union_kind(options: list[Mapping[str, Any]]) -> Data:
+    """Return the kind of a key that takes several types of values."""
+    kind: Data = {"kind": TEXT, "most": 0, "choices": []}
+    for option in options:
+        if option.get("type") == "integer":
+            kind |= {"kind": NUMBER, "least": option["minimum"], "most": option["maximum"]}
+        kind["choices"] += option.get("enum", [option["const"]] if "const" in option else [])
+    return kind
+
+
+# --- changes
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
-    """A key of a card gets a value, None to leave it out; in place of another key, if one is named.
+class SetKey:
+    """Set a key of a card. value: as in the schema, None to remove the key.
 
-    value: a text, a number, a list of texts, or a mapping, as the schema has it.
+    instead_of: a key to replace, "" for none.
     """
 
     card: int
@@ -43,7 +153,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """A card is there once more, behind itself, with another title."""
+    """Insert a copy of a card after it, with another title."""
 
     card: int
     section: Section = Section.CARDS
@@ -51,7 +161,7 @@ class Duplicate:
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """A card goes, with its comments."""
+    """Delete a card with its comments."""
 
     card: int
     section: Section = Section.CARDS
@@ -59,7 +169,7 @@ class Delete:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A card goes to another place among those of the file, counted from 0 without itself."""
+    """Move a card to another index, counted without the card itself."""
 
     card: int
     to: int
@@ -68,23 +178,23 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """A new card is written behind the last one."""
+    """Add a new card after the last one."""
 
     section: Section = Section.CARDS
 
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """A card becomes what it was in a version. text: its lines from the dash on, which is first."""
+    """Replace a card by an earlier version. text: its lines from the dash on."""
 
     card: int
     text: str
     section: Section = Section.CARDS
 
 
-Change = Put | Duplicate | Delete | Move | Add | Replace
-_CHANGES: Final[Facts[str, Callable[..., Change]]] = {
-    "put": Put,
+Change = SetKey | Duplicate | Delete | Move | Add | Replace
+_CHANGES: Final[Mapping[str, Callable[..., Change]]] = {
+    "put": SetKey,
     "duplicate": Duplicate,
     "delete": Delete,
     "move": Move,
@@ -93,33 +203,30 @@ _CHANGES: Final[Facts[str, Callable[..., Change]]] = {
 }
 
 
-def changed(path: Path, text: str, change: Change) -> str:
-    """Return the text of a card file after a change. path: for its pictures and its name.
-
-    Raises CannotEdit.
-    """
+def apply_change(path: Path, text: str, change: Change) -> str:
+    """Return the text of a card file after a change. path: of the file. Raises CannotEdit."""
     mark = BOM if text.startswith(BOM) else ""
     body = text.removeprefix(mark)
-    end = "\r\n" if "\r\n" in body else "\n"
+    line_end = "\r\n" if "\r\n" in body else "\n"
     plain = body.replace("\r\n", "\n")
     if "\r" in plain:
-        raise CannotEdit("the file has line ends of an old Mac; save it with others first")
+        raise CannotEdit("The file has classic Mac line ends. Save it with other line ends first.")
     sheet = Sheet(path, plain, change.section)
-    expected = _make(sheet, change)
+    expected = _change_lines(sheet, change)
     new = "".join(sheet.lines)
     data = comparable(read(path, new).data)
     if data != {**comparable(sheet.unit.data), change.section: expected}:
-        raise CannotEdit("the form cannot make this change in the text as it is; write it there")
-    return mark + new.replace("\n", end)
+        raise CannotEdit("The form can't make this change. Make it in the text.")
+    return mark + new.replace("\n", line_end)
 
 
-def _make(sheet: Sheet, change: Change) -> list[Data]:
-    """Make a change in the lines of a sheet, and return the cards that must be there then."""
+def _change_lines(sheet: Sheet, change: Change) -> list[Data]:
+    """Make a change in the lines of a sheet, and return the cards that are expected then."""
     expected = [dict(card) for card in sheet.data]
     match change:
-        case Put():
-            sheet.put(change.card, change.key, change.value, change.instead_of)
-            _put(expected[change.card], change)
+        case SetKey():
+            sheet.set_key(change.card, change.key, change.value, change.instead_of)
+            _set_key(expected[change.card], change)
         case Duplicate():
             title = sheet.duplicate(change.card)
             expected.insert(change.card + 1, {**expected[change.card], "title": title})
@@ -133,11 +240,12 @@ def _make(sheet: Sheet, change: Change) -> list[Data]:
             expected += sheet.add()
         case Replace():
             expected[change.card] = sheet.replace(change.card, change.text)
+        case _:
+            assert_never(change)
     return expected
 
 
-def _put(card: Data, change: Put) -> None:
-    """Change the data of a card as the change says."""
+def _set_key(card: Data, change: SetKey) -> None:
     if change.instead_of:
         card.pop(change.instead_of, None)
     if change.value is None or (change.key == "powers" and not change.value):
@@ -149,39 +257,36 @@ def _put(card: Data, change: Put) -> None:
 
 
 def sheet_of(path: Path, text: str) -> Data:
-    """Return the game of a file, and its cards and goals, each with its lines and its keys.
+    """Return the game of a file, and its cards and goals with their lines and keys.
 
-    The lines are the first and the last one, from 1. Raises CannotEdit.
+    Lines are counted from 1. Raises CannotEdit.
     """
     plain = text.removeprefix(BOM).replace("\r\n", "\n")
     sheets = {section: Sheet(path, plain, section) for section in Section}
-    told = {section.value: sheet.told() for section, sheet in sheets.items()}
-    return {"game": sheets[Section.CARDS].game.id, "lines": len(split_lines(plain)), **told}
+    entries = {section.value: sheet.data_for_page() for section, sheet in sheets.items()}
+    return {"game": sheets[Section.CARDS].game.id, "lines": len(split_lines(plain)), **entries}
 
 
 def read_change(data: Any) -> Change:
-    """Return the change that a page asks for, as {"do": ..., ...}. Raises CannotEdit."""
+    """Return the change that a page requests as {"do": ..., ...}. Raises CannotEdit."""
     try:
-        made = dict(data)
-        change = _CHANGES[made.pop("do")](**made | _section(made))
+        members = dict(data)
+        if "section" in members:
+            members["section"] = Section(members["section"])
+        change = _CHANGES[members.pop("do")](**members)
     except (TypeError, ValueError, KeyError):
-        raise CannotEdit("the form asked for a change that there is not") from None
-    whole = [getattr(change, name, 0) for name in ("card", "to")]
-    if not all(isinstance(one, int) and not isinstance(one, bool) for one in whole):
-        raise CannotEdit("cards are named by their numbers")
+        raise CannotEdit("unknown change") from None
+    if not _are([getattr(change, name, 0) for name in ("card", "to")], int):
+        raise CannotEdit("`card` and `to` must be numbers")
     if isinstance(change, Replace) and not isinstance(change.text, str):
-        raise CannotEdit("a version is a text")
-    if isinstance(change, Put) and not _is_value(change):
-        raise CannotEdit(f"a card cannot have {change.key!r:.100} of this sort")
+        raise CannotEdit("`text` must be a string")
+    if isinstance(change, SetKey) and not _is_valid(change):
+        raise CannotEdit(f"{change.key!r:.100} cannot have a value of this type")
     return change
 
 
-def _section(made: Data) -> Data:
-    return {"section": Section(made["section"])} if "section" in made else {}
-
-
-def _is_value(change: Put) -> bool:
-    """Return whether a value is of a sort that some key has."""
+def _is_valid(change: SetKey) -> bool:
+    """Return whether the value has a type that some key can have."""
     value: Any = change.value
     if not isinstance(change.key, str) or not isinstance(change.instead_of, str):
         return False
@@ -190,9 +295,38 @@ def _is_value(change: Put) -> bool:
     if isinstance(value, list):
         return _are(value, str)
     if isinstance(value, dict):
-        return _are(value.values(), _PARTS)
-    return value is None or (isinstance(value, _PARTS) and not isinstance(value, bool))
+        return _are(value.values(), _SCALARS)
+    return value is None or (isinstance(value, _SCALARS) and not isinstance(value, bool))
 
 
-def _are(values: Any, sort: type | tuple[type, ...]) -> bool:
-    return all(isinstance(one, sort) and not isinstance(one, bool) for one in values)
+def _are(values: Iterable[Any], types: type | tuple[type, ...]) -> bool:
+    return all(isinstance(value, types) and not isinstance(value, bool) for value in values)
+
+
+# --- pictures
+
+
+class NoCrop(ValueError):
+    """A picture that cannot be used; says why."""
+
+
+def crop_of(name: str, folder: Path) -> dict[str, Any]:
+    """Return in which direction a picture is too large for its frame, and by how much.
+
+    name: as in a set in `folder`. The result has `over`: 0.5 for a picture that is 1.5 times as
+    wide (if `across`) or as high as the frame. Raises NoCrop.
+    """
+    try:
+        path = find_picture(name, folder)
+        look_at(path)
+        with open_regular_file(path) as file, Image.open(file, formats=FORMATS) as image:
+            width, height = image.size
+            if image.getexif().get(ExifTags.Base.Orientation) in _ROTATED:
+                width, height = height, width
+    except FileNotFoundError:
+        raise NoCrop(f"picture {name!r:.200} does not exist") from None
+    except (BadPath, NoPicture, *PILLOW_ERRORS) as problem:
+        raise NoCrop(f"the picture cannot be used: {problem}") from None
+    shape = (width * FRAME[1]) / (height * FRAME[0])
+    across = shape > 1
+    return {"across": across, "over": (shape if across else 1 / shape) - 1}

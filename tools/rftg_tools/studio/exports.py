@@ -1,7 +1,7 @@
-"""The exports of a studio: each in a process of its own, so that the page never waits for one.
+"""Exports of a studio, each made in a process of its own, so that the page never waits.
 
-One is made at a time. The files of the last few lie in a temporary folder until they are fetched
-and others take their place, or the studio ends.
+One is made at a time. The files of the last few are in a temporary folder until newer exports
+replace them or the studio ends.
 """
 
 from __future__ import annotations
@@ -12,126 +12,188 @@ import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from enum import StrEnum
+from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
 from shutil import rmtree
 from typing import Any, Final
 
-from rftg_dsl.source.leftovers import TemporaryFolder
-from rftg_tools.studio.export_wish import Failed, Made, Message, Step, Wish
-from rftg_tools.studio.export_work import work
+from rftg_dsl.source.rewriting import TemporaryFolder
 
-_KEPT: Final = 3
-"""Exports whose files are kept."""
-_LONGEST: Final = 1_200.0
-"""Seconds that one may take."""
-_DIED: Final = "it was not made: its process ended; perhaps the machine is short of memory"
-_STOPPED: Final = "it was stopped"
-_TOO_LONG: Final = "it was given up, since it takes too long"
+_WORKER: Final = "rftg_tools.studio.export_worker"
+"""Imported only in the process, since it takes long."""
+_KEPT_EXPORTS: Final = 3
+_TIMEOUT: Final = 1_200.0
+"""Seconds that an export may take."""
+_CRASHED: Final = "The export process stopped unexpectedly. The machine may be short of memory."
+_STOPPED: Final = "The export was stopped."
+_TIMED_OUT: Final = "The export was stopped because it took too long."
 
 
-class Busy(Exception):
-    """Another export is being made."""
+class Kind(StrEnum):
+    """What a set can be exported as."""
+
+    SHEETS = "sheets"
+    AIDS = "aids"
+    PICTURES = "pictures"
+    FORMAT = "format"
+    TABLETOP = "tabletop"
+    HTML = "html"
+    TEXT = "text"
+    CSV = "csv"
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """What to export. edited: unsaved texts that replace files. format: for Kind.FORMAT.
+
+    url: where the images of Kind.TABLETOP will be.
+    """
+
+    kind: Kind
+    path: Path
+    edited: tuple[tuple[Path, str], ...] = ()
+    theme: str = "space"
+    paper: str = "a4"
+    backs: str = ""
+    each_once: bool = False
+    format: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportProgress:
+    """Message of the process: number of items done. total: None if unknown."""
+
+    done: int
+    total: int | None
+    things: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedFile:
+    """Last message: the file, and why cards do not look as they should."""
+
+    path: Path
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExportFailed:
+    """Last message if nothing was exported; says why."""
+
+    why: str
+
+
+Message = ExportProgress | ExportedFile | ExportFailed
+
+
+class ExportBusy(Exception):
+    """Another export is in progress."""
 
 
 @dataclass(slots=True)
 class Export:
-    """An export: its process, and the last that it said. ended: what came of it, None before."""
+    """An export, its process, and its latest messages. result: None while it is in progress."""
 
     folder: Path
     process: Any
-    step: Step = field(default_factory=lambda: Step(0, None, ""))
-    ended: Made | Failed | None = None
+    progress: ExportProgress = field(default_factory=lambda: ExportProgress(0, None, ""))
+    result: ExportedFile | ExportFailed | None = None
 
-    def told(self) -> Mapping[str, Any]:
-        """Return how far it is, as a page is told of it."""
-        match self.ended:
+    def status(self) -> Mapping[str, Any]:
+        """Return the status as JSON data."""
+        match self.result:
             case None:
                 return {
                     "state": "working",
-                    "done": self.step.done,
-                    "total": self.step.total,
-                    "things": self.step.things,
+                    "done": self.progress.done,
+                    "total": self.progress.total,
+                    "things": self.progress.things,
                 }
-            case Failed(why):
+            case ExportFailed(why):
                 return {"state": "failed", "problem": why}
-            case Made(path, notes):
+            case ExportedFile(path, notes):
                 size = path.stat().st_size
                 return {"state": "done", "name": path.name, "bytes": size, "notes": list(notes)}
 
 
 class Exports:
-    """The exports of a studio, until it is closed; any thread may ask."""
+    """The exports of a studio; any thread may call."""
 
     def __init__(self) -> None:
         self._folder = TemporaryFolder()
         self._exports: dict[str, Export] = {}
         self._lock = threading.Lock()
 
-    def begin(self, wish: Wish) -> str:
-        """Begin an export, and return its name. Raises Busy, OSError."""
+    def start(self, request: ExportRequest) -> str:
+        """Start an export, and return its id. Raises ExportBusy, OSError."""
         with self._lock:
-            if any(one.ended is None for one in self._exports.values()):
-                raise Busy
-            self._forget()
-            name = secrets.token_hex(8)
-            folder = self._folder.path / name
+            if any(export.result is None for export in self._exports.values()):
+                raise ExportBusy
+            self._drop_oldest()
+            export_id = secrets.token_hex(8)
+            folder = self._folder.path / export_id
             folder.mkdir()
             context = multiprocessing.get_context("spawn")
             receiving, sending = context.Pipe(duplex=False)
-            process = context.Process(target=work, args=(sending, wish, folder), daemon=True)
+            process = context.Process(target=_run, args=(sending, request, folder), daemon=True)
             process.start()
             sending.close()
-            export = self._exports[name] = Export(folder, process)
+            export = self._exports[export_id] = Export(folder, process)
         threading.Thread(target=_follow, args=(export, receiving), daemon=True).start()
-        return name
+        return export_id
 
-    def get(self, name: str) -> Export | None:
-        """Return an export by its name, None where there is none any more."""
-        return self._exports.get(name)
+    def get(self, export_id: str) -> Export | None:
+        """Return an export, None if it no longer exists."""
+        return self._exports.get(export_id)
 
-    def stop(self, name: str) -> bool:
-        """Stop an export; return whether there is one."""
-        export = self._exports.get(name)
+    def stop(self, export_id: str) -> bool:
+        """Stop an export; return whether it exists."""
+        export = self._exports.get(export_id)
         if export is None:
             return False
-        if export.ended is None:
-            export.ended = Failed(_STOPPED)
-            export.process.terminate()
+        _stop(export, _STOPPED)
         return True
 
-    def _forget(self) -> None:
-        """Clear the files of all but the last few away."""
-        for name in list(self._exports)[: max(0, len(self._exports) - _KEPT + 1)]:
-            rmtree(self._exports.pop(name).folder, ignore_errors=True)
+    def _drop_oldest(self) -> None:
+        """Remove the files of all but the last few exports."""
+        for export_id in list(self._exports)[: max(0, len(self._exports) - _KEPT_EXPORTS + 1)]:
+            rmtree(self._exports.pop(export_id).folder, ignore_errors=True)
 
     def close(self) -> None:
-        """Stop what is being made, and clear all files away."""
-        for name in list(self._exports):
-            self.stop(name)
-            self._exports[name].process.join()
+        """Stop all exports, and remove all files."""
+        for export in list(self._exports.values()):
+            _stop(export, _STOPPED)
+            export.process.join()
         self._folder.cleanup()
 
 
+def _run(sending: Connection, request: ExportRequest, folder: Path) -> None:
+    """Make an export; the main function of a process."""
+    import_module(_WORKER).send_export(sending, request, folder)
+
+
 def _follow(export: Export, receiving: Connection) -> None:
-    """Take note of what a process says until it ends, or for as long as it may take."""
-    giving_up = threading.Timer(_LONGEST, lambda: _end(export, Failed(_TOO_LONG)))
-    giving_up.daemon = True
-    giving_up.start()
+    """Store the messages of an export until its process ends, or has taken too long."""
+    timer = threading.Timer(_TIMEOUT, _stop, (export, _TIMED_OUT))
+    timer.daemon = True
+    timer.start()
     with suppress(EOFError, OSError), receiving:
         while True:
             message: Message = receiving.recv()
-            if isinstance(message, Step):
-                export.step = message
-            elif export.ended is None:
-                export.ended = message
-    giving_up.cancel()
-    _end(export, Failed(_DIED))
+            if isinstance(message, ExportProgress):
+                export.progress = message
+            elif export.result is None:
+                export.result = message
+    timer.cancel()
+    _stop(export, _CRASHED)
     export.process.join()
 
 
-def _end(export: Export, why: Failed) -> None:
-    """End an export that has not ended by itself."""
-    if export.ended is None:
-        export.ended = why
+def _stop(export: Export, why: str) -> None:
+    """Stop an export that is in progress."""
+    if export.result is None:
+        export.result = ExportFailed(why)
         export.process.terminate()

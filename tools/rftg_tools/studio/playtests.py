@@ -1,7 +1,7 @@
-"""What people thought of the open card, for the bench; the page is never kept waiting for it.
+"""Playtests of the open card for the workbench.
 
-It is counted by a process of its own, the very command that tells it on a terminal, so that games
-at the table lose no time by it: one at a time, after a game has ended or a card was marked.
+`rftg-dsl playtests` counts them in a process of its own after a game has ended or a card was
+marked, so neither the page nor a game waits for it.
 """
 
 from __future__ import annotations
@@ -29,48 +29,48 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 _COMMAND: Final = (sys.executable, "-m", "rftg_dsl", "playtests", "--json", "--")
-_MOST_SAID: Final = 500
-"""Characters of what the process says where it fails."""
+_MAX_ERROR: Final = 500
+"""Maximum length of an error message of the process."""
 
 
 class Playtests:
-    """What is known of the games of a folder. hub: has the cards as they are on the page.
+    """Playtests in a folder. hub: has the cards of the page. saves: returns the folder's records.
 
-    saves: returns the records of the folder, in a thread, for that may take its time.
+    `saves` is called in a thread, since it may be slow.
     """
 
     def __init__(self, hub: Hub, saves: Callable[[], Saves]) -> None:
         self._hub, self._saves = hub, saves
-        self._told: Mapping[tuple[str, str], Data] = {}
+        self._reports: Mapping[tuple[str, str], Data] = {}
         self._problem = ""
         self._seen: object = None
-        """The games and marks that were there when counting began last."""
+        """Stamp of the games and marks at the last count."""
         self._counting: asyncio.Task[None] | None = None
         self._process: Process | None = None
         self._closed = False
 
     def routes(self) -> list[BaseRoute]:
-        """Return the routes of the bench that tell it."""
+        """Return the routes, relative to the bench."""
         return [Route(f"/api/playtests/{{id:{NUMBER}}}", self._of_card)]
 
     async def _of_card(self, request: Request) -> Response:
-        """Return what is known now of a card of the page, and have it counted where that is old."""
+        """Return the playtests of a card, and start to count them again if they are outdated."""
         number = request.path_params["id"]
-        shown = next((one for one in self._hub.state.cards if one.id == number), None)
-        await self._look()
+        shown = next((card for card in self._hub.state.cards if card.id == number), None)
+        await self._refresh()
         return JSONResponse(self._data(shown.card if shown else None), headers=NO_STORE)
 
     def _data(self, card: Card | None) -> Data:
-        told = self._told.get((card.set_id, card.title)) if card else None
+        report = self._reports.get((card.set_id, card.title)) if card else None
         return {
             "version": version_of(card) if card else "",
-            "versions": told["versions"] if told else [],
+            "versions": report["versions"] if report else [],
             "counting": self._counting is not None and not self._counting.done(),
             "problem": self._problem,
         }
 
-    async def _look(self) -> None:
-        """Begin to count where a game has ended or a card was marked since it was done last."""
+    async def _refresh(self) -> None:
+        """Start to count if a game has ended or a card was marked since the last count."""
         if self._counting is not None and not self._counting.done():
             return
         now = await to_thread(self._stamp)
@@ -85,7 +85,7 @@ class Playtests:
         with suppress(OSError):
             kept = (marks.stat().st_mtime_ns, marks.stat().st_size)
         games = saves.listing()
-        return kept, tuple((one["id"], one["changed"]) for one in games if one["over"])
+        return kept, tuple((game["id"], game["changed"]) for game in games if game["over"])
 
     async def _count(self) -> None:
         folder = str((await to_thread(self._saves)).folder)
@@ -94,20 +94,20 @@ class Playtests:
                 *_COMMAND, folder, stdout=PIPE, stderr=PIPE
             )
         except OSError as error:
-            self._problem = f"games cannot be counted: {error.strerror}"
+            self._problem = f"Couldn't read the games: {error.strerror}."
             return
-        if self._closed:  # while the process was made
+        if self._closed:  # while the process was started
             self._end()
-        out, wrong = await self._process.communicate()
+        output, errors = await self._process.communicate()
         if self._process.returncode:
-            self._problem = wrong.decode(errors="replace").strip()[-_MOST_SAID:]
+            self._problem = errors.decode(errors="replace").strip()[-_MAX_ERROR:]
             return
-        told = json.loads(out)
-        self._told = {(one["set"], one["title"]): one for one in told["cards"]}
-        self._problem = told["marks_problem"]
+        report = json.loads(output)
+        self._reports = {(card["set"], card["title"]): card for card in report["cards"]}
+        self._problem = report["marks_problem"]
 
     async def close(self) -> None:
-        """End what is being counted."""
+        """Stop counting."""
         self._closed = True
         if self._counting is None or self._counting.done():
             return

@@ -1,50 +1,156 @@
-"""Serving a studio to a browser on this machine, until it is interrupted."""
+"""Server of a studio: the workbench, and the tables and reviews that load after it.
+
+Both games and their bots take longer to import than the workbench, and nobody plays before the page
+is open. So they are imported in a thread; a request for a table waits until that is done.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import socket
 import sys
+from asyncio import to_thread
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import RLock
 from typing import TYPE_CHECKING, Final
 
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from rftg_dsl.source.leftovers import clear_files
+from rftg_dsl.source.rewriting import clear_files
 from rftg_tools.play.lock import locked
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
 from rftg_tools.studio import bench
-from rftg_tools.studio.beside import Beside
+from rftg_tools.studio.background import BackgroundTasks
 from rftg_tools.studio.documents import Documents
-from rftg_tools.studio.export import ExportRoutes
+from rftg_tools.studio.export_routes import ExportRoutes
 from rftg_tools.studio.exports import Exports
 from rftg_tools.studio.language import MOST_BYTES
 from rftg_tools.studio.playtests import Playtests
-from rftg_tools.studio.tables import Tables
 from rftg_tools.web.images import Images
 from rftg_tools.web.pages import Guard
 from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
 
 if TYPE_CHECKING:
+    from rftg_tools.play.lobby import Lobby
+    from rftg_tools.play.saves import Saves
     from rftg_tools.play.share.address import Share
+    from rftg_tools.review.service import ReviewService
 
-_SWITCH: Final = 0.0005
-"""Seconds that a thread works on while others wait: what the language server says is not kept
-waiting by a table that is laid out anew at the same time."""
+
+_BOT_PACE: Final = 0.5
+"""Seconds between the moves of bots in games without people."""
+_LOAD_DELAY: Final = 2.0
+"""Seconds that a new page and its language server have before tables are imported."""
+_SWITCH_INTERVAL: Final = 0.0005
+"""Short, so that rebuilding the gallery does not delay messages of the language server."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """How a studio is served.
+class _Loaded:
+    """The games, the reviews, and the application for both."""
 
-    theme: a name or folder. port: 0 for any. browser: open one. share: how its tables are opened to
-    others, None where they are not.
+    lobby: Lobby
+    reviews: ReviewService
+    app: ASGIApp
+
+
+class Tables:
+    """Application for everything but the workbench, loaded when needed.
+
+    files: returns the user's card files. folder: of the games. port: of the server.
+    """
+
+    def __init__(
+        self, files: Callable[[], Sequence[Path]], folder: Path, images: Images, port: int
+    ) -> None:
+        self._files, self._folder, self._images, self._port = files, folder, images, port
+        self._loading: asyncio.Task[_Loaded] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._loaded: _Loaded | None = None
+        self._saves: Saves | None = None
+        self._lock = RLock()  # imports of the same packages in two threads could deadlock
+
+    def saves(self) -> Saves:
+        """Return the records of the folder; any thread may call, and waits during loading."""
+        with self._lock:
+            from rftg_tools.play.saves import Saves
+
+            if self._saves is None:
+                self._saves = Saves(self._folder)
+            return self._saves
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request after loading."""
+        await (await self._wait_loaded()).app(scope, receive, send)
+
+    def load(self) -> None:
+        """Start loading, once."""
+        if self._loading is None:
+            self._loading = asyncio.create_task(to_thread(self._load))
+
+    def load_soon(self) -> None:
+        """Start loading after a delay, once."""
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(_LOAD_DELAY, self.load)
+
+    async def lobby(self) -> Lobby:
+        """Return the games after loading."""
+        return (await self._wait_loaded()).lobby
+
+    async def _wait_loaded(self) -> _Loaded:
+        """Load; a cancelled request does not cancel it for others."""
+        self.load()
+        assert self._loading is not None
+        return await asyncio.shield(self._loading)
+
+    def _load(self) -> _Loaded:
+        with self._lock:
+            return self._load_all()
+
+    def _load_all(self) -> _Loaded:
+        from rftg_dsl.sets.robot_file import shipped_robot
+        from rftg_tools.play.app import build_app
+        from rftg_tools.play.lobby import Lobby
+        from rftg_tools.play.server import review_service
+        from rftg_tools.play.shelves import Shelves
+        from rftg_tools.review.web import page_routes
+        from rftg_tools.workers.process import tune_garbage_collector
+
+        shelves = Shelves(self._files, (), shipped_robot())
+        lobby = Lobby(shelves, self.saves(), self._images, _BOT_PACE)
+        reviews = review_service(self._images, shelves, self._folder)
+        app = build_app(lobby, self._port, page_routes(reviews))
+        self._loaded = _Loaded(lobby, reviews, app)
+        tune_garbage_collector()  # collecting all these objects would delay typing
+        return self._loaded
+
+    async def close_games(self) -> None:
+        """Close all games and their event streams, after loading if that has started."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._loading is not None:
+            await asyncio.wait([self._loading])
+        if self._loaded is not None:
+            await self._loaded.lobby.close()
+
+    def close(self) -> None:
+        """Stop reviews in progress."""
+        if self._loaded is not None:
+            self._loaded.reviews.close()
+
+
+@dataclass(frozen=True, slots=True)
+class ServeOptions:
+    """Options of the server.
+
+    theme: name or folder. port: 0 for any. browser: open the page. share: how tables are shared,
+    None if they are not.
     """
 
     theme: str
@@ -55,53 +161,55 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class _Studio:
-    """The parts of a studio that are served."""
+    """Parts of a studio."""
 
     hub: Hub
-    aside: Beside
+    background: BackgroundTasks
     playtests: Playtests
     tables: Tables
     listening: socket.socket
 
     async def close(self) -> None:
-        """End what has no other end."""
+        """End endless responses."""
         await self.playtests.close()
         await self.hub.close()
-        await self.aside.board.close()
-        await self.tables.leave()
+        await self.background.board.close()
+        await self.tables.close_games()
 
 
-def serve(files: Callable[[], Sequence[Path]], folder: Path, wishes: Wishes) -> None:
-    """Serve the bench, the table and reviews until Ctrl-C or another signal to stop; return then.
+def serve(files: Callable[[], Sequence[Path]], folder: Path, options: ServeOptions) -> None:
+    """Serve workbench, tables and reviews until Ctrl-C or another signal to stop.
 
-    files: the card files, asked for again after each change. folder: of the games, which is there.
+    files: returns the card files, called after each change. folder: of the games; it must exist.
     Raises FolderTaken, PortTaken, BadTheme, BadStore and OSError.
     """
-    sys.setswitchinterval(_SWITCH)
+    sys.setswitchinterval(_SWITCH_INTERVAL)
     with ExitStack() as stack:
         stack.enter_context(locked(folder))
-        listening = stack.enter_context(listen(wishes.port))
-        for_others = _opened(stack, wishes.share)
+        listening = stack.enter_context(listen(options.port))
+        shared_socket = _open_shared_socket(stack, options.share)
         stack.enter_context(suppress(KeyboardInterrupt))
         stack.enter_context(handle_stop_signals())
-        images = stack.enter_context(closing(Images(wishes.theme)))
+        images = stack.enter_context(closing(Images(options.theme)))
         exports = stack.enter_context(closing(Exports()))
         tables = stack.enter_context(closing(Tables(files, folder, images, port_of(listening))))
-        hub = Hub(Table(files), images)  # looks when the page is there: it takes half a second
+        hub = Hub(
+            Table(files), images
+        )  # reads the files when the page opens; it takes half a second
         documents = Documents(files)
-        aside = Beside(hub, documents, folder)
+        background = BackgroundTasks(hub, documents, folder)
         for place in {folder, *(path.parent for path in files())}:
             clear_files(place)
-        announce(listening, "Studio", wishes.browser, f"{bench.PLACE}/")
+        announce(listening, "Studio", options.browser, f"{bench.PLACE}/")
         playtests = Playtests(hub, tables.saves)
-        more = [*ExportRoutes(exports, documents, wishes.theme).routes(), *playtests.routes()]
-        studio = _Studio(hub, aside, playtests, tables, listening)
-        workbench = bench.bench(hub, documents, aside, more)
-        asyncio.run(_serve_all(studio, workbench, wishes.share, for_others))
+        routes = [*ExportRoutes(exports, documents, options.theme).routes(), *playtests.routes()]
+        studio = _Studio(hub, background, playtests, tables, listening)
+        workbench = bench.build_workbench(hub, documents, background, routes)
+        asyncio.run(_serve_all(studio, workbench, options.share, shared_socket))
 
 
-def _opened(stack: ExitStack, share: Share | None) -> socket.socket | None:
-    """Return the socket for others, None where nobody is invited. Raises PortTaken."""
+def _open_shared_socket(stack: ExitStack, share: Share | None) -> socket.socket | None:
+    """Return the socket for guests, None without sharing. Raises PortTaken."""
     if share is None:
         return None
     from rftg_tools.play.share.beside import opened
@@ -110,21 +218,21 @@ def _opened(stack: ExitStack, share: Share | None) -> socket.socket | None:
 
 
 async def _serve_all(
-    studio: _Studio, workbench: BaseRoute, share: Share | None, for_others: socket.socket | None
+    studio: _Studio, workbench: BaseRoute, share: Share | None, shared_socket: socket.socket | None
 ) -> None:
-    """Serve the studio here, and its tables to others where they are invited."""
+    """Serve the studio, and its tables to guests if they are shared."""
     if share is None:
         await _serve(studio, workbench)
         return
     from rftg_tools.play.share.beside import serve_beside
 
     lobby = await studio.tables.lobby()
-    await serve_beside(_serve(studio, workbench), lobby, share, for_others)
+    await serve_beside(_serve(studio, workbench), lobby, share, shared_socket)
 
 
 async def _serve(studio: _Studio, workbench: BaseRoute) -> None:
-    app = _front(workbench, studio.tables, port_of(studio.listening))
-    async with studio.aside.at_work(), asyncio.TaskGroup() as group:
+    app = _route_requests(workbench, studio.tables, port_of(studio.listening))
+    async with studio.background.running(), asyncio.TaskGroup() as group:
         watching = group.create_task(studio.hub.watch())
         await serve_app(
             app,
@@ -137,14 +245,14 @@ async def _serve(studio: _Studio, workbench: BaseRoute) -> None:
         watching.cancel()
 
 
-def _front(workbench: BaseRoute, tables: Tables, port: int) -> ASGIApp:
-    """Return the bench, and the tables for all else, which are loaded soon after it answers."""
+def _route_requests(workbench: BaseRoute, tables: Tables, port: int) -> ASGIApp:
+    """Return the workbench, and the tables for all other paths; loading starts after a request."""
     guarded = Guard(Starlette(routes=[workbench]), port, bench.POSTS)
 
     async def front(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"].startswith(bench.PLACE):
             await guarded(scope, receive, send)
-            tables.begin_soon()
+            tables.load_soon()
         else:
             await tables(scope, receive, send)
 

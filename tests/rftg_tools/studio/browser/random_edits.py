@@ -20,8 +20,7 @@ from playwright.sync_api import Browser, ElementHandle, Page, expect
 
 from rftg_dsl.games import RACE
 from rftg_dsl.syntax.written import without_comment
-from rftg_tools.studio.editing import sheet_of
-from rftg_tools.studio.form import FLAG, LINES, PARTS, WORDS, fields
+from rftg_tools.studio.editing import FLAG, LINES, PARTS, WORDS, fields, sheet_of
 from rftg_tools.studio.sheet import Section
 from tests.browsers import started_browser
 from tests.forked import served

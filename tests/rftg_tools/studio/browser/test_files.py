@@ -21,7 +21,7 @@ def test_a_file_that_cannot_be_read_says_so_and_one_with_faults_can_be_opened(
     path.with_name("rain.yaml").write_text("set: rain\ntitle: Rain\ncards: 3\n")
     files = page.locator("#files details")
     files.filter(has_text="snow.yaml").get_by_role("button", name="Open file").click()
-    expect(page.locator("#problem")).to_contain_text("not text in UTF-8")
+    expect(page.locator("#problem")).to_contain_text("is not UTF-8 text")
     files.filter(has_text="rain.yaml").get_by_role("button", name="Open file").click()
     expect(page.locator("#text .cm-content:visible")).to_contain_text("cards: 3")
     expect(page.locator("#problem")).to_be_hidden()

@@ -1,1 +1,1 @@
-"""Versions of a card: each saved state that differs, what changed, and a way back."""
+"""Versions of cards: stored when a file is saved, compared, and restored."""

@@ -1,10 +1,13 @@
-"""What a card says, as data that can be kept, compared and told, however its file writes it."""
+"""Facts of a card as data, and the differences between two versions."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from enum import StrEnum
+from itertools import zip_longest
 from typing import Any, Final
 
 from rftg_dsl.model import Card
@@ -12,50 +15,54 @@ from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.wording.english import describe_card
 
 Facts = dict[str, Any]
-_DIGEST: Final = 16
-"""Bytes of what stands for how a card plays."""
+Data = dict[str, Any]
+_DIGEST_SIZE: Final = 16
+_SIMILARITY: Final = 0.5
+"""Minimum `SequenceMatcher.ratio` of two lines that count as a single changed line."""
+_LISTS: Final = ("keywords", "powers", "english")
 
 
 def facts_of(card: Card | None, title: str) -> Facts:
-    """Return the facts of a card, those that it has; of one that cannot be read, its title alone.
+    """Return the facts of a card; only the title of a card that cannot be read.
 
-    powers: its lines in canonical form. english: what `show` prints below the title.
+    `powers` are its lines in canonical form, `english` what `show` prints below the title.
     """
     if card is None:
         return {"title": title}
     english = [line for line in describe_card(card).split("\n")[1:] if line]
-    return {"title": title, **_deciding(card), **_told(art=_art(card), english=english)}
+    art = " ".join(filter(None, (card.art, card.art_keeps)))
+    return {"title": title, **_playing_facts(card), **_present(art=art, english=english)}
 
 
 def plays_of(faces: Sequence[Card | None]) -> str:
-    """Return what stands for how a card plays, or both faces of a tile: equal where games would be.
+    """Return a digest of how a card plays, or both faces of a tile.
 
-    "" where a face cannot be read.
+    It is "" if a face cannot be read.
     """
-    deciding = [_deciding(card) for card in faces if card is not None]
-    if len(deciding) < len(faces):
+    playing = [_playing_facts(card) for card in faces if card is not None]
+    if len(playing) < len(faces):
         return ""
-    if len(deciding) == 1:
-        deciding[0].pop("other", None)
-    return _digest(json.dumps(one, sort_keys=True) for one in deciding)
+    if len(playing) == 1:
+        playing[0].pop("other", None)
+    return _digest(json.dumps(facts, sort_keys=True) for facts in playing)
 
 
 def set_plays(cards: Sequence[Card | None]) -> str:
-    """Return what stands for how all cards of a set play."""
+    """Return a digest of how all cards of a set play."""
     by_title = {card.title: card for card in cards if card is not None}
     return _digest(plays_of(faces_of(card, by_title)) for card in cards)
 
 
 def faces_of(card: Card | None, by_title: Mapping[str, Card | None]) -> tuple[Card | None, ...]:
-    """Return a card, and the other face of a tile where the set has it."""
+    """Return a card, and the other face of a tile if the set has it."""
     other = card.tile.other if card and card.tile else ""
     return (card, by_title[other]) if other in by_title else (card,)
 
 
-def _deciding(card: Card) -> Facts:
-    """Return the facts that decide games."""
+def _playing_facts(card: Card) -> Facts:
+    """Return the facts that affect games."""
     tile, start = card.tile, card.start
-    return _told(
+    return _present(
         type=f"military {card.type}" if card.military else card.type,
         cost=card.cost,
         vp="variable" if card.vp is None else card.vp,
@@ -71,20 +78,70 @@ def _deciding(card: Card) -> Facts:
     )
 
 
-def _told(**facts: Any) -> Facts:
-    """Return the facts that a card has."""
+def _present(**facts: Any) -> Facts:
     return {key: value for key, value in facts.items() if value not in ("", [])}
 
 
 def _digest(texts: Iterable[str]) -> str:
     text = "\n".join(sorted(texts))
-    return hashlib.blake2b(text.encode(), digest_size=_DIGEST).hexdigest()
-
-
-def _art(card: Card) -> str:
-    return " ".join(filter(None, (card.art, card.art_keeps)))
+    return hashlib.blake2b(text.encode(), digest_size=_DIGEST_SIZE).hexdigest()
 
 
 def _good(card: Card) -> str:
-    ways = (("produces", card.production), ("windfall", card.windfall), ("holds", card.holds))
-    return next((f"{way} {card.kind}" for way, has_it in ways if has_it), card.kind or "")
+    keys = (("produces", card.production), ("windfall", card.windfall), ("holds", card.holds))
+    return next((f"{key} {card.kind}" for key, is_set in keys if is_set), card.kind or "")
+
+
+class Kind(StrEnum):
+    """Kind of a difference."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    CHANGED = "changed"
+
+
+def compare_facts(before: Facts, now: Facts) -> list[Data]:
+    """Return the differences, each with `what` it is about, its `kind`, `before` and `now`.
+
+    what: a key of the facts. Each keyword and power has its own difference. A missing part is None.
+    """
+    keys = [*now, *(key for key in before if key not in now)]
+    differences = [
+        _difference(key, before.get(key), now.get(key))
+        for key in keys
+        if key not in _LISTS and before.get(key) != now.get(key)
+    ]
+    old, new = before.get("keywords", []), now.get("keywords", [])
+    differences += [_difference("keyword", None, word) for word in new if word not in old]
+    differences += [_difference("keyword", word, None) for word in old if word not in new]
+    lines = _align(before.get("powers", []), now.get("powers", []))
+    differences += [_difference("power", was, line) for was, line in lines if was != line]
+    return differences
+
+
+def compare_english(before: Facts, now: Facts) -> list[Data]:
+    """Return the English lines of both side by side; None if a side lacks a line."""
+    lines = _align(before.get("english", []), now.get("english", []))
+    return [{"before": was, "now": line, "same": was == line} for was, line in lines]
+
+
+def _difference(what: str, before: Any, now: Any) -> Data:
+    kind = Kind.ADDED if before is None else Kind.REMOVED if now is None else Kind.CHANGED
+    return {"what": what, "kind": kind, "before": before, "now": now}
+
+
+def _align(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str | None, str | None]]:
+    """Yield old and new lines in pairs; a line without a similar one is paired with None."""
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    for _tag, start, end, first, last in matcher.get_opcodes():
+        for was, line in zip_longest(old[start:end], new[first:last]):
+            if was is None or line is None or _are_similar(was, line):
+                yield was, line
+            else:
+                yield was, None
+                yield None, line
+
+
+def _are_similar(line: str, other: str) -> bool:
+    matcher = SequenceMatcher(None, line, other, autojunk=False)
+    return line == other or matcher.ratio() >= _SIMILARITY

@@ -1,7 +1,7 @@
-"""The versions of cards in an SQLite file: who is which card, what each said when it was saved.
+"""Store of card versions, balance figures and settings in an SQLite file.
 
-A card has a number for ever, whatever becomes of its title and place. The figures that a version
-had are kept with how it plays, so that they are found again when it comes back.
+A card keeps its number under any title and index. Figures belong to how a version plays, so they
+apply again when the card is reverted to it.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from enum import Enum
 from pathlib import Path
 from threading import RLock
@@ -19,22 +21,22 @@ from typing import Any, Final
 
 from rftg_tools.databases import read_contents
 from rftg_tools.studio.versions.facts import Facts
-from rftg_tools.studio.versions.pairing import paired
 
 FORMAT: Final = 1
-"""The version of the tables, as SQLite keeps it (`user_version`)."""
+"""Version of the tables (SQLite's `user_version`)."""
 MARK: Final = 0x52564552
-"""What tells the file from others (`application_id`)."""
+"""Identifies the file (SQLite's `application_id`)."""
 MOST_VERSIONS: Final = 300
-"""Versions of a card at most; the oldest go first."""
+"""Maximum number of versions of a card; the oldest are deleted."""
 MOST_IN_ALL: Final = 50_000
-"""Versions of all cards at most; the oldest go first."""
+"""Maximum number of versions of all cards."""
 MOST_FIGURES: Final = 20_000
-"""Figures of all versions at most; the oldest go first."""
-PATIENCE: Final = 10.0
+"""Maximum number of figures of all versions."""
+TIMEOUT: Final = 10.0
 """Seconds to wait for another process."""
-GONE: Final = -1
-"""The place of a card that its file no longer has."""
+NO_PLACE: Final = -1
+"""Place of a card that its file no longer has."""
+_MOVE_IT: Final = "move it away, and a new one will be created"
 _TABLES: Final = (
     "CREATE TABLE IF NOT EXISTS card (number INTEGER PRIMARY KEY, file TEXT NOT NULL,"
     " place INTEGER NOT NULL, title TEXT NOT NULL)",
@@ -51,12 +53,12 @@ _TABLES: Final = (
 
 
 class BadStore(ValueError):
-    """A file that cannot keep versions, and what to do."""
+    """A file that cannot store versions; says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A card as a file has it. text: its lines. plays: what stands for how it plays."""
+    """A card of a file. text: its lines. plays: digest of how it plays."""
 
     title: str
     text: str
@@ -66,7 +68,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A saved state of a card. saved: when, in seconds since 1970."""
+    """A saved state of a card. saved: in seconds since 1970."""
 
     number: int
     saved: float
@@ -75,8 +77,8 @@ class Version:
     plays: str
 
 
-class Noted(Enum):
-    """What differs in a file from what was kept of it: nothing, its texts alone, how cards play."""
+class ChangeKind(Enum):
+    """What has changed in a file: nothing, only text, or how cards play."""
 
     NOTHING = 0
     TEXTS = 1
@@ -84,9 +86,9 @@ class Noted(Enum):
 
 
 class Store:
-    """The versions in a file, which is made where there is none; any thread may ask.
+    """Versions in a file, which is created if necessary; any thread may call.
 
-    clock: seconds since 1970. Raises BadStore.
+    clock: returns seconds since 1970. Raises BadStore.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
@@ -95,137 +97,138 @@ class Store:
         try:
             _check(path)
             _make_folder(path.parent)
-            self._kept = sqlite3.connect(
-                path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+            self._database = sqlite3.connect(
+                path, timeout=TIMEOUT, isolation_level=None, check_same_thread=False
             )
             try:
                 self._set_up()
             except BaseException:
-                self._kept.close()
+                self._database.close()
                 raise
         except (sqlite3.Error, OSError) as problem:
-            held = getattr(problem, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
-            advice = (
-                "end the program that holds it" if held else "move it away, and a new one is made"
-            )
+            is_busy = getattr(problem, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+            advice = "close the program that uses it" if is_busy else _MOVE_IT
             raise BadStore(
-                f"{str(path)!r} cannot keep the versions of cards: {problem}; {advice}"
+                f"{str(path)!r} cannot store versions of cards: {problem}; {advice}"
             ) from None
 
     def _set_up(self) -> None:
-        self._kept.execute("PRAGMA journal_mode = WAL")
-        self._kept.execute("PRAGMA synchronous = NORMAL")
+        self._database.execute("PRAGMA journal_mode = WAL")
+        self._database.execute("PRAGMA synchronous = NORMAL")
         with self._transaction():
             for table in _TABLES:
-                self._kept.execute(table)
-            self._kept.execute(f"PRAGMA application_id = {MARK}")
-            self._kept.execute(f"PRAGMA user_version = {FORMAT}")
+                self._database.execute(table)
+            self._database.execute(f"PRAGMA application_id = {MARK}")
+            self._database.execute(f"PRAGMA user_version = {FORMAT}")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._lock:
-            self._kept.close()
+            self._database.close()
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         """Do all of it or nothing, after others that write."""
         with self._lock:
-            self._kept.execute("BEGIN IMMEDIATE")
+            self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield
             except BaseException:
-                self._kept.execute("ROLLBACK")
+                self._database.execute("ROLLBACK")
                 raise
-            self._kept.execute("COMMIT")
+            self._database.execute("COMMIT")
 
     # --- cards
 
-    def note(self, file: str, entries: Sequence[Entry]) -> Noted:
-        """Keep what the cards of a file say now; return what of it differs from before."""
+    def record(self, file: str, entries: Sequence[Entry]) -> ChangeKind:
+        """Store the current cards of a file; return what has changed."""
         with self._transaction():
-            numbers = self._take_places(file, entries)
+            numbers = self._update_places(file, entries)
             pairs = zip(numbers, entries, strict=True)
-            found = [self._add(number, entry) for number, entry in pairs]
-            if any(one is not Noted.NOTHING for one in found):
-                self._forget()
-        return max(found, key=lambda one: one.value, default=Noted.NOTHING)
+            kinds = [self._add(number, entry) for number, entry in pairs]
+            if any(kind is not ChangeKind.NOTHING for kind in kinds):
+                self._delete_oldest()
+        return max(kinds, key=lambda kind: kind.value, default=ChangeKind.NOTHING)
 
-    def _take_places(self, file: str, entries: Sequence[Entry]) -> list[int]:
-        """Return the numbers of the cards of a file, whose places and titles are noted."""
-        before = self._kept.execute(
+    def _update_places(self, file: str, entries: Sequence[Entry]) -> list[int]:
+        """Store the places and titles of the cards of a file, and return their numbers."""
+        before = self._database.execute(
             "SELECT number, title FROM card WHERE file = ? AND place >= 0 ORDER BY place", (file,)
         ).fetchall()
-        gone = self._kept.execute(
+        deleted = self._database.execute(
             "SELECT title, number FROM card WHERE file = ? AND place < 0 ORDER BY number", (file,)
         ).fetchall()
-        left = dict(gone)
-        places = paired([title for _number, title in before], [one.title for one in entries])
+        by_title = dict(deleted)
+        titles = [entry.title for entry in entries]
+        places = match_cards([title for _number, title in before], titles)
         numbers = [
-            before[place][0] if place is not None else left.pop(entry.title, None)
+            before[place][0] if place is not None else by_title.pop(entry.title, None)
             for place, entry in zip(places, entries, strict=True)
         ]
-        self._kept.execute("UPDATE card SET place = ? WHERE file = ?", (GONE, file))
+        self._database.execute("UPDATE card SET place = ? WHERE file = ?", (NO_PLACE, file))
         for place, (number, entry) in enumerate(zip(numbers, entries, strict=True)):
-            numbers[place] = self._kept.execute(
+            numbers[place] = self._database.execute(
                 "INSERT OR REPLACE INTO card VALUES (?, ?, ?, ?) RETURNING number",
                 (number, file, place, entry.title),
             ).fetchone()[0]
         return [int(number) for number in numbers]
 
-    def _add(self, card: int, entry: Entry) -> Noted:
-        """Add a version where it differs from the last one; return in what it does."""
-        last = self._kept.execute(
+    def _add(self, card: int, entry: Entry) -> ChangeKind:
+        """Add a version if it differs from the last one; return how."""
+        last = self._database.execute(
             "SELECT text, plays FROM version WHERE card = ? ORDER BY number DESC LIMIT 1", (card,)
         ).fetchone()
         if last == (entry.text, entry.plays):
-            return Noted.NOTHING
+            return ChangeKind.NOTHING
         facts = json.dumps(entry.facts)
         row = (card, self._clock(), entry.text, facts, entry.plays)
-        self._kept.execute(
+        self._database.execute(
             "INSERT INTO version (card, saved, text, facts, plays) VALUES (?, ?, ?, ?, ?)", row
         )
-        self._kept.execute(
+        self._database.execute(
             "DELETE FROM version WHERE card = ? AND number NOT IN"
             " (SELECT number FROM version WHERE card = ? ORDER BY number DESC LIMIT ?)",
             (card, card, MOST_VERSIONS),
         )
-        return Noted.TEXTS if last and last[1] == entry.plays else Noted.PLAYS
+        return ChangeKind.TEXTS if last and last[1] == entry.plays else ChangeKind.PLAYS
 
-    def _forget(self) -> None:
-        """Let the oldest versions and figures go where there are too many."""
-        self._kept.execute(
+    def _delete_oldest(self) -> None:
+        """Delete the oldest versions and figures if there are too many."""
+        self._database.execute(
             "DELETE FROM version WHERE number <= (SELECT max(number) FROM version) - ?",
             (MOST_IN_ALL,),
         )
-        self._kept.execute(
+        self._database.execute(
             "DELETE FROM figures WHERE rowid IN"
             " (SELECT rowid FROM figures ORDER BY measured DESC LIMIT -1 OFFSET ?)",
             (MOST_FIGURES,),
         )
 
-    def card(self, file: str, titles: Sequence[str], place: int) -> int | None:
-        """Return the number of a card, None for one that was never saved.
+    def find_card(self, file: str, titles: Sequence[str], index: int) -> int | None:
+        """Return the number of a card, None if it was never saved.
 
-        titles: of the cards of the file as they are now, perhaps not saved; place: among them.
+        titles: of the current cards of the file, saved or not; index: of the card among them.
         """
         with self._lock:
-            known = self._kept.execute(
+            saved = self._database.execute(
                 "SELECT number, title FROM card WHERE file = ? AND place >= 0 ORDER BY place",
                 (file,),
             ).fetchall()
-        at = paired([title for _number, title in known], titles)[place]
-        return None if at is None else int(known[at][0])
+        at = match_cards([title for _number, title in saved], titles)[index]
+        return None if at is None else int(saved[at][0])
 
-    def place(self, card: int) -> int:
-        """Return the place of a card in its file as it was last saved, GONE where it has none."""
+    def index(self, card: int) -> int:
+        """Return the index of a card in its saved file, NO_PLACE if it is not there."""
         with self._lock:
-            row = self._kept.execute("SELECT place FROM card WHERE number = ?", (card,)).fetchone()
-        return int(row[0]) if row else GONE
+            row = self._database.execute(
+                "SELECT place FROM card WHERE number = ?", (card,)
+            ).fetchone()
+        return int(row[0]) if row else NO_PLACE
 
     def versions(self, card: int) -> list[Version]:
-        """Return the versions of a card, the newest first."""
+        """Return the versions of a card, newest first."""
         with self._lock:
-            rows = self._kept.execute(
+            rows = self._database.execute(
                 "SELECT number, saved, text, facts, plays FROM version WHERE card = ?"
                 " ORDER BY number DESC",
                 (card,),
@@ -238,19 +241,19 @@ class Store:
     # --- figures
 
     def keep_figures(self, file: str, figures: Sequence[Mapping[str, Any]]) -> int:
-        """Keep what was measured of cards of a file; return of how many it was known which.
+        """Store measurements of cards of a file; return the number of cards that were found.
 
-        figures: each with how the card `plays`, and the titles of its `faces` as it was played.
+        figures: each with how the card `plays`, and the titles of its `faces`.
         """
-        known = 0
+        stored = 0
         with self._transaction():
             for data in figures:
                 for title in data["faces"]:
-                    known += self._keep_figures(file, title, data["plays"], json.dumps(data))
-        return known
+                    stored += self._keep_figures(file, title, data["plays"], json.dumps(data))
+        return stored
 
     def _keep_figures(self, file: str, title: str, plays: str, data: str) -> bool:
-        row = self._kept.execute(
+        row = self._database.execute(
             "SELECT card.number FROM card JOIN version ON version.card = card.number"
             " WHERE card.file = ? AND version.plays = ?"
             " AND json_extract(version.facts, '$.title') = ?"
@@ -258,16 +261,16 @@ class Store:
             (file, plays, title),
         ).fetchone()
         if row is not None:
-            self._kept.execute(
+            self._database.execute(
                 "INSERT OR REPLACE INTO figures VALUES (?, ?, ?, ?)",
                 (row[0], plays, self._clock(), data),
             )
         return row is not None
 
     def figures(self, card: int) -> dict[str, dict[str, Any]]:
-        """Return the figures of a card by how it played, the last ones last; `measured`: when."""
+        """Return the figures of a card by how it played, oldest first, with the time `measured`."""
         with self._lock:
-            rows = self._kept.execute(
+            rows = self._database.execute(
                 "SELECT plays, measured, data FROM figures WHERE card = ? ORDER BY measured",
                 (card,),
             ).fetchall()
@@ -276,39 +279,53 @@ class Store:
     # --- settings
 
     def setting(self, name: str) -> str:
-        """Return a setting of the studio, "" where it was never made."""
+        """Return a setting of the studio, "" by default."""
         with self._lock:
-            row = self._kept.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
+            row = self._database.execute(
+                "SELECT value FROM setting WHERE name = ?", (name,)
+            ).fetchone()
         return str(row[0]) if row else ""
 
     def set(self, name: str, value: str) -> None:
-        """Make a setting of the studio."""
+        """Store a setting of the studio."""
         with self._lock:
-            self._kept.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, value))
+            self._database.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, value))
 
 
 def _check(path: Path) -> None:
-    """Refuse a file that holds something else, of which nothing is changed.
-
-    Raises BadStore, sqlite3.Error.
-    """
-    found = read_contents(path)
-    if found is None or (found.version, found.mark) == (FORMAT, MARK):
+    """Raise BadStore for a file that holds something else. Raises sqlite3.Error too."""
+    contents = read_contents(path)
+    if contents is None or (contents.version, contents.mark) == (FORMAT, MARK):
         return
-    if found.mark == MARK and found.version > FORMAT:
+    if contents.mark == MARK and contents.version > FORMAT:
         raise BadStore(
-            f"{str(path)!r} was written by a newer version of rftg-dsl; use that one,"
-            " or move it away, and a new one is made"
+            f"{str(path)!r} was written by a newer version of rftg-dsl; use that version,"
+            f" or {_MOVE_IT}"
         )
-    if found.version or found.mark or found.tables:
-        raise BadStore(
-            f"{str(path)!r} holds something else than versions of cards;"
-            " move it away, and a new one is made"
-        )
+    if contents.version or contents.mark or contents.tables:
+        raise BadStore(f"{str(path)!r} holds something else, not versions of cards; {_MOVE_IT}")
 
 
 def _make_folder(folder: Path) -> None:
-    """Make the folder, with a note to keep it out of version control. Raises OSError."""
+    """Create the folder with a .gitignore file. Raises OSError."""
     if not folder.is_dir():
         folder.mkdir(parents=True)
         (folder / ".gitignore").write_text("*\n", encoding="utf-8")
+
+
+def match_cards(before: Sequence[str], now: Sequence[str]) -> list[int | None]:
+    """Return the earlier index of each card of a file by titles; None for a new card.
+
+    A title that occurs once in both is the same card. Of the others, two between the same
+    neighbours are a card with a new title, as in the preview.
+    """
+    old, new = Counter(before), Counter(now)
+    unique = {title for title in new if new[title] == old[title] == 1}
+    matches: list[int | None] = [before.index(title) if title in unique else None for title in now]
+    matcher = SequenceMatcher(None, before, now, autojunk=False)
+    for tag, start, end, first, last in matcher.get_opcodes():
+        earlier = [at for at in range(start, end) if tag == "equal" or before[at] not in unique]
+        current = [at for at in range(first, last) if tag == "equal" or now[at] not in unique]
+        for was, at in zip(earlier, current, strict=False):
+            matches[at] = was
+    return matches

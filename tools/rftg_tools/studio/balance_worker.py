@@ -1,0 +1,107 @@
+"""Worker that measures a file's balance: `python -m rftg_tools.studio.balance_worker`.
+
+It does what `rftg-dsl balance FILE --quick` does and stores its games in the same file, so
+whichever runs second has little left to play.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from rftg_dsl.bundle import SetBundle, pack, unpack
+from rftg_dsl.library import load, own_with_goals
+from rftg_dsl.resources import shipped_ids
+from rftg_tools import games as registry
+from rftg_tools.balance.store import Store, refused
+from rftg_tools.balance.trials import Trial, Verdict
+from rftg_tools.games import Game
+from rftg_tools.progress import seconds_left
+from rftg_tools.studio.versions.facts import plays_of, set_plays
+from rftg_tools.studio.worker_processes import Data, run_worker
+from rftg_tools.workers.process import tune_garbage_collector
+
+_NICENESS: Final = 19
+PRECISION: Final = 0.05
+"""Target margin of error as a share of a win, as for `--quick`."""
+GAMES: Final = 400
+"""Maximum number of games, as for `--quick`."""
+BOTS: Final = "expert"
+PLAYERS: Final = 2
+SEED: Final = 1
+_MIN_SHARE: Final = 0.03
+"""Share of the work that must be done before the remaining time can be estimated."""
+_REPORT_INTERVAL: Final = 1.0
+"""Seconds between two progress reports."""
+
+
+class CannotMeasure(ValueError):
+    """Cards whose balance cannot be measured; says why."""
+
+
+def measure(request: Data) -> Iterator[Data]:
+    """Yield the progress, and finally the figures or a `problem`.
+
+    request: `path` of the card file, `store` of the games, and `jobs`, the number of processes.
+    """
+    try:
+        yield from _measure(Path(request["path"]), Path(request["store"]), request["jobs"])
+    except sqlite3.Error as problem:
+        yield {"problem": refused(Path(request["store"]), problem)}
+    except (LookupError, OSError, RuntimeError, ValueError) as problem:
+        yield {"problem": str(problem)}
+
+
+def _measure(path: Path, store_path: Path, jobs: int) -> Iterator[Data]:
+    sets, own, game = _load_sets(path)
+    cards = next(card_set.cards for card_set in unpack(sets) if card_set.id in own)
+    rules = {"goals": True} if own_with_goals(unpack(sets)) else {}
+    trial: Trial = game.call("trial", sets, own, game.call("options", PLAYERS, **rules), BOTS, SEED)
+    with closing(Store(store_path)) as store:
+        played = trial.carry_on(store, PRECISION, GAMES, jobs)
+        tune_garbage_collector()
+        started = reported = time.monotonic()
+        games = 0
+        yield {"games": 0, "share": 0.0, "seconds": None}
+        with closing(played):
+            for games in played:
+                if (now := time.monotonic()) >= reported + _REPORT_INTERVAL:
+                    reported, share = now, 1 - trial.study.left(PRECISION, GAMES)
+                    is_known = share > _MIN_SHARE
+                    seconds = seconds_left(now - started, 1 - share) if is_known else None
+                    yield {"games": games, "share": share, "seconds": seconds}
+        figures = [_figures(verdict) for verdict in trial.verdicts(PRECISION)]
+        yield {"games": games, "set": set_plays(cards), "figures": figures}
+
+
+def _load_sets(path: Path) -> tuple[SetBundle, tuple[str, ...], Game]:
+    """Return a file with the sets it needs, the ids to measure, and their game.
+
+    Raises CannotMeasure, and what `load` raises.
+    """
+    compilation = load([str(path)])
+    unit = next(unit for unit in compilation.units if unit.path.resolve() == path.resolve())
+    if compilation.has_errors:
+        raise CannotMeasure("the file has errors; fix them first")
+    if unit.id in shipped_ids():
+        raise CannotMeasure(f"{unit.id} is a shipped set; only your own cards can be measured")
+    game = registry.GAMES[unit.report.game.id]
+    return pack([game.first_set, str(path)]), (unit.id,), game
+
+
+def _figures(verdict: Verdict) -> Data:
+    return {
+        "plays": plays_of(verdict.faces),
+        "faces": [face.title for face in verdict.faces],
+        "verdict": verdict.headline,
+        "said": list(verdict.sentences),
+        "found": list(verdict.found),
+    }
+
+
+if __name__ == "__main__":
+    run_worker(measure, _NICENESS)

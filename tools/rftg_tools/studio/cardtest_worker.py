@@ -1,0 +1,90 @@
+"""Worker that runs the card tests of a file: `python -m rftg_tools.studio.cardtest_worker`.
+
+It caches what it has compiled, so only what has changed is read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+from rftg_dsl.compiler import Compilation, compile_files
+from rftg_dsl.model import CardSet
+from rftg_dsl.sets.cache import SourceCache
+from rftg_tools.cardtests.runner import run_tests
+from rftg_tools.studio.worker_processes import Data, run_worker
+
+_NICENESS: Final = 5
+"""The language server comes first: its diagnostics are what the user waits for."""
+
+
+class FileTestRunner:
+    """Runs the tests of a file, with unsaved texts in place of their files."""
+
+    def __init__(self) -> None:
+        self._cache = SourceCache()
+
+    def run(self, request: Data) -> Iterator[Data]:
+        """Yield the name of each test before it runs, and finally all results.
+
+        request: `path`, and `texts` by path, null for the file on the disk.
+        """
+        started = perf_counter()
+        for path, text in request["texts"].items():
+            if text is None:
+                self._cache.take_away(Path(path))
+            else:
+                self._cache.put(Path(path), text)
+        try:
+            compilation = compile_files([Path(request["path"])], self._cache, pictures=False)
+        except (OSError, ValueError) as problem:
+            yield {"done": [], "broken": True, "problem": str(problem)}
+            return
+        yield from _run_tests(compilation, Path(request["path"]).resolve(), started)
+
+
+def _run_tests(compilation: Compilation, path: Path, started: float) -> Iterator[Data]:
+    unit = next(unit for unit in compilation.units if unit.path.resolve() == path)
+    own = next((card_set for card_set in compilation.sets if card_set.id == unit.id), None)
+    if own is None:
+        yield {"done": [], "broken": True, "problem": ""}
+        return
+    done: list[Data] = []
+    outcomes = run_tests(compilation, [unit.id])
+    for test in own.tests:
+        line = test.region.line
+        yield {"test": test.name, "line": line}
+        try:
+            outcome = next(outcomes, None)
+        except RuntimeError as problem:  # an error of the engine, with its description
+            message = {"message": str(problem), "notes": [], "help": "", "line": line}
+            done.append(_result(own, test, [message]))
+            break
+        if outcome is not None:
+            failures = [
+                {
+                    "message": failure.message,
+                    "notes": list(failure.notes),
+                    "help": failure.help,
+                    "line": failure.region.line,
+                }
+                for failure in outcome.found
+            ]
+            done.append(_result(own, outcome.test, failures))
+    yield {"done": done, "broken": False, "problem": "", "seconds": perf_counter() - started}
+
+
+def _result(own: CardSet, test: Any, failures: list[Data]) -> Data:
+    titles = {card.title for card in own.cards}
+    return {
+        "name": test.name,
+        "line": test.region.line,
+        "cards": sorted(titles & set(test.mentioned)),
+        "found": failures,
+    }
+
+
+if __name__ == "__main__":
+    run_worker(FileTestRunner().run, _NICENESS)

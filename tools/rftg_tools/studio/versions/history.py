@@ -1,0 +1,328 @@
+"""History of cards: new versions on the disk, and the routes that show and compare them."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from asyncio import to_thread
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from rftg_dsl.compiler import compile_files
+from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.units import Draft, Unit
+from rftg_dsl.source.nodes import Items
+from rftg_dsl.source.quoting import last_line, with_comments
+from rftg_tools.preview.hub import FileWatch, Hub
+from rftg_tools.preview.shown import ShownCard
+from rftg_tools.preview.table import State, Table, choose_scenes
+from rftg_tools.studio.documents import DocumentNotFound, Documents
+from rftg_tools.studio.editing import Replace, apply_change
+from rftg_tools.studio.sheet import CannotEdit
+from rftg_tools.studio.versions.facts import (
+    Facts,
+    compare_english,
+    compare_facts,
+    faces_of,
+    facts_of,
+    plays_of,
+    set_plays,
+)
+from rftg_tools.studio.versions.store import ChangeKind, Entry, Store, Version
+from rftg_tools.web.images import Images, describe_error
+from rftg_tools.web.pages import NO_STORE, NUMBER, parse_number
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ScanResult:
+    """Result of a scan of the files. changed: names of those with a changed card.
+
+    plays: of those with a card that plays differently. problem: why versions could not be stored.
+    """
+
+    changed: tuple[str, ...]
+    plays: tuple[str, ...]
+    problem: str = ""
+
+
+class VersionTracker:
+    """Stores the versions of the cards in a studio's files, until it is closed.
+
+    Only saved text counts, whoever saved it. Any thread may call. folder: of the store.
+    """
+
+    def __init__(self, documents: Documents, store: Store, folder: Path) -> None:
+        self.store = store
+        self._documents = documents
+        self._folder = folder.resolve()
+        self._watches: dict[Path, FileWatch] = {}
+        self._cache = SourceCache()
+        self._lock = Lock()
+        self._is_closed = False
+
+    def key(self, path: Path) -> str:
+        """Return the name of a file in the store, relative so that the folder can be moved."""
+        resolved = path.resolve()
+        try:
+            return Path(os.path.relpath(resolved, self._folder)).as_posix()
+        except ValueError:  # another drive of Windows
+            return resolved.as_posix()
+
+    def scan(self) -> ScanResult:
+        """Store what has changed on the disk since the last scan."""
+        with self._lock:
+            return ScanResult((), ()) if self._is_closed else self._scan()
+
+    def close(self) -> None:
+        """Close the store, after a scan in progress."""
+        with self._lock:
+            self._is_closed = True
+            self.store.close()
+
+    def _scan(self) -> ScanResult:
+        kinds: dict[str, ChangeKind] = {}
+        problem = ""
+        try:
+            for name, path in self._documents.paths().items():
+                watch = self._watches.setdefault(path, FileWatch())
+                if watch.changed([path]):
+                    kinds[name] = self._record(path)
+        except Exception as error:  # the next scan may succeed
+            self._watches.clear()
+            problem = f"Couldn't save to the history: {describe_error(error)}"
+        changed = tuple(name for name, kind in kinds.items() if kind is not ChangeKind.NOTHING)
+        plays = tuple(name for name, kind in kinds.items() if kind is ChangeKind.PLAYS)
+        return ScanResult(changed, plays, problem)
+
+    def _record(self, path: Path) -> ChangeKind:
+        try:
+            compilation = compile_files([path], self._cache, pictures=False)
+        except (OSError, ValueError):
+            return ChangeKind.NOTHING
+        unit = next(unit for unit in compilation.units if unit.path.resolve() == path.resolve())
+        entries = list(entries_of(unit))
+        return self.store.record(self.key(path), entries) if entries else ChangeKind.NOTHING
+
+
+def entries_of(unit: Unit) -> Iterator[Entry]:
+    """Yield the cards of a file; nothing if some entry of its list cannot be read as a card."""
+    lines = unit.source.lines if unit.source else ()
+    items = unit.root.values.get("cards") if unit.root else None
+    if not isinstance(items, Items) or len(items.nodes) != len(unit.drafts):
+        return
+    data = unit.data.get("cards", [])
+    by_title = {draft.title: draft.card for draft in unit.drafts}
+    for number, draft in enumerate(unit.drafts):
+        text = _text_of(draft, lines) or f"- {json.dumps(data[number], ensure_ascii=False)}"
+        facts = facts_of(draft.card, draft.title)
+        yield Entry(draft.title, f"{text}\n", facts, plays_of(faces_of(draft.card, by_title)))
+
+
+def _text_of(draft: Draft, lines: Sequence[str]) -> str:
+    """Return the lines of a card from its dash on, "" if it is in a list in brackets."""
+    first = lines[draft.node.region.line - 1]
+    dash = len(first) - len(first.lstrip(" "))
+    if not first.lstrip(" ").startswith("- "):
+        return ""
+    end = with_comments(last_line(draft.node, lines), dash, lines)
+    own = lines[draft.node.region.line - 1 : end]
+    return "\n".join(line[dash:] if not line[:dash].strip() else line for line in own)
+
+
+class OldFaces:
+    """Faces of old versions, drawn in place of the card in its current file."""
+
+    def __init__(self, images: Images) -> None:
+        self._images = images
+        self._lock = Lock()
+        self._tables: dict[Path, Table] = {}
+
+    def name(self, path: Path, text: str, index: int, entry: str) -> str:
+        """Return the name of the image of an old version, "" if it cannot be read.
+
+        text: of the file; index: of the card in it. entry: lines of the old version. Raises
+        CannotEdit.
+        """
+        changed = apply_change(path, text, Replace(index, entry))
+        with self._lock:
+            table = self._tables.setdefault(path, Table(lambda: [path]))
+            table.put(path, changed)
+            state = choose_scenes(table.compile_table(State()), self._images.theme)
+        cards = (card for card in state.cards if not card.is_goal and card.number == index + 1)
+        face = next((card.face for card in cards), None)
+        if face is None:
+            return ""
+        self._images.add_face(face)
+        return self._images.name(face)
+
+
+@dataclass(frozen=True, slots=True)
+class _OpenCard:
+    """The open card, saved or not.
+
+    index: among the cards of its file. number: in the store, None if it was never saved. facts,
+    plays: of its current state. set_plays: of all cards in its file.
+    """
+
+    card: ShownCard
+    path: Path
+    index: int
+    number: int | None
+    facts: Facts
+    plays: str
+    set_plays: str
+
+
+class HistoryRoutes:
+    """Routes for the versions of the cards of a hub. key: name of a file in the store."""
+
+    def __init__(
+        self, hub: Hub, documents: Documents, store: Store, key: Callable[[Path], str]
+    ) -> None:
+        self._hub = hub
+        self._documents = documents
+        self._store = store
+        self._key = key
+        self._faces = OldFaces(hub.images)
+
+    def routes(self) -> list[BaseRoute]:
+        """Return the routes, relative to the bench."""
+        return [
+            Route(f"/api/versions/{{id:{NUMBER}}}", self._versions),
+            Route(f"/api/versions/{{id:{NUMBER}}}/{{old:{NUMBER}}}", self._comparison),
+        ]
+
+    async def _versions(self, request: Request) -> Response:
+        """Return the versions of a card, newest first, and its last figures."""
+        return await _respond(lambda: self._versions_data(request.path_params["id"]))
+
+    async def _comparison(self, request: Request) -> Response:
+        """Return a version next to another one, or next to the current card."""
+        new = parse_number(request.query_params.get("new", "") or "0")
+        if new is None:
+            raise HTTPException(400, "`new` must be the number of a version")
+        ids = request.path_params["id"], request.path_params["old"], new
+        return await _respond(lambda: self._comparison_data(*ids))
+
+    def _versions_data(self, card_id: int) -> Data:
+        """Return the versions of a card. Raises LookupError, sqlite3.Error."""
+        card = self._find(card_id)
+        if card.number is None:
+            return {"versions": [], "figures": None}
+        versions = self._store.versions(card.number)
+        figures = self._store.figures(card.number)
+        older = [*versions[1:], None]
+        return {
+            "versions": [
+                {
+                    "id": version.number,
+                    "saved": version.saved,
+                    "title": version.facts["title"],
+                    "first": before is None,
+                    "changes": compare_facts(before.facts, version.facts) if before else [],
+                    "figures": figures.get(version.plays),
+                }
+                for version, before in zip(versions, older, strict=True)
+            ],
+            "figures": _latest_figures(figures, versions, card),
+        }
+
+    def _comparison_data(self, card_id: int, old: int, new: int) -> Data:
+        """Return two versions side by side. new: 0 for the current card.
+
+        Raises LookupError, sqlite3.Error.
+        """
+        card = self._find(card_id)
+        versions = self._store.versions(card.number) if card.number is not None else []
+        figures = self._store.figures(card.number) if card.number is not None else {}
+        by_number = {version.number: version for version in versions}
+        before, after = by_number[old], by_number[new] if new else None
+        facts = after.facts if after else card.facts
+        return {
+            "old": {**self._version_side(card, before), "figures": figures.get(before.plays)},
+            "new": {
+                **(self._version_side(card, after) if after else self._current_side(card)),
+                "figures": figures.get(after.plays if after else card.plays),
+            },
+            "changes": compare_facts(before.facts, facts),
+            "english": compare_english(before.facts, facts),
+        }
+
+    def _current_side(self, card: _OpenCard) -> Data:
+        face = card.card.face
+        image = f"faces/{self._hub.images.name(face)}" if face else ""
+        return {"title": card.card.title, "saved": None, "image": image, "problem": "", "text": ""}
+
+    def _version_side(self, card: _OpenCard, version: Version) -> Data:
+        side = {
+            "title": version.facts["title"],
+            "saved": version.saved,
+            "text": version.text,
+            "image": "",
+            "problem": "",
+        }
+        try:
+            if card.number is None:
+                raise ValueError("The card was never saved.")
+            index = self._store.index(card.number)
+            text = self._documents.read(card.card.file).text
+            if text is None:
+                raise ValueError("The file was deleted.")
+            name = self._faces.name(card.path, text, index, version.text)
+        except (CannotEdit, DocumentNotFound, OSError, ValueError) as problem:
+            return {**side, "problem": str(problem)}
+        return {**side, "image": f"faces/{name}" if name else ""}
+
+    def _find(self, card_id: int) -> _OpenCard:
+        """Return a card of the page. Raises LookupError."""
+        cards = {card.id: card for card in self._hub.state.cards if not card.is_goal}
+        card = cards[card_id]
+        same_file = [other for other in cards.values() if other.file == card.file]
+        index = same_file.index(card)
+        path = self._documents.path(card.file)
+        by_title = {other.title: other.card for other in same_file}
+        return _OpenCard(
+            card,
+            path,
+            index,
+            self._store.find_card(self._key(path), [other.title for other in same_file], index),
+            facts_of(card.card, card.title),
+            plays_of(faces_of(card.card, by_title)),
+            set_plays([other.card for other in same_file]),
+        )
+
+
+def _latest_figures(figures: Data, versions: Sequence[Version], card: _OpenCard) -> Data | None:
+    """Return the figures of a card's current state, else the last ones and the changes since."""
+    if not figures:
+        return None
+    plays = card.plays if card.plays in figures else list(figures)[-1]
+    measured = next((version for version in versions if version.plays == plays), None)
+    return {
+        **figures[plays],
+        "old": plays != card.plays,
+        "others": figures[plays]["set"] != card.set_plays,
+        "saved": measured.saved if measured else None,
+        "since": compare_facts(measured.facts, card.facts) if measured else [],
+    }
+
+
+async def _respond(make: Callable[[], Data]) -> Response:
+    """Return the data that `make` returns in a thread."""
+    try:
+        return JSONResponse(await to_thread(make), headers=NO_STORE)
+    except (LookupError, DocumentNotFound):
+        raise HTTPException(404, "This version no longer exists.") from None
+    except (sqlite3.Error, ValueError) as problem:  # an invalid row, for example
+        raise HTTPException(500, f"Couldn't read the history: {problem}") from None

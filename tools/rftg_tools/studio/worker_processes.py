@@ -1,0 +1,407 @@
+"""Worker processes next to the server, and the card tests and balance runs that use them.
+
+Workers exchange lines of JSON with the server and have a low priority, so the page never waits for
+them. Their status is published on a board that all pages follow.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
+from enum import StrEnum
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, Final
+
+from rftg_tools.studio.versions.store import Store
+
+Data = dict[str, Any]
+TEST_WORKER: Final = "rftg_tools.studio.cardtest_worker"
+BALANCE_WORKER: Final = "rftg_tools.studio.balance_worker"
+TEST_TIMEOUT: Final = 5.0
+"""Seconds that a single test may take."""
+SAVE_DELAY: Final = 5.0
+"""Seconds from a save to an automatic balance run."""
+_EDIT_DELAY: Final = 0.1
+"""Seconds without a change until tests run."""
+_START_TIMEOUT: Final = 60.0
+"""Seconds that the test worker has for its first test; it reads all sets first."""
+_AUTOMATIC: Final = "balance by itself"
+"""Name of the stored setting."""
+_ON: Final = "yes"
+_HEARTBEAT: Final = 10.0
+"""Seconds after which a silent stream sends something, and so notices closed connections."""
+_RETRY: Final = b"retry: 500\n\n"
+_MAX_LINE: Final = 8_000_000
+if sys.platform == "win32":
+    _DETACHED: Final[dict[str, Any]] = {"creationflags": subprocess.BELOW_NORMAL_PRIORITY_CLASS}
+else:
+    _DETACHED: Final[dict[str, Any]] = {"start_new_session": True}
+"""So that Ctrl-C in the terminal only reaches the server, which ends its workers."""
+
+
+# --- processes
+
+
+class WorkerEnded(Exception):
+    """The worker process is gone."""
+
+
+class Worker:
+    """A module of this program that runs as a process with `run_worker`."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+
+    @staticmethod
+    async def start(module: str) -> Worker:
+        """Start a worker; none is left behind if this is cancelled. Raises OSError."""
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(
+                sys.executable, "-m", module, stdin=PIPE, stdout=PIPE, limit=_MAX_LINE, **_DETACHED
+            )
+        )
+        try:
+            return Worker(await asyncio.shield(starting))
+        except asyncio.CancelledError:
+            await Worker(await starting).stop()
+            raise
+
+    async def send(self, data: Data) -> None:
+        """Send a request. Raises WorkerEnded."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(json.dumps(data).encode() + b"\n")
+            await self._process.stdin.drain()
+        except ConnectionError:
+            raise WorkerEnded from None
+
+    async def receive(self) -> Data:
+        """Return the next message of the worker. Raises WorkerEnded."""
+        assert self._process.stdout is not None
+        try:
+            line = await self._process.stdout.readline()
+            data: Data = json.loads(line)
+        except ValueError:  # no line, or one that is too long
+            raise WorkerEnded from None
+        return data
+
+    async def stop(self) -> None:
+        """End the process at once."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+
+
+def run_worker(handle: Callable[[Data], Iterator[Data]], niceness: int) -> None:
+    """Handle requests of the server in a worker process until the server is gone.
+
+    handle: yields the messages in reply to a request. niceness: from 1 to 19.
+    """
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other output must not mix with messages
+    requests: SimpleQueue[Data] = SimpleQueue()
+    threading.Thread(target=_read_requests, args=(requests,), daemon=True).start()
+    while True:
+        for data in handle(requests.get()):
+            out.write(json.dumps(data) + "\n")
+            out.flush()
+
+
+def _read_requests(requests: SimpleQueue[Data]) -> None:
+    """Queue the requests of the server; exit when it is gone."""
+    for line in sys.stdin.buffer:
+        requests.put(json.loads(line))
+    os._exit(0)
+
+
+# --- status
+
+
+class Topic(StrEnum):
+    """Topic of a status.
+
+    TESTS: results of card tests, by file. BALANCE: the current or last run, and the settings.
+    VERSIONS: by file, the number of changes seen; under "", why versions cannot be stored.
+    """
+
+    TESTS = "tests"
+    BALANCE = "balance"
+    VERSIONS = "versions"
+
+
+class StatusBoard:
+    """The latest status of each topic, and the pages that follow it."""
+
+    def __init__(self) -> None:
+        self._latest: dict[tuple[str, str], tuple[int, Any]] = {}
+        self._count = 0
+        self._changed = asyncio.Condition()
+        self._is_closed = False
+
+    async def publish(self, topic: Topic, name: str, data: Any) -> None:
+        """Replace the status of a name in a topic."""
+        async with self._changed:
+            self._count += 1
+            self._latest[topic, name] = (self._count, data)
+            self._changed.notify_all()
+
+    def latest(self, topic: Topic, name: str) -> Any:
+        """Return the latest status of a name, None without one."""
+        return self._latest.get((topic, name), (0, None))[1]
+
+    async def close(self) -> None:
+        """End all streams."""
+        async with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+
+    async def listen(self) -> AsyncIterator[bytes]:
+        """Yield the events for one page."""
+        yield _RETRY
+        sent = 0
+        while not self._is_closed:
+            new = [(key, data) for key, (at, data) in self._latest.items() if at > sent]
+            sent = self._count
+            for (topic, name), data in new:
+                event = json.dumps({"topic": topic, "name": name, "data": data})
+                yield f"data: {event}\n\n".encode()
+            if not new:
+                yield b": still here\n\n"
+            await self._wait(sent)
+
+    async def _wait(self, sent: int) -> None:
+        """Wait for a change, at most one heartbeat."""
+        async with self._changed:
+            change = self._changed.wait_for(lambda: self._is_closed or self._count > sent)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(change, _HEARTBEAT)
+
+
+# --- card tests
+
+
+class LiveTests:
+    """Runs the card tests of edited files. timeout: seconds that a single test may take."""
+
+    def __init__(
+        self, board: StatusBoard, module: str = TEST_WORKER, timeout: float = TEST_TIMEOUT
+    ) -> None:
+        self._board = board
+        self._module = module
+        self._timeout = timeout
+        self._texts: dict[Path, str | None] = {}
+        self._waiting: dict[Path, None] = {}
+        self._edited = asyncio.Event()
+        self._worker: Worker | None = None
+
+    def edit(self, path: Path, text: str | None) -> None:
+        """Run the tests of a file soon; None if it is no longer edited."""
+        self._texts[path] = text
+        if text is not None:
+            self._waiting.pop(path, None)
+            self._waiting[path] = None
+        self._edited.set()
+
+    async def run(self) -> None:
+        """Run tests until cancelled."""
+        try:
+            while True:
+                await self._edited.wait()
+                await self._wait_for_pause()
+                while self._waiting:
+                    path, _ = self._waiting.popitem()  # the last one edited
+                    result = await self._run_tests(path)
+                    await self._board.publish(Topic.TESTS, str(path), result)
+        finally:
+            await self._stop_worker()
+
+    async def _wait_for_pause(self) -> None:
+        while self._edited.is_set():
+            self._edited.clear()
+            await asyncio.sleep(_EDIT_DELAY)
+
+    async def _run_tests(self, path: Path) -> Data:
+        """Return the results of the tests of a file."""
+        texts = {os.fspath(edited): text for edited, text in self._texts.items()}
+        self._texts = {edited: text for edited, text in self._texts.items() if text is not None}
+        current: Data | None = None
+        timeout = _START_TIMEOUT
+        try:
+            if self._worker is None:
+                self._worker = await Worker.start(self._module)
+            await self._worker.send({"path": os.fspath(path), "texts": texts})
+            while True:
+                answer = await asyncio.wait_for(self._worker.receive(), timeout)
+                if "done" in answer:
+                    return {**answer, "stuck": None}
+                current, timeout = answer, self._timeout
+        except (TimeoutError, WorkerEnded, OSError) as problem:
+            await self._stop_worker()
+            seconds = timeout if isinstance(problem, TimeoutError) else 0
+            stuck = {"test": "", "line": 0, **(current or {}), "seconds": seconds}
+            return {"done": [], "broken": False, "problem": "", "stuck": stuck}
+
+    async def _stop_worker(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            await worker.stop()
+
+
+# --- balance
+
+
+class Stage(StrEnum):
+    """Stage of a balance run."""
+
+    RUNNING = "running"
+    DONE = "done"
+    STOPPED = "stopped"
+    FAILED = "failed"
+
+
+class Balancing:
+    """Balance runs, one at a time. They belong to the server, so they survive a reload of the page.
+
+    key: name of a file in the store. games: file of the games. delay: see SAVE_DELAY.
+    """
+
+    def __init__(
+        self,
+        board: StatusBoard,
+        store: Store,
+        key: Callable[[Path], str],
+        games: Path,
+        module: str = "",
+        delay: float = SAVE_DELAY,
+    ) -> None:
+        self._board = board
+        self._store = store
+        self._key = key
+        self._games = games
+        self._module = module or BALANCE_WORKER
+        self._delay = delay
+        self._lock = asyncio.Lock()
+        """Held while a run is started or stopped."""
+        self._run: asyncio.Task[None] | None = None
+        self._file = ""
+        self._delayed: asyncio.Task[None] | None = None
+        self._queue: dict[str, Path] = {}
+
+    @property
+    def automatic(self) -> bool:
+        """Whether each save starts a run."""
+        return self._store.setting(_AUTOMATIC) == _ON
+
+    async def set_automatic(self, on: bool) -> None:
+        """Set whether each save starts a run."""
+        await asyncio.to_thread(self._store.set, _AUTOMATIC, _ON if on else "")
+        if not on:
+            self._queue.clear()
+        await self.publish_settings()
+
+    async def publish_settings(self) -> None:
+        """Publish whether each save starts a run."""
+        on = await asyncio.to_thread(lambda: self.automatic)
+        await self._board.publish(Topic.BALANCE, "", {"automatic": on})
+
+    async def start(self, name: str, path: Path) -> None:
+        """Start to measure the saved version of a file; stop the current run."""
+        async with self._lock:
+            await self._stop()
+            self._queue.pop(name, None)
+            self._file = name
+            self._run = asyncio.create_task(self._measure(name, path))
+
+    async def stop(self) -> None:
+        """Stop the current run; its games are stored, and the next run continues with them."""
+        async with self._lock:
+            await self._stop()
+
+    async def _stop(self) -> None:
+        run, self._run = self._run, None
+        if run is not None and not run.done():
+            run.cancel()
+            await asyncio.wait([run])
+            await self._publish(self._file, Stage.STOPPED, {})
+
+    async def on_save(self, name: str, path: Path) -> None:
+        """Measure a saved file after a delay, if that is switched on."""
+        try:
+            if not await asyncio.to_thread(lambda: self.automatic):
+                return
+        except sqlite3.Error:
+            return  # the page already shows why the store cannot be read
+        self._queue.pop(name, None)
+        self._queue[name] = path
+        if self._delayed is not None:
+            self._delayed.cancel()
+        self._delayed = asyncio.create_task(self._run_queue())
+
+    async def _run_queue(self) -> None:
+        """Measure queued files after a delay, the last one saved first."""
+        await asyncio.sleep(self._delay)
+        while self._queue:
+            name, path = next(reversed(self._queue.items()))
+            run = self._run
+            if run is not None and not run.done() and self._file != name:
+                await asyncio.wait([run])
+            else:
+                await self.start(name, path)
+
+    async def close(self) -> None:
+        """Stop everything."""
+        if self._delayed is not None:
+            self._delayed.cancel()
+            await asyncio.wait([self._delayed])
+        await self.stop()
+
+    async def _measure(self, name: str, path: Path) -> None:
+        """Measure a file, and store its figures."""
+        worker: Worker | None = None
+        started = time.time()
+        try:
+            await self._publish(name, Stage.RUNNING, {"games": 0, "share": 0.0, "seconds": None})
+            worker = await Worker.start(self._module)
+            jobs = max(1, (os.cpu_count() or 1) - 1)
+            request = {"path": os.fspath(path), "store": os.fspath(self._games), "jobs": jobs}
+            await worker.send(request)
+            while "figures" not in (answer := await worker.receive()):
+                if "problem" in answer:
+                    await self._publish(name, Stage.FAILED, answer)
+                    return
+                await self._publish(name, Stage.RUNNING, answer)
+            await self._store_figures(name, path, answer, time.time() - started)
+        except (WorkerEnded, OSError):
+            await self._publish(name, Stage.FAILED, {"problem": ""})
+        finally:
+            if worker is not None:
+                await worker.stop()
+
+    async def _store_figures(self, name: str, path: Path, answer: Data, seconds: float) -> None:
+        of_run = {"games": answer["games"], "set": answer["set"]}
+        figures = [{**of_card, **of_run} for of_card in answer["figures"]]
+        try:
+            await asyncio.to_thread(self._store.keep_figures, self._key(path), figures)
+        except sqlite3.Error as problem:
+            failed = {"problem": f"the figures cannot be stored: {problem}"}
+            await self._publish(name, Stage.FAILED, failed)
+            return
+        done = {"games": answer["games"], "cards": len(figures), "seconds": seconds}
+        await self._publish(name, Stage.DONE, done)
+
+    async def _publish(self, name: str, stage: Stage, data: Data) -> None:
+        await self._board.publish(Topic.BALANCE, "run", {"file": name, "stage": stage, **data})
