@@ -138,7 +138,7 @@ def _are_same(one: Path, other: Path) -> bool:
 
 def _game(args: argparse.Namespace) -> Game:
     """Return the game that was asked for. Raises CannotRun and OSError."""
-    from rftg_engine.bots import LEVELS
+    from rftg_tools.games import GAMES
     from rftg_tools.recorded import Unreadable
     from rftg_tools.review.source import game_of
 
@@ -146,8 +146,9 @@ def _game(args: argparse.Namespace) -> Game:
     pages.check_port(args)
     if not 1 <= args.playouts <= MOST_PLAYOUTS:
         raise CannotRun(f"--playouts must be 1 to {MOST_PLAYOUTS}, not {args.playouts}")
-    if args.level not in LEVELS:
-        raise CannotRun(f"there is no bot {args.level!r}; there are: {', '.join(LEVELS)}")
+    levels = next(game.rules.levels for game in GAMES.values() if game.is_reviewed)
+    if args.level not in levels:
+        raise CannotRun(f"there is no bot {args.level!r}; there are: {', '.join(levels)}")
     try:
         return game_of(args.record, args.sets, args.level, args.playouts, args.game)
     except (LookupError, RecursionError, Unreadable, ValueError) as problem:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rftg_dsl.games import ROLL
 from rftg_dsl.hooks import roll as hooks
-from rftg_dsl.semantics.checks import (
+from rftg_dsl.semantics.lower import (
     check_amounts,
     check_company,
     check_may,

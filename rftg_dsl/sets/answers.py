@@ -182,7 +182,7 @@ _MORE: Final = {"_USING": "using", "AND": "and"}
 
 
 def _no_verb(text: str) -> _Unread:
-    from rftg_dsl.suggest.key_words import verb_meant  # late: a clean check needs no sayings
+    from rftg_dsl.suggest.keys import verb_meant  # late: a clean check needs no sayings
 
     word = _WORD.search(text, len(CANNOT) if text.startswith(CANNOT) else 0)
     span = Span(word.start(), word.end()) if word else Span(0, len(text))

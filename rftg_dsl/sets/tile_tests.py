@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Region, Report
-from rftg_dsl.semantics.scope import Scope, check_title
+from rftg_dsl.semantics.selectors import Scope, check_title
 from rftg_dsl.sets.seats import inside
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.suggest.commas import rejoined
+from rftg_dsl.source.quoting import rejoined
 from rftg_dsl.syntax.situations import (
     PLACES,
     STACKS,

@@ -17,9 +17,9 @@ from rftg_tools.importing.any_record import read_any
 from rftg_tools.importing.record import ROUND_LIMIT, WITHHELD_GOOD, Departure
 from rftg_tools.importing.runner import Run, import_game
 from rftg_tools.recorded import Unreadable, resumed
-from tests.rftg_dev.conformance.test_conformance import KINDS, find, written
 from tests.rftg_engine.test_records import schema
 from tests.rftg_tools.importing.recording import TABLE, Event, idle, record_game
+from tests.rftg_tools.importing.test_conformance import KINDS, find, written
 
 Output = pytest.CaptureFixture[str]
 

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.source.leftovers import clear_files
+from rftg_dsl.source.rewriting import clear_files
 from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.lock import locked

@@ -18,7 +18,7 @@ from gamekit.driver import Driver
 from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.source.rewriting import write_bytes_atomically
 from rftg_engine.cards.table import Table
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_engine.view import view_of
 from rftg_tools import play
