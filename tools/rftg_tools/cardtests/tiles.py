@@ -19,7 +19,7 @@ from rftg_dsl.syntax.situations import (
 from rftg_dsl.words.tiles import PLAYED
 from roll_engine import Position, PositionError, Side
 from roll_engine.cards.table import Table
-from roll_engine.phases.manage import endings
+from roll_engine.phases.rounds import endings
 from roll_engine.positions.words import answer_in_words, dice_in, dice_in_words, find_answer
 
 _SHOWN: Final = 8

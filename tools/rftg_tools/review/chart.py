@@ -8,8 +8,8 @@ from typing import Final
 from gamekit.chance import Chance
 from gamekit.driver import Driver
 from rftg_engine import steps
-from rftg_engine.modules.robot.play import SEAT
 from rftg_engine.modules.robot.state import robot_in
+from rftg_engine.modules.robot.turn import SEAT
 from rftg_engine.state import State
 from rftg_tools.review.plan import Plan, begin, groups, race_of, shares
 from rftg_tools.review.trials import mean

@@ -8,7 +8,7 @@ from typing import Any
 
 from gamekit.driver import Driver
 from rftg_engine.cards.table import Table
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_engine.view import view_of
 from rftg_tools.play.cards import Faces
