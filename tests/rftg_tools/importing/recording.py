@@ -14,7 +14,7 @@ from typing import Any, Final
 from gamekit.chance import Chance
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import Driver, Options, Race, State, result, score
-from rftg_engine.phases.round_end import endings
+from rftg_engine.phases.rounds import endings
 from rftg_engine.turns.gains import SellGood
 from rftg_tools.importing.comparison import AFTER, REASONS
 from rftg_tools.importing.readers import ACTIONS

@@ -12,7 +12,7 @@ from gamekit.decisions import Answer
 from rftg_dsl.syntax.ast import KINDS
 from rftg_engine import actions
 from rftg_engine.cards.table import Table
-from rftg_engine.scoring.scoring import score
+from rftg_engine.phases.scoring import score
 from rftg_engine.state import Player
 from rftg_engine.turns.counting import total_military
 from rftg_engine.view import View, open_view

@@ -26,7 +26,7 @@ from roll_engine.rules import (
     ON_WORLDS,
     PHASES,
 )
-from roll_engine.scoring.scoring import score
+from roll_engine.scoring import score
 from roll_engine.view import NO_TILE, Seat, View, view_of
 
 Data = dict[str, Any]
