@@ -115,8 +115,8 @@ def _facts(card: Card) -> Data:
 def _goal_facts(shown: ShownCard) -> Data:
     """Return what the goals of a page are filtered and searched by."""
     goal = shown.goal
-    said = {"lines": [goal.text], "english": [word_goal(goal), goal_checks(goal)]} if goal else {}
-    return {"type": "goal", **said}
+    texts = {"lines": [goal.text], "english": [word_goal(goal), goal_checks(goal)]} if goal else {}
+    return {"type": "goal", **texts}
 
 
 def _goal_line(goal: Goal) -> str:
