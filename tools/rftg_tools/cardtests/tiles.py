@@ -16,7 +16,7 @@ from rftg_dsl.syntax.situations import (
     TileSide,
     TileTest,
 )
-from rftg_dsl.words.tiles import PLAYED
+from rftg_dsl.words.tiles import WORKER_PHASES
 from roll_engine import Position, PositionError, Side
 from roll_engine.cards.table import Table
 from roll_engine.phases.rounds import endings
@@ -42,7 +42,7 @@ def _laid_out(table: Table, test: TileTest) -> Position:
     sides = [_side(side) for side in _in_order(test)]
     steps = test.steps or tuple(
         phase
-        for phase in PLAYED
+        for phase in WORKER_PHASES
         if any(side.selects == phase or getattr(side, phase) for side in sides)
     )
     bag = None if test.bag is None else ", ".join(test.bag)

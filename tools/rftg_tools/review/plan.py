@@ -1,4 +1,4 @@
-"""What is reviewed and how thoroughly, and the recorded game played up to any of its moments."""
+"""Plan of a review, and the recorded game replayed up to any moment."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def shares(plan: Plan, game: Driver[State], seed: str) -> list[float]:
     return _won(plan, game)
 
 
-def outlook(plan: Plan, game: Driver[State], seat: int, seed: str) -> float:
+def play_ahead(plan: Plan, game: Driver[State], seat: int, seed: str) -> float:
     """Play GLANCE_ROUNDS rounds between bots: the chance of a seat to win, in its own estimate.
 
     Raises BrokenGame, and RuntimeError where it takes too much work.
