@@ -13,10 +13,10 @@ from rftg_dsl.diagnostics.render import Text
 from rftg_dsl.model import Card, Goal, PowerLine
 from rftg_dsl.syntax.formatter import outline
 from rftg_dsl.wording.english import (
+    describe_card,
     goal_checks,
     supply_line,
     type_line,
-    word_card,
     word_goal,
     word_lines,
 )
@@ -108,7 +108,7 @@ def _facts(card: Card) -> Data:
         "phases": list(dict.fromkeys(phase for line in card.powers for phase in line.power.phases)),
         "keywords": list(card.keywords),
         "lines": [line.text for line in card.powers],
-        "english": word_card(card).split("\n")[1:],
+        "english": describe_card(card).split("\n")[1:],
     }
 
 

@@ -20,7 +20,7 @@ from PIL import Image
 from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.games import GAMES, ROLL
 from rftg_dsl.model import Card, CardSet, Goal
-from rftg_dsl.wording.english import goal_checks, type_line, word_card, word_goal
+from rftg_dsl.wording.english import describe_card, goal_checks, type_line, word_goal
 from rftg_tools.progress import with_progress
 from rftg_tools.sharing.listing import contents_of
 from rftg_tools.sheets.layout import Piece
@@ -108,7 +108,7 @@ def _compress(png: bytes, room: int) -> Picture:
 
 
 def _card(card: Card, picture: Picture) -> Data:
-    text = word_card(card).split("\n")[2:]
+    text = describe_card(card).split("\n")[2:]
     facts = {
         "type": "military world" if card.military else card.type,
         "kind": card.kind or "",
