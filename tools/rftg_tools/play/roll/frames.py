@@ -130,7 +130,8 @@ class RollFrames:
         undo = session.undoable(seat)
         ask = None
         if asked is not None:
-            ask = ask_of(session.table, view, asked) | {"since": session.asked_since}
+            ask = ask_of(session.table, view, asked)
+            ask |= {"since": session.asked_since, "suggest": session.advice(asked)}
         return {
             "own": _own_data(session.table, view),
             "asks": [ask] if ask else [],
