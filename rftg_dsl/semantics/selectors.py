@@ -185,7 +185,7 @@ def check_readings(
                 written.region(adjective.span),
                 f"before `world`, {said} is the kind of its good, and"
                 f" {listed([f'`{other}`' for other in others], 'and')} a keyword",
-                help=f"write `{_NOUN.sub(_as_card, phrase)}` for keywords alone;"
+                help=f"write `{re.sub(_NOUN, _as_card, phrase)}` for keywords alone;"
                 f" `{phrase}  # rftg: ignore[W527]` keeps the kind",
             )
 
@@ -216,21 +216,21 @@ def both_readings(selector: Selector, phrase: str) -> tuple[str, str] | None:
     if len(single) != 1 or len(single[0].words) > 1 or selector.keyword:
         return None
     word = single[0].words[0]
-    world = _NOUN.sub(lambda noun: f"world{noun[1]}", phrase)
+    world = re.sub(_NOUN, lambda noun: f"world{noun[1]}", phrase)
     if single[0].negated:
         return world, f"{phrase}  # rftg: ignore[W522]"
     rest = re.sub(rf"\b{word} ", "", world, count=1, flags=re.IGNORECASE)
-    rest = _ARTICLE.sub(lambda found: f"{article(found[1])} {found[1]}", rest)
-    return world, _WORLD.sub(rf"\g<0> with the {word} keyword", rest)
+    rest = re.sub(_ARTICLE, lambda word: f"{article(word[1])} {word[1]}", rest)
+    return world, re.sub(_WORLD, rf"\g<0> with the {word} keyword", rest)
 
 
 def _as_card(noun: re.Match[str]) -> str:
     return f"card{noun[1]}"
 
 
-_NOUN: Final = re.compile(r"\b(?:card|world)(s?)\b", re.IGNORECASE)
-_ARTICLE: Final = re.compile(r"^an? +([a-z0-9]+)", re.IGNORECASE)
-_WORLD: Final = re.compile(r"\bworlds?\b", re.IGNORECASE)
+_NOUN: Final = r"(?i)\b(?:card|world)(s?)\b"
+_ARTICLE: Final = r"(?i)^an? +([a-z0-9]+)"
+_WORLD: Final = r"(?i)\bworlds?\b"
 
 
 _MILITARY: Final = "military world"

@@ -87,11 +87,11 @@ def _is_loss(effect: Effect) -> bool:
 
 def _number(written: Written, effect: Effect) -> Span:
     """Return the place of the amount of an effect that has a sign."""
-    match = _SIGNED.search(written.text, effect.span.start, effect.span.end)
+    match = re.compile(_SIGNED).search(written.text, effect.span.start, effect.span.end)
     return Span(*match.span()) if match else effect.span
 
 
-_SIGNED: Final = re.compile("[+-][0-9]+")
+_SIGNED: Final = "[+-][0-9]+"
 
 
 def _check_discards(written: Written, power: Power, report: Report) -> None:
@@ -112,7 +112,7 @@ def _total(power: Power, verb: str) -> int:
 def _check_idle_words(written: Written, power: Power, report: Report) -> None:
     for effect in power.effects:
         if says_all(effect):
-            match = _PHRASE.search(written.text, effect.span.start, effect.span.end)
+            match = re.compile(_PHRASE).search(written.text, effect.span.start, effect.span.end)
             if match:
                 advice = f"leave out `{match[0]}`, or say which"
                 if effect.verb == "military":
@@ -136,10 +136,9 @@ _ALL: Final[dict[str, tuple[Selector | None, ...]]] = {
     "price": (None,),
 }
 """What each effect is about anyway, where it is about nothing less."""
-_PHRASE: Final = re.compile(
-    r"(?<= )(?:for|against) +(?:an? +)?(?:military +)?(?:good|world|development|card)s?\b"
-    r"(?! +(?:of|with|except)\b)",
-    re.IGNORECASE,
+_PHRASE: Final = (
+    r"(?i)(?<= )(?:for|against) +(?:an? +)?(?:military +)?(?:good|world|development|card)s?\b"
+    r"(?! +(?:of|with|except)\b)"
 )
 
 

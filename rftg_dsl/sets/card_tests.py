@@ -166,7 +166,8 @@ class _Reading:
         titles, others = [], 0
         for item in self._entries(node, key):
             number = _OTHERS.fullmatch(item.text)
-            meant = None if number else _meant_number(item.text)
+            is_title = item.text.casefold() in self.scope.titles
+            meant = None if number or is_title else _meant_number(item.text)
             if number:
                 others += int(number[1])
             elif meant:

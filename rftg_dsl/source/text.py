@@ -290,7 +290,7 @@ def _report_tab(line: str, number: int, report: Report) -> None:
         report.add("E103", region, "a tab stands here", help=text, replacement=" ", certain=True)
 
 
-_ESCAPE: Final = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))")
+_ESCAPE: Final = r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))"
 _SHORT: Final = {
     "0": "\0",
     "a": "\a",
@@ -340,7 +340,7 @@ def _lines(region: Region, source: Source) -> Iterator[tuple[int, int, str]]:
 
 def _refused(number: int, start: int, text: str) -> Iterator[tuple[Region, str]]:
     """Yield the escapes in a part of a line whose character is refused, each with its place."""
-    for escape in _ESCAPE.finditer(text):
+    for escape in re.finditer(_ESCAPE, text):
         digits = escape[1] or escape[2] or escape[3]
         character = chr(int(digits, 16)) if digits else _SHORT.get(escape[4], "")
         if character and refused_characters(with_tabs=True).match(character):
