@@ -266,14 +266,14 @@ def _report_character(match: re.Match[str], line: int, report: Report) -> None:
         text = f"the byte 0x{code - _FIRST_BYTE:02x} is not UTF-8"
         report.add("E101", region, text, help="save the file as UTF-8")
         return
-    text = f"the character {describe(match[0])} does not belong in a card file"
+    text = f"the character {describe_character(match[0])} does not belong in a card file"
     if match[0] == "\r" and match.string[match.end() :].strip("\r"):
         report.add("E102", region, text, help="delete it, or end the line here with LF")
         return
     report.add("E102", region, text, help="delete it", replacement="", certain=True)
 
 
-def describe(character: str) -> str:
+def describe_character(character: str) -> str:
     """Return a character by its number and its name."""
     import unicodedata
 
@@ -319,8 +319,8 @@ def without_controls(text: str, region: Region, source: Source, report: Report) 
     report.add(
         "E102",
         place,
-        f"the escape `{what}` stands for {describe(character)}, which does not belong in a"
-        " card file",
+        f"the escape `{what}` stands for {describe_character(character)}, which does not belong"
+        " in a card file",
         help="delete it",
         edits=tuple(Edit(one, "") for one, _character in refused),
         certain=True,

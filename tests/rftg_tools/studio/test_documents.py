@@ -68,7 +68,7 @@ def test_a_file_that_changes_while_it_is_saved_is_left_as_it_is(
         path.write_text("set: faster\n")
         real(changes)
 
-    monkeypatch.setattr(documents, "rewrite", late)
+    monkeypatch.setattr(documents, "rewrite_files", late)
     found = files.save(str(path), "set: mine\n", files.read(str(path)).version)
     assert isinstance(found, Conflict)
     assert found.disk.text == path.read_text() == "set: faster\n"

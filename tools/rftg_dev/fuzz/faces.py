@@ -16,7 +16,7 @@ from rftg_dev.fuzz.lines import accepted_lines
 from rftg_dev.harness import Tally
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.model import CardSet
-from rftg_dsl.source.quoting import scalar
+from rftg_dsl.source.quoting import quote_scalar
 from rftg_dsl.syntax.ast import KINDS
 from rftg_tools.faces import facts
 from rftg_tools.faces.templates import Drawings
@@ -81,7 +81,7 @@ def _card(rng: Random, number: int, lines: Sequence[str]) -> list[str]:
     kind = pick(("development", "world", "military world"))
     scores = rng.sample(_SCORES, pick((0, 0, 1, 3, 5)))
     head = [
-        f"  - title: {scalar(_title(rng, number))}",
+        f"  - title: {quote_scalar(_title(rng, number))}",
         f"    {kind}: {cost}",
         f"    vp: {'variable' if scores else pick((-99, -1, 0, 1, 99))}",
         f"    copies: {pick((1, 2, 20))}",
