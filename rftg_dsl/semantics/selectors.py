@@ -20,7 +20,7 @@ from rftg_dsl.semantics.select import KIND_WORDS, PLAIN_WORDS, CardIndex, is_goo
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Adjective, Power, Selector, Span
 from rftg_dsl.syntax.written import Written
-from rftg_dsl.words.checks import PLACED
+from rftg_dsl.words.checks import PLACED_NOUNS
 from rftg_dsl.words.effects.goods import GoodOnIt
 
 
@@ -298,14 +298,14 @@ def _targets(power: Power) -> Iterator[tuple[Selector, str]]:
 def _placed(power: Power) -> str:
     # A windfall world has its good from being placed, and a gray world never has one.
     on_it = any(isinstance(effect, GoodOnIt) for effect in power.effects)
-    return _PRODUCTION if on_it else PLACED[power.phase]
+    return _PRODUCTION if on_it else PLACED_NOUNS[power.phase]
 
 
 def _report(selector: ast.Selector, wanted: str, written: Written, report: Report) -> None:
     if selector.title is None:
         report_none_meant(wanted, selector, written, report)
         return
-    code = "E311" if wanted in PLACED.values() else "E309"
+    code = "E311" if wanted in PLACED_NOUNS.values() else "E309"
     text = f"`{selector.title}` is no {wanted}, and only such a card can be meant here"
     report.add(code, written.region(selector.span), text, help=f"name a {wanted}")
 

@@ -19,9 +19,9 @@ from rftg_dsl.syntax.situations import (
     TileTest,
     Titles,
 )
-from rftg_dsl.words.tiles import PLAYED
+from rftg_dsl.words.tiles import WORKER_PHASES
 
-_DICE: Final = (*PLACES, *PLAYED, "rolled")
+_DICE: Final = (*PLACES, *WORKER_PHASES, "rolled")
 
 
 def check_tile_tests(unit: Unit, _required: list[Unit], scope: Scope) -> None:

@@ -62,7 +62,7 @@ def test_a_text_made_from_another_version_is_refused_and_shown_the_disk(
 def test_a_file_that_changes_while_it_is_saved_is_left_as_it_is(
     files: Documents, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = documents.rewrite
+    real = documents.rewrite_files
 
     def late(changes: list[documents.Change]) -> None:
         path.write_text("set: faster\n")

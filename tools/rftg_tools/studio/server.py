@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from rftg_tools.play.lobby import Lobby
     from rftg_tools.play.saves import Saves
     from rftg_tools.play.share.address import Share
-    from rftg_tools.review.service import ReviewService
+    from rftg_tools.review.web import ReviewService
 
 
 _BOT_PACE: Final = 0.5
