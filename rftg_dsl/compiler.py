@@ -11,7 +11,7 @@ from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, in_order
 from rftg_dsl.games import loaded
 from rftg_dsl.model import CardSet, PresetHand, Side
-from rftg_dsl.semantics.scope import Scope
+from rftg_dsl.semantics.selectors import Scope
 from rftg_dsl.sets.clashes import check_clashes
 from rftg_dsl.sets.invasion import invasion_of
 from rftg_dsl.sets.loading import Loader

@@ -22,8 +22,8 @@ class Game:
     power: how that of its power lines is known. phases, moments: what can stand before the colon of
     a line besides `score`, in the order of the game. schema: the file in grammar/ that says what a
     set of the game holds. types: keys that say what a card is. nouns: what its cards are called.
-    sets: the ids of its shipped sets; () for all that no other game has. folder: of its grammar,
-    schema and wording, None for those of the project.
+    face: what is printed of each. sets: the ids of its shipped sets; () for all that no other game
+    has. folder: of its grammar, schema and wording, None for those of the project.
 
     What is loaded: builder, the class that makes nodes of what its grammar has besides words;
     lowering, which returns the hooks of a power; entry, which makes a card of an entry of a set;
@@ -40,6 +40,7 @@ class Game:
     moments: tuple[str, ...]
     types: tuple[str, ...]
     nouns: tuple[str, ...]
+    face: str
     builder: str
     lowering: str
     entry: str
@@ -75,6 +76,7 @@ RACE: Final = Game(
     moments=("setup", "round start", "round end", "game end"),
     types=("development", "world", "military world"),
     nouns=("world", "development", "card"),
+    face="card",
     builder="rftg_dsl.syntax.builder:Builder",
     lowering="rftg_dsl.semantics.lower:lower",
     entry="rftg_dsl.sets.entries:card_of",
@@ -92,6 +94,7 @@ ROLL: Final = Game(
     moments=("setup", "immediate", "always"),
     types=("development", "world"),
     nouns=("world", "development", "tile"),
+    face="face",
     builder="rftg_dsl.syntax.tile_builder:TileBuilder",
     lowering="rftg_dsl.semantics.tile_powers:lower_tile",
     entry="rftg_dsl.sets.entries:face_of",
@@ -100,6 +103,8 @@ ROLL: Final = Game(
     sets=("roll",),
 )
 GAMES: Final = {game.id: game for game in (RACE, ROLL)}
+DEFAULT: Final = RACE
+"""The game of sets that do not name theirs."""
 
 
 def game_of(start: str) -> Game:

@@ -15,7 +15,7 @@ from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording import english, icon_line
 from rftg_dsl.wording.blocks import block_name
-from rftg_dsl.wording.phrases import forms
+from rftg_dsl.wording.phrases import grammar_phrases
 from rftg_dsl.words.patterns import rule_of
 from rftg_dsl.words.verbs import vocabulary
 from roll_engine import Side, Table
@@ -83,7 +83,7 @@ def worth_of(line: str) -> float:
 
 def lacking(word: type[Effect]) -> Iterator[str]:
     """The places that a word lacks."""
-    if rule_of(word) not in {form.name for form in forms(ROLL.id)}:
+    if rule_of(word) not in {form.name for form in grammar_phrases(ROLL.id)}:
         yield "grammar/roll.lark: `python -m rftg_dsl.syntax.lalr` writes its alternative"
         return
     power = parse_power(word.example, ROLL.power)

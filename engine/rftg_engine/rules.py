@@ -18,12 +18,11 @@ from gamekit.decisions import Answer
 from gamekit.driver import Asking, Flow
 from gamekit.events import Observer
 from rftg_engine import steps
+from rftg_engine.actions import AddBonus, Bonus, bonus_of
 from rftg_engine.cards.table import Table
 from rftg_engine.moves import Moves
-from rftg_engine.setups.opening import openings
-from rftg_engine.setups.options import ModuleOption, Options
+from rftg_engine.options import ModuleOption, Options, openings
 from rftg_engine.state import LOADERS, MEMBERS, Part, State
-from rftg_engine.turns.bonus import AddBonus, Bonus, bonus_of
 
 
 class Rules(Flow[State]):

@@ -19,8 +19,8 @@ from rftg_dsl.diagnostics.model import Diagnostic, Region
 from rftg_dsl.games import Game
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.blocks import is_flow, last_line, split_lines, with_comments
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
+from rftg_dsl.source.quoting import is_flow, last_line, split_lines, with_comments
 from rftg_dsl.source.rewriting import Change, rewrite
 
 Card = dict[str, Any]

@@ -16,7 +16,7 @@ from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.cli.printing import find_sets
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.text import counted, printable
-from rftg_dsl.games import ROLL
+from rftg_dsl.games import GAMES
 from rftg_dsl.model import CardSet
 from rftg_dsl.source.locate import each_once
 from rftg_dsl.source.rewriting import write_bytes_atomically
@@ -81,7 +81,7 @@ def _write(args: argparse.Namespace, compilation: Compilation, ids: Sequence[str
 
 
 def _noun(sets: Sequence[CardSet]) -> str:
-    return "face" if any(card_set.game == ROLL.id for card_set in sets) else "card"
+    return GAMES[sets[0].game].face
 
 
 def _made(

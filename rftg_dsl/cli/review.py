@@ -66,19 +66,17 @@ def run(args: argparse.Namespace) -> int:
 
     Return 130 when stopped while games were played out; what was found is kept.
     """
-    from rftg_tools.review.review import review_data
-    from rftg_tools.review.running import find_all
-    from rftg_tools.review.store import Store, place_of
-    from rftg_tools.review.words import summary
+    from rftg_tools.review.analysis import Store, findings_path, run_analysis
+    from rftg_tools.review.review import format_summary, review_data
     from rftg_tools.workers import WorkersLost
     from rftg_tools.workers.process import tune_garbage_collector
 
     game = _game(args)
     tune_garbage_collector()
-    place = place_of(args.record, args.game)
+    place = findings_path(args.record, args.game)
     store = Store(place, game.plan, _may_keep(args, place))
     try:
-        find_all(game.plan, store, args.jobs, quiet=args.json)
+        run_analysis(game.plan, store, args.jobs, quiet=args.json)
     except KeyboardInterrupt:
         print("stopped; the same command goes on where it was", file=sys.stderr)
         return STOPPED
@@ -88,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         write(json.dumps(review, indent=1) + "\n")
     elif args.words:
-        write(summary(review))
+        write(format_summary(review))
     return 0 if args.json or args.words else _show(args, game, review)
 
 
@@ -111,7 +109,7 @@ def _may_keep(args: argparse.Namespace, place: Path) -> bool:
 
     This is asked before games are played out, so that no finding is lost. Raises CannotRun.
     """
-    from rftg_tools.review.store import holds_other
+    from rftg_tools.review.analysis import is_foreign_file
 
     if args.export:
         target = args.export.parent
@@ -123,7 +121,7 @@ def _may_keep(args: argparse.Namespace, place: Path) -> bool:
         folder = printable(str(place.parent))
         print(f"note: findings are not kept: {folder} is not writable", file=sys.stderr)
         return False
-    if holds_other(place):
+    if is_foreign_file(place):
         raise CannotRun(
             f"what is found is kept in {str(place)!r}, and there lies something else\n"
             "  help: give the record another name"
@@ -140,7 +138,7 @@ def _are_same(one: Path, other: Path) -> bool:
 
 def _game(args: argparse.Namespace) -> Game:
     """Return the game that was asked for. Raises CannotRun and OSError."""
-    from rftg_engine.bots import LEVELS
+    from rftg_tools.games import GAMES
     from rftg_tools.recorded import Unreadable
     from rftg_tools.review.source import game_of
 
@@ -148,8 +146,9 @@ def _game(args: argparse.Namespace) -> Game:
     pages.check_port(args)
     if not 1 <= args.playouts <= MOST_PLAYOUTS:
         raise CannotRun(f"--playouts must be 1 to {MOST_PLAYOUTS}, not {args.playouts}")
-    if args.level not in LEVELS:
-        raise CannotRun(f"there is no bot {args.level!r}; there are: {', '.join(LEVELS)}")
+    levels = next(game.rules.levels for game in GAMES.values() if game.is_reviewed)
+    if args.level not in levels:
+        raise CannotRun(f"there is no bot {args.level!r}; there are: {', '.join(levels)}")
     try:
         return game_of(args.record, args.sets, args.level, args.playouts, args.game)
     except (LookupError, RecursionError, Unreadable, ValueError) as problem:

@@ -22,10 +22,10 @@ from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.source.locate import find_set, set_names
 from rftg_dsl.syntax.formatter import outline, to_data
 from rftg_dsl.wording.english import (
+    describe_card,
     goal_checks,
     supply_line,
     type_line,
-    word_card,
     word_goal,
     word_power,
     word_search,
@@ -204,7 +204,7 @@ def as_text(thing: Thing, ast: bool = False, hooks: bool = False) -> str:
     match thing:
         case Card():
             inside = [_inside(line, ast, hooks) for line in thing.powers] if ast or hooks else []
-            return "\n\n".join([word_card(thing), *inside])
+            return "\n\n".join([describe_card(thing), *inside])
         case Goal():
             return "\n".join([thing.title, *_goal_lines(thing)])
         case SearchCategory():

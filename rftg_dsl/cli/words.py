@@ -11,7 +11,7 @@ from typing import Any, Final
 from rftg_dsl.cli import fail
 from rftg_dsl.cli.output import write
 from rftg_dsl.diagnostics.text import nearest
-from rftg_dsl.games import GAMES, RACE, Game
+from rftg_dsl.games import DEFAULT, GAMES, Game
 from rftg_dsl.resources import cookbook_files, shipped_sets
 from rftg_dsl.suggest.phrases import synonyms
 from rftg_dsl.wording.lexicon import (
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a phase, a word or a key of a card file; an overview if left out",
     )
     parser.add_argument(
-        "--game", choices=GAMES, default=RACE.id, help="whose words (default %(default)s)"
+        "--game", choices=GAMES, default=DEFAULT.id, help="whose words (default %(default)s)"
     )
     parser.add_argument("--all", action="store_true", help="list every word and key")
     parser.add_argument(
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     if not (args.word or args.all or args.json):
         write("".join(f"{line}\n" for line in overview(game)))
         return 0
-    lines = lines_of(shipped_sets(game), cookbook_files() if game is RACE else ())
+    lines = lines_of(shipped_sets(game), cookbook_files() if game is DEFAULT else ())
     word = " ".join(args.word).casefold()
     sections = _sections(word, lines, game)
     meant = synonyms(game.id).get(word, "") if not sections else ""
@@ -97,7 +97,7 @@ def _unknown(word: str, lines: Sequence[Line], game: Game) -> int:
 
 
 def _command(game: Game) -> str:
-    return "rftg-dsl words" if game is RACE else f"rftg-dsl words --game {game.id}"
+    return "rftg-dsl words" if game is DEFAULT else f"rftg-dsl words --game {game.id}"
 
 
 def _shown(section: Section) -> str:

@@ -46,13 +46,13 @@ def check_design(
     """
     view = View(unit, required, loaded, lookup)
     for code in RULES if unit.report.game is RACE else _OF_ANY_GAME:
-        for finding in RULES[code](view):
+        for make_finding in RULES[code](view):
             unit.report.add(
                 code,
-                finding.region,
-                finding.message,
-                labels=finding.labels,
-                notes=finding.notes,
-                help=finding.help,
-                replacement=finding.replacement,
+                make_finding.region,
+                make_finding.message,
+                labels=make_finding.labels,
+                notes=make_finding.notes,
+                help=make_finding.help,
+                replacement=make_finding.replacement,
             )

@@ -160,6 +160,6 @@ def _body(draft: Draft) -> str:
     """Return the printed text of a card as Markdown, without its title."""
     if draft.card is None:
         return ""
-    from rftg_dsl.wording.english import word_card
+    from rftg_dsl.wording.english import describe_card
 
-    return "\n\n" + "  \n".join(word_card(draft.card).split("\n")[1:])
+    return "\n\n" + "  \n".join(describe_card(draft.card).split("\n")[1:])

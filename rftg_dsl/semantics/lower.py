@@ -1,4 +1,4 @@
-"""Lowering: from the AST of a power to hooks, by the family of its words.
+"""Checks and lowering of powers: from the AST to hooks, by the family of its words.
 
 A power that no family takes is refused, so that every accepted line does something.
 """
@@ -12,13 +12,16 @@ from typing import Final
 from rftg_dsl.games import GAMES, loaded
 from rftg_dsl.hooks import AnyHook
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.semantics.checks import check, in_force_all_the_time
+from rftg_dsl.semantics.select import goods_in
+from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Power, Span
-from rftg_dsl.words.checks import SemanticError
-from rftg_dsl.words.conditions import waits_for_the_end
-from rftg_dsl.words.effects.cards import EXPLORING
+from rftg_dsl.words.checks import Rewrite, SemanticError, without
+from rftg_dsl.words.conditions import check_condition, check_trigger, waits_for_the_end
+from rftg_dsl.words.counts import check_goods
+from rftg_dsl.words.effects.cards import EXPLORE_FAMILY
 from rftg_dsl.words.lowering import Family, Hooks, lower_action, lower_rules
-from rftg_dsl.words.verbs import EFFECTS, FAMILIES, listed
+from rftg_dsl.words.prices import check_price
+from rftg_dsl.words.verbs import EFFECTS, FAMILIES, listed, vocabulary
 
 
 def lower(power: Power) -> Hooks:
@@ -108,8 +111,8 @@ def _lower(power: Power) -> Hooks:
     check(power)
     verbs = {effect.verb for effect in power.effects}
     for family in _families(power, verbs):
-        beside = family.beside | _PLAIN_GAINS if family.with_gains else family.beside
-        if family.main & verbs and verbs <= family.main | beside:
+        companions = family.companions | _PLAIN_GAINS if family.with_gains else family.companions
+        if family.main & verbs and verbs <= family.main | companions:
             return family.lower(power)
     raise SemanticError(
         "E305",
@@ -142,8 +145,8 @@ _FAMILIES: Final = (*FAMILIES, _RULES, _ACTIONS)
 def _families(power: Power, verbs: Set[str]) -> tuple[Family, ...]:
     # A draw in Explore adds to the cards looked at; elsewhere, and for a price, it is a gain.
     bought = power.cost is not None and not verbs & {"keep", "look at", "mix"}
-    if power.phase == "explore" and verbs & EXPLORING.main and not bought:
-        return (EXPLORING,)
+    if power.phase == "explore" and verbs & EXPLORE_FAMILY.main and not bought:
+        return (EXPLORE_FAMILY,)
     return (_RULES,) if power.phase == "setup" else _FAMILIES
 
 
@@ -151,3 +154,216 @@ def lower_any(power: Power) -> tuple[AnyHook, ...]:
     """Return the hooks of a power of any game. Raises SemanticError."""
     lowering: Callable[[Power], tuple[AnyHook, ...]] = loaded(GAMES[power.game].lowering)
     return lowering(power)
+
+
+def check(power: Power) -> None:
+    """Raise SemanticError for what no game could do, whatever verbs are combined."""
+    check_verbs(power)
+    check_company(power)
+    check_repeats(power)
+    check_trigger(power)
+    check_price(power)
+    check_condition(power)
+    check_may(power)
+    _check_each(power)
+    check_amounts(power)
+    _check_kinds(power)
+
+
+def check_verbs(power: Power) -> None:
+    """Refuse words that the moment has no use for."""
+    words = vocabulary(power.game)
+    for effect in power.effects:
+        if effect.verb not in words.uses[power.phase]:
+            raise SemanticError(
+                "E301",
+                f"`{effect.verb}` has no meaning in {power.phase}",
+                effect.span,
+                f"it can be used in: {', '.join(words.phases_of(effect.verb))}",
+                of_phase=True,
+            )
+
+
+def check_company(power: Power) -> None:
+    """Refuse what only has a meaning beside something else."""
+    for effect in power.effects:
+        effect.check(power)
+
+
+def check_repeats(power: Power) -> None:
+    """Refuse what can come only once in a power and is in it twice."""
+    seen: set[str] = set()
+    for effect in power.effects:
+        if effect.is_idempotent and effect.verb in seen:
+            raise SemanticError(
+                "E305", f"`{effect.verb}` comes once in a power", effect.span, "leave it out here"
+            )
+        seen.add(effect.verb)
+
+
+def check_may(power: Power) -> None:
+    """Refuse `may` where there is nothing to choose, and want it where there is."""
+    # Only the goods of a consume power are given up without having a choice.
+    must_be_optional = power.cost is not None and (
+        power.phase != "consume" or any(part.what != "goods" for part in power.cost.parts)
+    )
+    chosen = any(effect.is_chosen for effect in power.effects)
+    if (must_be_optional or chosen) and not power.optional:
+        span = power.cost.span if power.cost else power.effects[0].span
+        raise SemanticError(
+            "E308",
+            "this is the player's choice, so it takes `may`",
+            span,
+            "put `may` before it",
+            Rewrite(Span(span.start, span.start), "", "may ", sure=True),
+        )
+    first, *rest = power.effects
+    late = any(effect.is_chosen and effect.gain for effect in rest)
+    if power.cost is None and late and not first.is_chosen:
+        raise SemanticError(
+            "E308",
+            f"`{first.verb}` would come before its owner chooses, whatever that is",
+            first.span,
+            "write first what is chosen, and behind it what comes with that",
+        )
+    if power.optional and power.cost is None and not chosen:
+        if power.once:
+            raise in_force_all_the_time(power)
+        raise SemanticError(
+            "E308",
+            "`may` without a cost leaves nothing to choose",
+            power.effects[0].span,
+            "leave out `may`, or put a cost before `->`",
+            Rewrite(Span(power.span.start, power.effects[0].span.start), "may +", ""),
+        )
+
+
+def in_force_all_the_time(power: Power) -> SemanticError:
+    """Return the error of `once a game` for what nobody uses."""
+    change = power.effects[0]
+    nearest = "let it take something, like `discard 1 card`"
+    if change.verb in ("cost", "military") and not power.condition and not power.trigger:
+        text = f"{power.phase}: may spend 1 relic token -> {change.text()}"
+        nearest = (
+            "the nearest is a token that the card brings, like"
+            f" `{power.phase}: after placing this, 1 relic token`, and `{text}`"
+        )
+    return SemanticError(
+        "E305",
+        "`once a game` is for what its owner uses, and this is in force all the time",
+        change.span,
+        nearest,
+    )
+
+
+def _end(span: Span) -> Span:
+    return Span(span.end, span.end)
+
+
+def _comes_once(effect: Effect) -> bool:
+    return effect.is_chosen or effect.is_given_once or effect.absolute
+
+
+def _check_each(power: Power) -> None:
+    price, each = power.cost, power.each
+    if each:
+        _check_units(power, each)
+    several = price is not None and (price.up_to or price.count is None)
+    if several and not each:
+        assert price is not None
+        if any(map(_comes_once, power.effects)):
+            raise SemanticError(
+                "E310",
+                "this is done once, and how many are given up for it is open",
+                price.span,
+                "give up a fixed number: leave out `up to`, or write a number for `all`",
+            )
+        raise SemanticError(
+            "E310",
+            "how many are given up is open, so the effects must come for each of them",
+            price.span,
+            "put `each` at the end of the effects",
+            Rewrite(_end(power.effects[-1].span), "", " each", sure=True),
+        )
+
+
+def _check_units(power: Power, each: ast.Each) -> None:
+    """Refuse `each` without things given up, or before effects that cannot come again for each."""
+    price = power.cost
+    if price is None or price.what == "this":
+        raise SemanticError(
+            "E310",
+            "`each` stands for each thing given up, and none is",
+            each.span,
+            "leave out `each`, or use `per` to count something",
+            without(each),
+        )
+    for effect in power.effects:
+        if _comes_once(effect):
+            what = "cost 0" if effect.absolute else effect.verb
+            raise SemanticError(
+                "E310",
+                f"`{what}` comes once",
+                each.span,
+                "leave out `each`",
+                without(each),
+            )
+    if price.count == 1 and (each.beyond_first or not price.up_to):
+        raise SemanticError(
+            "E310",
+            "one thing is given up at the most",
+            each.span,
+            "write `each` alone" if price.up_to else "leave out `each`",
+            Rewrite(each.span, "", "each") if price.up_to else without(each),
+        )
+
+
+def check_amounts(power: Power) -> None:
+    """Refuse numbers that change nothing, and those that the moment does not take."""
+    for effect in power.effects:
+        limits = effect.takes.get(power.phase)
+        if limits and effect.amount is not None:
+            _check_sensible(effect, *limits)
+        elif effect.amount == 0 and not effect.absolute:
+            raise SemanticError(
+                "E315",
+                f"{effect.verb} by 0 changes nothing",
+                effect.span,
+                "write a number from 1 up, or delete it",
+            )
+
+
+def _check_sensible(effect: Effect, low: int, high: int) -> None:
+    if effect.amount is not None and not low <= effect.amount <= high:
+        raise SemanticError(
+            "E317",
+            f"`{effect.verb}` takes a number from {low} to {high} here, and this is"
+            f" {effect.amount}",
+            effect.span,
+            f"write a number from {low} to {high}",
+        )
+
+
+def _check_kinds(power: Power) -> None:
+    price = power.cost
+    for goods in goods_in(power):
+        check_goods(goods)
+    if price and price.count == 1 and (price.different or price.same):
+        kinds = "of different kinds" if price.different else "of the same kind"
+        raise SemanticError("E302", "one good is of one kind", price.span, f"leave out `{kinds}`")
+    if price and price.same and _kinds_that_fit(price) == 1:
+        raise SemanticError(
+            "E302", "these goods are all of one kind", price.span, "leave out `of the same kind`"
+        )
+    if price and price.different and (price.count or 0) > _kinds_that_fit(price):
+        raise SemanticError(
+            "E302",
+            f"there are no {price.count} goods of different kinds like that",
+            price.span,
+            f"write at most `{len(ast.KINDS)} goods of different kinds`",
+        )
+
+
+def _kinds_that_fit(price: ast.Cost) -> int:
+    kinds = price.goods.kinds if price.goods else ()
+    return len(kinds) or len(ast.KINDS)

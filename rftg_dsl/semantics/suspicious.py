@@ -14,7 +14,7 @@ from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import Index
 from rftg_dsl.syntax.ast import Adjective, Count, Effect, Power, Selector, Span
 from rftg_dsl.syntax.written import Written
-from rftg_dsl.words.checks import PLACED
+from rftg_dsl.words.checks import PLACED_NOUNS
 from rftg_dsl.words.counts import is_about_phase
 
 
@@ -192,7 +192,7 @@ def _check_order(card: Card, written: Written, power: Power, report: Report) -> 
         if effect.verb not in _BEFORE or not parts:
             continue
         done, first = _BEFORE[effect.verb]
-        deed = "selling a good" if done == "sold" else f"placing a {PLACED[power.phase]}"
+        deed = "selling a good" if done == "sold" else f"placing a {PLACED_NOUNS[power.phase]}"
         span = parts[0].span
         limited = parts[0] is condition and condition is not None and condition.high is not None
         gone = Edit(written.region(Span(span.start - 1, span.end)), "")

@@ -14,7 +14,7 @@ from typing import Any, Final
 from rftg_dsl.diagnostics.model import Region, Report
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.model import Card
-from rftg_dsl.semantics.scope import Scope, check_title, written_advice
+from rftg_dsl.semantics.selectors import Scope, check_title, written_advice
 from rftg_dsl.sets.answers import Known, begins_answer, read_answer
 from rftg_dsl.sets.hands import copies_in_use
 from rftg_dsl.sets.seats import (
@@ -30,8 +30,8 @@ from rftg_dsl.sets.steps import check_round, read_when
 from rftg_dsl.sets.tokens import check_held
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.source.quoting import rejoined
 from rftg_dsl.source.schema import Schema, card_set_schema, plain, resolve
-from rftg_dsl.suggest.commas import rejoined
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.situations import (
     PRESTIGE,

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from rftg_dsl.diagnostics.model import Label, Report
 from rftg_dsl.diagnostics.text import counted
-from rftg_dsl.semantics.scope import Scope, check_title
+from rftg_dsl.semantics.selectors import Scope, check_title
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
-from rftg_dsl.suggest.commas import rejoined
+from rftg_dsl.source.quoting import rejoined
 
 
 def check_hands(unit: Unit, required: list[Unit], scope: Scope) -> None:

@@ -8,13 +8,12 @@ from typing import Any, Final
 from rftg_dsl.diagnostics.model import Region, Report
 from rftg_dsl.diagnostics.text import counted, listed, there_are
 from rftg_dsl.model import Invasion, Wave
-from rftg_dsl.semantics.scope import Scope
+from rftg_dsl.semantics.selectors import Scope
 from rftg_dsl.sets.invasion import invasion_of
 from rftg_dsl.sets.names import report_keyword
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.nodes import Items, Mapping, Scalar
+from rftg_dsl.source.nodes import Items, Mapping, Scalar, first_line
 from rftg_dsl.source.schema import card_set_schema, fits
-from rftg_dsl.suggest.schema_helps import first_line
 
 _FEWEST: Final = 2
 """No game of fewer players has an invasion."""

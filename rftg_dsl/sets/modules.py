@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.semantics.scope import Scope
+from rftg_dsl.semantics.selectors import Scope
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping
 from rftg_dsl.source.schema import card_set_schema

@@ -12,11 +12,17 @@ from typing import TYPE_CHECKING, Final
 from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.diagnostics.text import distance, listed
 from rftg_dsl.games import ROLL, Game, loaded
-from rftg_dsl.semantics.adjectives import check_selector
-from rftg_dsl.semantics.readings import check_readings
-from rftg_dsl.semantics.scope import UNTITLED, Scope, check_title, written_advice
 from rftg_dsl.semantics.select import KIND_WORDS, PLAIN_WORDS, Index, keywords_in, selectors_in
-from rftg_dsl.semantics.targets import check_targets, report_none_meant
+from rftg_dsl.semantics.selectors import (
+    UNTITLED,
+    Scope,
+    check_readings,
+    check_selector,
+    check_targets,
+    check_title,
+    report_none_meant,
+    written_advice,
+)
 from rftg_dsl.sets.hands import check_hands
 from rftg_dsl.sets.tokens import check_tokens
 from rftg_dsl.sets.units import Draft, Unit, tokens_declared
@@ -51,7 +57,7 @@ def _as_meant(word: str) -> str:
     """Return a refused keyword in its right form, so that its uses are right."""
     if _KEYWORD.fullmatch(word):
         return word
-    from rftg_dsl.suggest.key_words import as_id  # late: a clean check needs no suggestions
+    from rftg_dsl.suggest.keys import as_id  # late: a clean check needs no suggestions
 
     return as_id(word) or word
 

@@ -64,7 +64,7 @@ def _understood(path: Path, source: Source, characters: Report, before: Unit | N
     unit = Unit(path, report, source)
     root, unit.read_plainly = _nodes(source, report, before)
     if not isinstance(root, Mapping) or not {"set", "cards"} & root.keys.keys():
-        from rftg_dsl.suggest.headless import is_headless, report_headless
+        from rftg_dsl.suggest.keys import is_headless, report_headless
 
         if is_headless(root) and (root is not None or not report.found):
             report_headless(root, source, report)

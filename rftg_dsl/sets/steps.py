@@ -43,7 +43,7 @@ def _words(node: Mapping) -> list[Scalar]:
 
 
 def _report(word: Scalar, report: Report) -> None:
-    from rftg_dsl.suggest.key_words import actions_meant
+    from rftg_dsl.suggest.keys import actions_meant
 
     known = [*ACTIONS, *STEPS, NOTHING]
     prestige = PRESTIGE if word.text.casefold().startswith(PRESTIGE) else ""

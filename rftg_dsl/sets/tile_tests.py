@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Region, Report
-from rftg_dsl.semantics.scope import Scope, check_title
+from rftg_dsl.semantics.selectors import Scope, check_title
 from rftg_dsl.sets.seats import inside
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.suggest.commas import rejoined
+from rftg_dsl.source.quoting import rejoined
 from rftg_dsl.syntax.situations import (
     PLACES,
     STACKS,
@@ -19,9 +19,9 @@ from rftg_dsl.syntax.situations import (
     TileTest,
     Titles,
 )
-from rftg_dsl.words.tiles import PLAYED
+from rftg_dsl.words.tiles import WORKER_PHASES
 
-_DICE: Final = (*PLACES, *PLAYED, "rolled")
+_DICE: Final = (*PLACES, *WORKER_PHASES, "rolled")
 
 
 def check_tile_tests(unit: Unit, _required: list[Unit], scope: Scope) -> None:

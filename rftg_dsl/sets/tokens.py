@@ -7,8 +7,8 @@ from typing import Final
 
 from rftg_dsl.diagnostics.model import Region, Report
 from rftg_dsl.diagnostics.text import listed
-from rftg_dsl.semantics.scope import Scope
 from rftg_dsl.semantics.select import tokens_in
+from rftg_dsl.semantics.selectors import Scope
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Mapping, Scalar
 from rftg_dsl.syntax.ast import Span
@@ -45,7 +45,7 @@ def check_tokens(unit: Unit, scope: Scope) -> None:
 def _check_declared(key: Scalar, report: Report) -> None:
     name = key.text
     if not has_form(name):
-        from rftg_dsl.suggest.key_words import as_id  # late: a clean check needs no suggestions
+        from rftg_dsl.suggest.keys import as_id  # late: a clean check needs no suggestions
 
         meant = " ".join(filter(None, map(as_id, name.replace("_", " ").split()))) or None
         if meant is not None and (meant == name or not can_be_named(meant)):

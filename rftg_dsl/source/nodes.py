@@ -47,3 +47,11 @@ class Twice(NamedTuple):
     mapping: Mapping
     first: Scalar
     again: Scalar
+
+
+def first_line(node: Node) -> Region:
+    """Return the node's region, cut at the end of its first line."""
+    region = node.region
+    if region.end_line == region.line:
+        return region
+    return Region.on_line(region.line, region.column, 1)

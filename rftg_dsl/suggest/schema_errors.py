@@ -14,26 +14,25 @@ from rftg_dsl.diagnostics.text import distance, listed
 from rftg_dsl.games import GAMES, Game
 from rftg_dsl.limits import FINDINGS
 from rftg_dsl.model import OWN
-from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
+from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar, first_line
 from rftg_dsl.source.quoting import in_place
 from rftg_dsl.source.schema import ID_PATTERN, Schema, rules_at
-from rftg_dsl.suggest.key_words import TYPE_WORDS, as_id, is_power, meant, told
+from rftg_dsl.suggest.keys import TYPE_WORDS, as_id, is_power, meant, report_strangers, told
 from rftg_dsl.suggest.phrases import NUMBERS
-from rftg_dsl.suggest.schema_helps import (
+from rftg_dsl.suggest.schema_rules import (
     ENTRIES_HELP,
     TYPE_HELP,
+    Validator,
     as_keys,
     between,
     bracketed,
-    first_line,
     follow,
+    lone_keys,
     military_power,
     rule_help,
     said,
     short,
 )
-from rftg_dsl.suggest.strangers import report_strangers
-from rftg_dsl.suggest.validator import Validator, lone_keys
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.written import POWERS_HELP, items_as_block
 

@@ -44,7 +44,7 @@ def _mends(
 
     tried: how often the file has been read before.
     """
-    from rftg_dsl.source.indents import Stop
+    from rftg_dsl.suggest.yaml_lines import Stop
     from rftg_dsl.suggest.yaml_repair import leave_out, mend, retries
 
     mark, context = error.problem_mark, error.context_mark

@@ -12,21 +12,21 @@ from collections.abc import Callable
 from typing import Final
 
 from rftg_dsl.diagnostics.model import Edit, Region, Report
-from rftg_dsl.source.indents import (
+from rftg_dsl.source.text import indent_of
+from rftg_dsl.suggest.keys import is_power
+from rftg_dsl.suggest.yaml_lines import (
     ENTRY,
     KEY,
     LINE,
     Stop,
     above,
+    apostrophe_in_list,
     below,
     ends,
     entry_apart,
-    indent_of,
     key_apart,
     put,
 )
-from rftg_dsl.suggest.key_words import is_power
-from rftg_dsl.suggest.list_quotes import apostrophe_in_list
 
 RETRIES: Final = 20
 """Most times that one file is read anew."""

@@ -18,7 +18,7 @@ from rftg_dsl.semantics.lower import lower_any
 from rftg_dsl.semantics.select import KIND_WORDS
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.blocks import Blocks, block_name, block_of, wording_file
-from rftg_dsl.words.checks import PLACED
+from rftg_dsl.words.checks import PLACED_NOUNS
 
 
 def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
@@ -67,7 +67,7 @@ def word_counted(power: ast.Power, blocks: Blocks | None = None) -> tuple[str, .
     )
 
 
-def word_card(card: Card) -> str:
+def describe_card(card: Card) -> str:
     """Return the text of a card: title, type line, supply, its powers, the scoring table."""
     powers = [line.power for line in card.powers]
     sentences = [word_power(power) for power in powers if power.phase != ast.SCORE]
@@ -249,7 +249,7 @@ class _Speaker:
 
 
 def _placed(power: ast.Power) -> ast.Selector:
-    return ast.Selector("card" if power.also else PLACED.get(power.phase, "card"))
+    return ast.Selector("card" if power.also else PLACED_NOUNS.get(power.phase, "card"))
 
 
 def _counted(number: int, noun: str, adjective: str = "") -> str:

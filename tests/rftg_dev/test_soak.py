@@ -25,7 +25,7 @@ from rftg_dev.soak.race import (
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Choice, Options, Payment, State, Subset, Way, new_game
 from rftg_engine.modules.robot.state import robot_in
-from rftg_engine.setups.options import SWITCHES
+from rftg_engine.options import SWITCHES
 from rftg_tools.simulation.race import table_of
 from tests.game import table_with
 

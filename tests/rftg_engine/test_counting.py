@@ -5,8 +5,8 @@ from __future__ import annotations
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.cards.terms import GAINS
+from rftg_engine.options import Options
 from rftg_engine.race import new_game
-from rftg_engine.setups.options import Options
 from rftg_engine.turns.counting import NOTHING_DONE, NOTHING_YET
 from tests.game import table_of
 

@@ -12,7 +12,7 @@ from gamekit.work import MOST_OF_A_RECORD, TooMuchWork, Work
 from rftg_engine import resume
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_engine.state import Player
 from rftg_engine.turns.placing import MOST_WAYS, PlacementContext, ways_to_settle
 from tests.game import table_with

@@ -25,12 +25,12 @@ from rftg_engine.bots.determinize import ImaginedGame, Moment
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
-from rftg_engine.phases.round_end import endings, size
+from rftg_engine.options import ModuleOption
+from rftg_engine.phases.rounds import endings, size
+from rftg_engine.phases.scoring import score
 from rftg_engine.rules import Rules, Step, register, unregister
-from rftg_engine.scoring.scoring import score
-from rftg_engine.setups.options import ModuleOption
 from rftg_engine.state import Part, State, load
-from rftg_engine.turns.produce_module import ProduceModule
+from rftg_engine.turns.goods import ProduceModule
 from rftg_engine.turns.turn import PlayerTurn
 from rftg_engine.view import cards_seen
 from tests.game import FIRST, SECOND, Game, table_of

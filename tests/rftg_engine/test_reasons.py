@@ -9,7 +9,7 @@ import pytest
 
 from gamekit.work import Work
 from rftg_engine import Choice, Options, Side, Table, new_game
-from rftg_engine.observers.event_log import EventLog
+from rftg_engine.turns.observers import EventLog
 from rftg_engine.turns.placing import PlacementContext
 from rftg_engine.turns.reasons import WHATS, PlacementQuestion, Reason, least_cost, why_not
 from tests.game import FIRST, Game, table_of

@@ -8,13 +8,13 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side, view_of
-from rftg_engine.modules.invasion.events import (
+from rftg_engine.modules.invasion.state import (
     EmpireShaken,
     InvasionCame,
     InvasionDefended,
     WorldDamaged,
 )
-from rftg_engine.phases.round_end import endings, size
+from rftg_engine.phases.rounds import endings, size
 from rftg_engine.view import cards_seen
 from tests.game import FIRST, SECOND
 from tests.invasions import ALWAYS, NEVER, Invaded, development, world

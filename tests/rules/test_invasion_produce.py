@@ -9,8 +9,8 @@ import pytest
 
 from rftg_engine import Options, Position, PositionError, Side
 from rftg_engine.modules.invasion.attack import repulse_value
-from rftg_engine.modules.invasion.events import WarEffortMade, WorldRepaired
-from rftg_engine.phases.round_end import endings
+from rftg_engine.modules.invasion.state import WarEffortMade, WorldRepaired
+from rftg_engine.phases.rounds import endings
 from tests.game import FIRST, SECOND
 from tests.invasions import ALWAYS, Invaded, development, raid_table, world
 

@@ -27,6 +27,7 @@ LANGUAGE: Final = Language(
     moments=(),
     types=("mine",),
     nouns=("mine",),
+    face="card",
     builder="tests.toy.language:MineBuilder",
     lowering="tests.toy.language:lower_mine",
     entry="tests.toy.language:mine_of",

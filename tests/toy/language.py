@@ -7,7 +7,7 @@ from typing import Any
 
 from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.model import Card, PowerLine
-from rftg_dsl.semantics.scope import Scope
+from rftg_dsl.semantics.selectors import Scope
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Mapping
 from rftg_dsl.syntax import ast

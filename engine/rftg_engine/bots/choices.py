@@ -14,7 +14,7 @@ from rftg_engine.bots.goods import Consumption, of_kind
 from rftg_engine.bots.situation import DEVELOP_LESS, PRESTIGE_LESS
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.turns.gains import ProduceGood, SellGood, WindfallGood
-from rftg_engine.turns.trading import BASE_PRICES, price
+from rftg_engine.turns.goods import BASE_PRICES, price
 
 DEFENSE_PRICE: Final = 4.0
 """Cards that holding a world against a takeover is worth."""

@@ -22,9 +22,9 @@ from gamekit.work import Work
 from rftg_engine import asks, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot.state import robot_seen
+from rftg_engine.options import Options
 from rftg_engine.race import Race
 from rftg_engine.rules import registered
-from rftg_engine.setups.options import Options
 from rftg_engine.state import Part, Player, State, Supply
 from rftg_engine.view import View, cards_seen, view_of
 

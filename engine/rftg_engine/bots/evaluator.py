@@ -24,7 +24,7 @@ from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.modules.takeovers import attack, defense, least_change
-from rftg_engine.phases.round_end import limit_with
+from rftg_engine.phases.rounds import limit_with
 from rftg_engine.state import Player
 from rftg_engine.turns.counting import in_force
 from rftg_engine.turns.gains import GainTokens

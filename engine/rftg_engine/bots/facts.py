@@ -46,7 +46,7 @@ from rftg_engine.turns.gains import (
     ProduceGood,
     WindfallGood,
 )
-from rftg_engine.turns.trading import BASE_PRICES
+from rftg_engine.turns.goods import BASE_PRICES
 
 CARD_POINTS: Final = 0.6
 """Points that a card drawn is worth, where one number must stand for points and cards."""

@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import MOST_TAKEN, Consumer, Facts
-from rftg_engine.turns.trading import BASE_PRICES
+from rftg_engine.turns.goods import BASE_PRICES
 
 
 def of_kind(kind: i64) -> i64:

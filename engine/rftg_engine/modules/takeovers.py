@@ -18,13 +18,12 @@ from rftg_engine.events import (
     TakeoverResolved,
     TakeoverWeighed,
 )
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_engine.state import State
-from rftg_engine.turns.paying import pay
+from rftg_engine.turns.paying import Claim, SettleModule, SettleTurn, pay
 from rftg_engine.turns.perform import after_placing, can_use, gain_outright
 from rftg_engine.turns.placing import PlacementContext, boosts, raids, strength
 from rftg_engine.turns.prices import can_pay, pay_fixed, pay_outright
-from rftg_engine.turns.settle_turn import Claim, SettleModule, SettleTurn
 
 
 class Takeovers(SettleModule):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
+from rftg_engine.actions import Bonus
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.cards.moments import CANNOT_SELL, CONSUME, CONSUME_END
 from rftg_engine.events import ACTION_BONUS, PowerDone, PowerUsed
 from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
-from rftg_engine.turns.bonus import Bonus
+from rftg_engine.turns.goods import sell_for
 from rftg_engine.turns.perform import (
     acts,
     answer_goods,
@@ -19,7 +20,6 @@ from rftg_engine.turns.perform import (
     perform,
     perform_all,
 )
-from rftg_engine.turns.trading import sell_for
 from rftg_engine.turns.turn import PlayerTurn
 
 

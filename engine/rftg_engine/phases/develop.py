@@ -12,14 +12,13 @@ from rftg_engine.cards.moments import (
     DEVELOP_START,
     SAVE_DEVELOP,
 )
-from rftg_engine.events import PlacementAsked
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay, powers_used, save_from_payment
 from rftg_engine.turns.perform import acts, after_placing, gain_outright, perform_all
 from rftg_engine.turns.placing import PlacementContext, can_develop, is_second_copy, ways_to_develop
 from rftg_engine.turns.prices import can_buy, pay_fixed
-from rftg_engine.turns.reasons import PlacementQuestion
+from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
 from rftg_engine.turns.turn import PlayerTurn
 
 

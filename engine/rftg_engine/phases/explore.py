@@ -7,11 +7,11 @@ from typing import Final
 from gamekit.decisions import Decision, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
+from rftg_engine.actions import Bonus
 from rftg_engine.cards.moments import EXPLORE_START
 from rftg_engine.cards.powers import Powers
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.bonus import Bonus
 from rftg_engine.turns.counting import in_force
 from rftg_engine.turns.perform import acts, perform_all
 from rftg_engine.turns.prices import can_buy, pay_if_wanted

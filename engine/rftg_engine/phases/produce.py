@@ -21,6 +21,7 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.counting import changes, is_of_the_moment
 from rftg_engine.turns.gains import WindfallGood
+from rftg_engine.turns.goods import ProduceTurn, produce_modules
 from rftg_engine.turns.perform import (
     acts,
     can_use,
@@ -34,7 +35,6 @@ from rftg_engine.turns.perform import (
     settle_debts,
     windfall_worlds,
 )
-from rftg_engine.turns.produce_module import ProduceTurn, produce_modules
 
 
 def produce(rules: Rules, state: State, name: str) -> Asking[None]:

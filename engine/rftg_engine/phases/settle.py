@@ -17,10 +17,10 @@ from rftg_engine.cards.moments import (
 )
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import ALL, ANY
-from rftg_engine.events import PlacementAsked, WorldConquered, WorldReplaced
+from rftg_engine.events import WorldConquered, WorldReplaced
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.paying import pay, save_from_payment
+from rftg_engine.turns.paying import SettleModule, SettleTurn, pay, save_from_payment
 from rftg_engine.turns.perform import (
     acts,
     after_placing,
@@ -35,8 +35,7 @@ from rftg_engine.turns.placing import (
     ways_to_settle,
 )
 from rftg_engine.turns.prices import can_pay, pay_fixed
-from rftg_engine.turns.reasons import PlacementQuestion
-from rftg_engine.turns.settle_turn import SettleModule, SettleTurn
+from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
 
 
 def settle(rules: Rules, state: State, name: str) -> Asking[None]:

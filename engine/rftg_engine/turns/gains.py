@@ -12,6 +12,7 @@ from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import AFTER_TURNING_UP
 from rftg_engine.cards.terms import GAINS, Gain, Masks, fits, kinds_of
 from rftg_engine.events import CardStaked, CardTurnedUp, CostGuessed, StakeWon
+from rftg_engine.turns.goods import damaged, repair, sell_for
 from rftg_engine.turns.perform import (
     after_placing,
     asks_for_good,
@@ -21,8 +22,6 @@ from rftg_engine.turns.perform import (
     windfall_worlds,
 )
 from rftg_engine.turns.placing import is_second_copy
-from rftg_engine.turns.produce_module import damaged, repair
-from rftg_engine.turns.trading import sell_for
 from rftg_engine.turns.turn import PlayerTurn
 
 _NOTHING: Final = frozenset[str]()

@@ -25,8 +25,8 @@ from rftg_engine.cards.terms import ANY, BoundCondition, Gain, fits, single_kind
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.counting import is_ahead, moment_last
+from rftg_engine.turns.goods import choose_kind
 from rftg_engine.turns.prices import ask_for, can_pay, pay_price, take
-from rftg_engine.turns.trading import choose_kind
 from rftg_engine.turns.turn import PlayerTurn
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
+from gamekit.events import Event
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.turns.placing import (
     PlacementContext,
@@ -29,6 +31,13 @@ class PlacementQuestion:
         self.worlds: Final = worlds
         self.purse: Final = purse
         self.by: Final = by
+
+
+@dataclass(frozen=True)
+class PlacementAsked(Event):
+    """A player is about to be asked which card to place; only that player is told."""
+
+    question: PlacementQuestion
 
 
 class Reason:

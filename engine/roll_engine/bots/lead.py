@@ -24,9 +24,8 @@ from roll_engine.rules import (
     ON_WORLDS,
     PHASES,
 )
-from roll_engine.scoring.scoring import score
+from roll_engine.scoring import holds, score, times
 from roll_engine.state import Player, State
-from roll_engine.turns.counting import holds, times
 
 _FIRST: Final = (
     "score",

@@ -14,6 +14,7 @@ from gamekit.events import Event, EventLog, Observer
 from roll_engine import steps
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options, check_options
+from roll_engine.game import STEPS, Roll
 from roll_engine.positions.words import (
     PLACES,
     answer_in_words,
@@ -23,9 +24,8 @@ from roll_engine.positions.words import (
     place_named,
     rolled_in,
 )
-from roll_engine.roll import STEPS, Roll
 from roll_engine.rules import CHIPS_A_PLAYER, COLOURS, NUMBER_OF_PHASES, PHASES
-from roll_engine.scoring.scoring import result, score
+from roll_engine.scoring import result, score
 from roll_engine.state import Player, State
 
 _DEFAULT_CHANCE: Final = Chance("1")

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.source import leftovers
-from rftg_dsl.source.leftovers import TemporaryFolder, clear_files
-from rftg_dsl.source.rewriting import write_atomically
+from rftg_dsl.source import rewriting
+from rftg_dsl.source.rewriting import TemporaryFolder, clear_files, write_atomically
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no such locks")
 WRITES = """
@@ -29,7 +28,7 @@ rewriting.write_atomically(Path(sys.argv[1]), "new")
 """
 HOLDS = """
 import sys
-from rftg_dsl.source.leftovers import TemporaryFolder
+from rftg_dsl.source.rewriting import TemporaryFolder
 folder = TemporaryFolder()
 print(folder.path, flush=True)
 sys.stdin.read()
@@ -93,11 +92,11 @@ def test_a_folder_is_cleared_when_its_process_is_gone_and_not_before(
     (tmp_path / "rftg-dsl-of-somebody").mkdir()
     process, name = started(HOLDS)
     (Path(name) / "page.typ").write_text("x", encoding="utf-8")
-    leftovers._clear_folders.cache_clear()
+    rewriting._clear_folders.cache_clear()
     TemporaryFolder().cleanup()
     assert Path(name).is_dir()
     end(process)
-    leftovers._clear_folders.cache_clear()
+    rewriting._clear_folders.cache_clear()
     own = TemporaryFolder()
     assert not Path(name).exists()
     own.cleanup()

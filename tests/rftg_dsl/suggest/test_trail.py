@@ -25,7 +25,7 @@ WRONG = [
     "develop: cst -1 for alien development",
     "develop: cost -1 fur alien development",
 ]
-FILES, FUNCTIONS = 20, 140
+FILES, FUNCTIONS = 25, 170
 """Most files and functions that a misspelt word may add to those of a clean check."""
 
 
@@ -48,8 +48,11 @@ def functions_run(line: str) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("line", WRONG)
 def test_a_misspelt_word_leads_through_few_files(line: str) -> None:
+    functions_run(line)  # fills the caches of words and tables
+    functions_run(RIGHT)
+    clean = functions_run(RIGHT)
     diagnose.cache_clear()
-    added = functions_run(line) - functions_run(RIGHT)
+    added = functions_run(line) - clean
     assert len({file for file, _ in added}) <= FILES
     assert len(added) <= FUNCTIONS
 

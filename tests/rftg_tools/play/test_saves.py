@@ -13,7 +13,7 @@ import pytest
 
 from rftg_engine import RecordError
 from rftg_engine.game import RULES
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_tools.play.kinds import resume_game
 from rftg_tools.play.saves import Data, NoGame, Saves
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig

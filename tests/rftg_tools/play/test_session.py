@@ -12,7 +12,7 @@ import pytest
 from gamekit.decisions import Answer
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.cards.table import Table
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_tools.games import GAMES
 from rftg_tools.play.frames import open_facts

@@ -6,8 +6,8 @@ import pytest
 
 from gamekit.decisions import Subset
 from rftg_engine import Side
-from rftg_engine.phases.round_end import endings
-from rftg_engine.scoring.scoring import score
+from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.scoring import score
 from rftg_engine.turns.counting import total_military
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
 from tests.rules.arc1.test_new_combinations import START, WORLDS, card, development, until

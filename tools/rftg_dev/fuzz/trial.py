@@ -32,13 +32,13 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_dsl.syntax.ast import SCORE
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power
-from rftg_dsl.wording.english import word_card, word_goal, word_search
+from rftg_dsl.wording.english import describe_card, word_goal, word_search
 from rftg_dsl.wording.icon_line import icon_line, icon_scoring
 from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.cards.table import Table
+from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_engine.rules import played
-from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_tools.balance.data import as_data
 from rftg_tools.balance.experiment import Experiment, Lab, variant_of
@@ -173,7 +173,7 @@ class Uses(ABC):
         """Put everything into words, and write every line in its canonical text."""
         self._tell("words: cards")
         for card in self._set.cards:
-            word_card(card)
+            describe_card(card)
             _write_lines(card, ALL_GAMES[self._set.game].power)
         self._tell("words: goals and searches")
         for goal in self._set.goals:

@@ -18,7 +18,7 @@ from rftg_dev.harness import add_jobs, positive
 from rftg_dev.soak.race import in_words
 from rftg_dsl.source.rewriting import write_atomically
 from rftg_engine.bots import weights
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_tools.workers.fingerprint import digest_files
 
 MOST_ROUNDS: Final = 60

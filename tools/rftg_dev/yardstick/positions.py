@@ -21,10 +21,9 @@ from gamekit.work import MOST_OF_A_RECORD, Work
 from rftg_dsl.syntax.situations import Cards
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
-from rftg_engine.positions.layout import Layout
-from rftg_engine.positions.sides import PositionError, Side
+from rftg_engine.options import Options
+from rftg_engine.positions.layout import Layout, PositionError, Side
 from rftg_engine.race import Race
-from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
 from rftg_tools.simulation.race import table_of
 

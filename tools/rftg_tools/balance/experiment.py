@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+import rftg_engine
 from gamekit.chance import Chance
 from rftg_dsl.bundle import SetBundle, unpack
 from rftg_dsl.model import Card
@@ -164,7 +165,9 @@ class Lab:
 
         Cards, set-up, rules and bots are all in it.
         """
-        text = "\n".join([rules_digest(), _own_digest(), self.setup.text(), deck.digest(), *titles])
+        text = "\n".join(
+            [rules_digest(rftg_engine), _own_digest(), self.setup.text(), deck.digest(), *titles]
+        )
         return hashlib.sha256(text.encode()).hexdigest()
 
     def about(self, official: bool = False) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from math import hypot, isfinite
 from pathlib import Path
 from typing import Final
 
+import rftg_engine
 from rftg_dsl.model import Card
 from rftg_dsl.syntax.formatter import format_power
 from rftg_tools.balance.experiment import Lab
@@ -117,7 +118,12 @@ def _since(row: Sequence[object], card: Card, effect: Estimate) -> Since:
 def _setup_of(lab: Lab) -> str:
     """Return what must be equal for two versions to be compared: all but the cards and the seed."""
     others = sorted(one.id for one in lab.deck.sets if one.id not in lab.experiment.own)
-    facts = [replace(lab.setup, seed=0).text(), others, rules_digest(), lab.official.digest()]
+    facts = [
+        replace(lab.setup, seed=0).text(),
+        others,
+        rules_digest(rftg_engine),
+        lab.official.digest(),
+    ]
     text = json.dumps(facts)
     return hashlib.sha256(text.encode()).hexdigest()
 

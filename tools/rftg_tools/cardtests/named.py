@@ -8,10 +8,10 @@ from typing import Final
 from gamekit.work import Work
 from rftg_engine.cards.terms import ANY
 from rftg_engine.events import TakeoverDeclared, TakeoverDefeated, TakeoverResolved
-from rftg_engine.scoring.scoring import variable_points
+from rftg_engine.phases.scoring import variable_points
 from rftg_engine.turns.counting import powers_now
+from rftg_engine.turns.goods import price
 from rftg_engine.turns.placing import PlacementContext, strength, ways_to_develop, ways_to_settle
-from rftg_engine.turns.trading import price
 from rftg_tools.cardtests.ended import Ended
 from rftg_tools.cardtests.module_keys import Compared
 

@@ -16,10 +16,10 @@ from rftg_dsl.syntax.situations import (
     TileSide,
     TileTest,
 )
-from rftg_dsl.words.tiles import PLAYED
+from rftg_dsl.words.tiles import WORKER_PHASES
 from roll_engine import Position, PositionError, Side
 from roll_engine.cards.table import Table
-from roll_engine.phases.manage import endings
+from roll_engine.phases.rounds import endings
 from roll_engine.positions.words import answer_in_words, dice_in, dice_in_words, find_answer
 
 _SHOWN: Final = 8
@@ -42,7 +42,7 @@ def _laid_out(table: Table, test: TileTest) -> Position:
     sides = [_side(side) for side in _in_order(test)]
     steps = test.steps or tuple(
         phase
-        for phase in PLAYED
+        for phase in WORKER_PHASES
         if any(side.selects == phase or getattr(side, phase) for side in sides)
     )
     bag = None if test.bag is None else ", ".join(test.bag)

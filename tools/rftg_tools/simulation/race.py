@@ -14,9 +14,9 @@ from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.robot_file import BadRobotFile, robot_of, shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot.play import SEAT as ROBOT_SEAT
+from rftg_engine.modules.robot.turn import SEAT as ROBOT_SEAT
+from rftg_engine.options import SWITCHES, Options
 from rftg_engine.rules import registered
-from rftg_engine.setups.options import SWITCHES, Options
 from rftg_engine.state import State
 from rftg_tools.games import GAMES
 from rftg_tools.module_statistics import Counts, collect_counts, observers_for

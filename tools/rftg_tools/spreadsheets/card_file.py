@@ -14,8 +14,8 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.games import RACE, ROLL, Game
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.reading import read_unit
-from rftg_dsl.source.blocks import is_flow, last_line, split_lines
 from rftg_dsl.source.nodes import Items, Scalar
+from rftg_dsl.source.quoting import is_flow, last_line, split_lines
 from rftg_tools.spreadsheets.columns import KEYWORDS, POWERS, Card
 from rftg_tools.spreadsheets.table_files import UnreadableTable
 

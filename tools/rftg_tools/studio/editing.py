@@ -18,7 +18,7 @@ from rftg_dsl.diagnostics.fixing import BOM
 from rftg_dsl.games import Game
 from rftg_dsl.sets.picture_kinds import NoPicture
 from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, look_at
-from rftg_dsl.source.blocks import split_lines
+from rftg_dsl.source.quoting import split_lines
 from rftg_dsl.source.schema import card_set_schema, resolve
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.faces.pictures import FORMATS, PILLOW_ERRORS

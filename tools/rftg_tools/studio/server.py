@@ -21,7 +21,7 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from rftg_dsl.source.leftovers import clear_files
+from rftg_dsl.source.rewriting import clear_files
 from rftg_tools.play.lock import locked
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from rftg_tools.play.lobby import Lobby
     from rftg_tools.play.saves import Saves
     from rftg_tools.play.share.address import Share
-    from rftg_tools.review.service import ReviewService
+    from rftg_tools.review.web import ReviewService
 
 
 _BOT_PACE: Final = 0.5

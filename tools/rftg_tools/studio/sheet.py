@@ -20,9 +20,8 @@ from rftg_dsl.lsp.names import inside
 from rftg_dsl.sets.cache import Readings
 from rftg_dsl.sets.unfilled import NEW_CARD
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.blocks import is_flow, last_line, split_lines, with_comments
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.source.quoting import scalar
+from rftg_dsl.source.quoting import is_flow, last_line, scalar, split_lines, with_comments
 from rftg_dsl.source.schema import card_set_schema, resolve
 from rftg_dsl.syntax.written import without_comment
 

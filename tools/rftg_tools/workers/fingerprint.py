@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from functools import cache
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import ModuleType
@@ -12,10 +13,9 @@ from typing import Final
 
 import gamekit
 import rftg_dsl
-import rftg_engine
 import rftg_tools
-import roll_engine
 from rftg_dsl.resources import data_folder
+from rftg_tools.games import GAMES
 
 _ENDINGS: Final = (".py", ".json", ".lark", ".yaml")
 """Code and data. A compiled engine keeps its Python files, and plays the same games."""
@@ -60,13 +60,14 @@ def fingerprint() -> str:
 
     For example `0.1.0 0f1e2d3c4b5a6978, Python 3.11`.
     """
-    folders = _folders_of(rftg_dsl, gamekit, rftg_engine, roll_engine, rftg_tools)
+    engines = [import_module(game.engine.partition(".")[0]) for game in GAMES.values()]
+    folders = _folders_of(rftg_dsl, gamekit, *engines, rftg_tools)
     folders |= {name: data_folder(name) for name in ("grammar", "cards")}
     return f"{installed_version()} {digest_files(folders)}, {_python()}"
 
 
 @cache
-def rules_digest(engine: ModuleType = rftg_engine) -> str:
+def rules_digest(engine: ModuleType) -> str:
     """Return a digest of what decides a game between bots, given its cards, and Python's version.
 
     That is the compiler, the kit, and the rules and weights of an engine; unlike the fingerprint

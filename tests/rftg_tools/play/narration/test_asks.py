@@ -13,7 +13,7 @@ from gamekit.decisions import Choice
 from rftg_dev.soak.race import legal_setups
 from rftg_engine import Decision, Driver, Options, State, Table, asks, new_game, view_of
 from rftg_engine.modules.invasion import questions
-from rftg_engine.observers.event_log import EventLog
+from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import ask_of, cards_of_ask, moment_of
 from rftg_tools.play.narration.choices import CHOICES, choice_of_power
 from rftg_tools.play.narration.modules import load_words

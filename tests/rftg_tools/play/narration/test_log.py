@@ -13,8 +13,8 @@ from gamekit.events import Event
 from rftg_dev.soak.race import legal_setups
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, State, Table, events, new_game, view_of
-from rftg_engine.modules.invasion import events as invasion
-from rftg_engine.observers.event_log import EventLog
+from rftg_engine.modules.invasion import state as invasion
+from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import Log, cards_of_entries, first_change
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import _FOLLOWED
@@ -54,7 +54,6 @@ class Played:
 UNTOLD = {
     events.StepBegan,  # begins a step
     events.StartWorldsDealt,
-    events.PlacementAsked,
     events.TakeoverWeighed,
 }
 

@@ -8,7 +8,7 @@ import pytest
 
 from rftg_dev.soak.games import illegal_answers
 from rftg_engine import Decision, IllegalAnswer, Options, new_game, view_of
-from rftg_engine.observers.event_log import EventLog
+from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import ask_of, refused
 from rftg_tools.simulation.race import table_of
 

@@ -276,3 +276,13 @@ def test_a_game_whose_player_is_renamed_keeps_all_but_the_name() -> None:
 def test_without_images_a_face_has_its_words_alone() -> None:
     cards = frames_of(sitting("Ann")).frame(0)[0]["cards"].values()
     assert all(one["faces"] == [] and one["title"] for one in cards)
+
+
+def test_a_person_is_told_what_a_bot_would_answer() -> None:
+    session, chance = sitting("Ann"), Random("advice")
+    for step in (steps.ASSIGN, steps.MANAGE):
+        go_on_to(session, step, chance)
+        frame, _entries = frames_of(session).frame(0)
+        decision = session.asked_of(0)
+        assert decision is not None
+        assert decision.refusal(tuple(frame["asks"][0]["suggest"])) is None

@@ -11,8 +11,8 @@ from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import repulse_value
 from rftg_engine.modules.invasion.state import DEFEATS, InvasionPart, invasion_of
-from rftg_engine.phases.round_end import endings
-from rftg_engine.scoring.scoring import score
+from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.scoring import score
 from rftg_engine.state import State
 
 

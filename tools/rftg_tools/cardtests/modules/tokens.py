@@ -6,8 +6,7 @@ from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.syntax.situations import Value
 from rftg_engine.cards.table import Table
 from rftg_engine.moves import tokens_left
-from rftg_engine.positions.layout import Layout
-from rftg_engine.positions.sides import PositionError
+from rftg_engine.positions.layout import Layout, PositionError
 from rftg_engine.state import State
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared, ModuleKey
 

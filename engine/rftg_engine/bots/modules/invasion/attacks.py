@@ -14,10 +14,16 @@ from rftg_engine.bots.standing import Stage
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion.recovery import CARDS_FOR_REPAIR
+from rftg_engine.modules.invasion.attack import (
+    advance,
+    cards_left,
+    defense_against,
+    military_against,
+    most_of,
+    priced,
+)
+from rftg_engine.modules.invasion.module import CARDS_FOR_REPAIR
 from rftg_engine.modules.invasion.state import DEFEATS, InvasionPart
-from rftg_engine.modules.invasion.strength import defense_against, military_against, most_of, priced
-from rftg_engine.modules.invasion.waves import advance, cards_left
 from rftg_engine.turns.counting import in_force
 from rftg_engine.view import Seat, View
 
