@@ -21,7 +21,7 @@ from rftg_dsl.words.verbs import vocabulary
 from roll_engine import Side, Table
 from roll_engine.bots import knowledge_of
 from roll_engine.bots.lead import Guess
-from roll_engine.bots.play import Imagined, Play
+from roll_engine.bots.play import PhaseSimulation, ViewState
 from roll_engine.view import view_of
 from tests.roll_engine.game import FIRST, Game
 from tests.roll_engine.tiles import table_with
@@ -70,11 +70,11 @@ def worth_of(line: str) -> float:
     )  # fmt: skip
     game = Game(side, Side(cup="home"), table=table, step="roll workers")
     seat = game.state.order[FIRST]
-    imagined = Imagined(knowledge_of(table), Guess(), view_of(game.state, seat))
+    imagined = ViewState(knowledge_of(table), Guess(), view_of(game.state, seat))
 
     def with_face(title: str) -> float:
         player = imagined.mine.copy()
-        Play(imagined, player).complete(table.titles.index(title))
+        PhaseSimulation(imagined, player).complete(table.titles.index(title))
         return imagined.worth(player)
 
     face = " World" if "as a good" in line else ""

@@ -229,4 +229,4 @@ def test_every_moment_is_in_the_guide() -> None:
         for name in vars(kind)
         if not name.startswith("_")
     }
-    assert methods - named == {"is_played", "load", "must_be_brought", "shuffles_seen"} | FIELDS
+    assert methods - named == {"is_active", "load", "must_be_brought", "shuffles_seen"} | FIELDS

@@ -42,7 +42,7 @@ def test_non_defenders_select_a_world_to_be_damaged() -> None:
     assert game.asked(FIRST) == "damage"
     # Developments are no worlds, and one world has to be chosen.
     assert game.offered(FIRST) == ["Gem World", "Old Earth"]
-    assert not game.may_skip(FIRST)
+    assert not game.can_skip(FIRST)
     game.pick(FIRST, "Gem World")
     assert game.damaged(FIRST) == ["Gem World"]
     assert game.tableau(FIRST) == ["Old Earth", "Public Works"]

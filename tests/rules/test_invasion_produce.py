@@ -72,7 +72,7 @@ def test_each_player_may_contribute_goods_at_the_start_of_produce() -> None:
 def test_nobody_has_to_contribute() -> None:
     """quick reference: may contribute."""
     game = producing("Gem World", goods="Gem World")
-    assert game.may_skip(FIRST)
+    assert game.can_skip(FIRST)
     game.skip(FIRST)
     assert (game.vp(FIRST), repulse(game)) == (0, 22)
     assert game.goods(FIRST) == ["Gem World"]

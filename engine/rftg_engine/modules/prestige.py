@@ -23,7 +23,7 @@ PRESTIGE: Final = "prestige"
 class Search(RuleModule):
     """The search through the supply, which is an action of its own."""
 
-    def is_played(self, table: Table, options: Options) -> bool:
+    def is_active(self, table: Table, options: Options) -> bool:
         """Return whether there is the card that searches, and something to search for."""
         return PRESTIGE in table.modules and bool(table.search)
 
@@ -75,7 +75,7 @@ def _search(rules: Rules, state: State, seat: int) -> Asking[None]:
     rules.moves.discard(state, player, revealed)
     if found >= 0:
         # A search that fails leaves the card for later.
-        rules.moves.into_hand(state, player, [found])
+        rules.moves.add_to_hand(state, player, [found])
         rules.moves.tell(state, SearchFound, seat, found)
         player.special_used = True
 
@@ -88,7 +88,7 @@ def _may_pass(rules: Rules, wanted: int, card: int) -> bool:
 class Prestige(RuleModule):
     """Prestige, its lead, and the card that spends it or searches."""
 
-    def is_played(self, table: Table, options: Options) -> bool:
+    def is_active(self, table: Table, options: Options) -> bool:
         """Return whether a set brings it."""
         return self.name in table.modules
 

@@ -25,7 +25,7 @@ from rftg_engine.state import State
 class Tokens(RuleModule):
     """Tokens of the classes that the sets in use declare."""
 
-    def is_played(self, table: Table, options: Options) -> bool:
+    def is_active(self, table: Table, options: Options) -> bool:
         """Return whether a set declares any."""
         return bool(table.tokens)
 
@@ -67,19 +67,19 @@ def _deal_scenario(rules: Rules, state: State) -> Asking[None]:
         deal_hand(rules, state, seat)
     yield from starting_hands(rules, state)
     for player, cards in zip(state.players, extra, strict=True):
-        rules.moves.into_hand(state, player, cards)
+        rules.moves.add_to_hand(state, player, cards)
 
 
 class StartWorldChoice(RuleModule):
     """Each player is dealt a red and a blue start world, and keeps one."""
 
-    def is_played(self, table: Table, options: Options) -> bool:
+    def is_active(self, table: Table, options: Options) -> bool:
         """Return whether a set brings it."""
         return self.name in table.modules
 
     def check(self, table: Table, options: Options) -> None:
         """Raise ValueError where the start worlds do not go round."""
-        if self.is_played(table, options) and not options.robot:
+        if self.is_active(table, options) and not options.robot:
             check_pairs(table, options)
 
     def deal(self, rules: Rules, state: State) -> Asking[None] | None:

@@ -13,10 +13,10 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
 from rftg_engine.turns.goods import sell_for
 from rftg_engine.turns.perform import (
-    acts,
     answer_goods,
     can_use,
     chosen,
+    has_action,
     perform,
     perform_all,
 )
@@ -37,7 +37,7 @@ def consume(rules: Rules, state: State, name: str) -> Asking[None]:
             if bonus.trades and player.goods:
                 yield from _trade(turns[seat], bonus.trade)
             yield from _use_powers(turns[seat], bonus.discards)
-    if acts(powers, CONSUME_END):
+    if has_action(powers, CONSUME_END):
         yield from perform_all(rules, state, powers, CONSUME_END, turns)
 
 

@@ -23,7 +23,7 @@ from rftg_engine.events import GameEnded
 from rftg_engine.rules import RuleModule, Rules, counting
 from rftg_engine.state import Player, State
 from rftg_engine.turns.counting import powers_now
-from rftg_engine.turns.perform import acts, perform_all
+from rftg_engine.turns.perform import has_action, perform_all
 
 
 def round_start(rules: Rules, state: State, _name: str) -> Asking[None]:
@@ -114,7 +114,7 @@ FULL_TABLEAU: Final = 12
 def round_end(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Have all discard down to the hand limit; then end the game or begin another round."""
     powers = [player.powers for player in state.players]
-    if acts(powers, ROUND_END):
+    if has_action(powers, ROUND_END):
         yield from perform_all(rules, state, powers, ROUND_END)
     asked = _over_the_limit(rules, state)
     if asked:

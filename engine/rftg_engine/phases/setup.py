@@ -87,7 +87,7 @@ def make_supply(rules: Rules, state: State, taken: list[int]) -> None:
 def deal_hand(rules: Rules, state: State, seat: int) -> None:
     """Deal six cards, of which those wanted come first."""
     wanted = rules.openings[seat].hand
-    rules.moves.into_hand(state, state.players[seat], wanted)
+    rules.moves.add_to_hand(state, state.players[seat], wanted)
     rules.moves.draw_to_hand(state, state.players[seat], CARDS_DEALT - len(wanted))
 
 
@@ -192,7 +192,7 @@ def _deal_preset(rules: Rules, state: State) -> None:
     left = list(range(len(rules.table.cards)))
     seated = [_take(rules, left, hand.start_world) for hand in hands]
     for player, hand in zip(state.players, hands, strict=True):
-        rules.moves.into_hand(state, player, [_take(rules, left, title) for title in hand.cards])
+        rules.moves.add_to_hand(state, player, [_take(rules, left, title) for title in hand.cards])
     taken = [*seated, *[card for player in state.players for card in player.hand]]
     make_supply(rules, state, taken)
     place_start_worlds(rules, state, seated)

@@ -127,7 +127,7 @@ RESTS: Final = ("supply", "discards", "box")
 """Where the cards can be that nobody has: below the next cards, discarded, or out of the game."""
 
 
-class Layout:
+class PositionBuilder:
     """The cards of a game that lie nowhere yet. named: those that were laid out by title.
 
     Of cards of which any will do, those that do the least are taken first.

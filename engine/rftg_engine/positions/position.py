@@ -24,7 +24,7 @@ from rftg_engine.phases.scoring import result, score
 from rftg_engine.phases.setup import check_options
 from rftg_engine.positions.layout import (
     NOTHING,
-    Layout,
+    PositionBuilder,
     PositionError,
     RobotSide,
     Side,
@@ -174,7 +174,7 @@ class Position:
             options = replace(options, goals=True)
         check_options(table, options)
         race = Race(table, options, chance)
-        layout = Layout(race)
+        layout = PositionBuilder(race)
         state = layout.lay_out(sides, robot, supply, rest, goals, first)
         state.pool = state.pool if pool is None else pool
         state.todo = _steps(race, state, step)
@@ -291,7 +291,7 @@ class Position:
         """Return what a player can answer besides "none", sorted: titles or names (see `pick`)."""
         return offered(self.table, self.decision(player))
 
-    def may_skip(self, player: int) -> bool:
+    def can_skip(self, player: int) -> bool:
         """Return whether "none" is an answer."""
         return self.decision(player).refusal(()) is None
 

@@ -91,7 +91,7 @@ class GuessCost(Gain):
         turned = (card,) if card >= 0 else ()
         moves.tell(state, CostGuessed, turn.seat, answer[0], turned)
         if card >= 0 and turn.table.cost[card] == answer[0]:
-            moves.into_hand(state, turn.player, [card])
+            moves.add_to_hand(state, turn.player, [card])
         elif card >= 0:
             moves.discard(state, turn.player, [card])
         return True
@@ -122,7 +122,7 @@ class AnteCard(GuessCost):
         if any(cost[card] > cost[stake[0]] for card in turned):
             cards = tuple([(card,) for card in turned])
             (kept,) = yield [Choice(turn.seat, asks.KEEP_ONE, power.number, cards)]
-            moves.into_hand(state, player, kept)
+            moves.add_to_hand(state, player, kept)
             moves.tell(state, StakeWon, turn.seat, kept[0])
             turned.remove(kept[0])
         else:

@@ -21,8 +21,8 @@ from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import ALL
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import State
-from rftg_engine.turns.placing import PlacementContext, hand_cards, takes_open_cards
-from rftg_engine.turns.prices import give_goods, needed_goods, pay_outright
+from rftg_engine.turns.placing import PlacementContext, hand_cards_spent, takes_open_cards
+from rftg_engine.turns.prices import give_goods, needed_goods, pay_plain_price
 from rftg_engine.turns.turn import PlayerTurn
 
 
@@ -49,7 +49,7 @@ def pay(
     moves.begin_payment(state, decision, len(answer) - 1, used)
     for power in used:
         turn.use_up(power)
-        pay_outright(turn, power)
+        pay_plain_price(turn, power)
     if any(power.price is not None and power.price.what == "goods" for power in used):
         yield from _pay_goods(turn, used, placed)
     moves.discard_from_hand(state, player, answer[1:])
@@ -81,7 +81,7 @@ def save_from_payment(
     What the powers in use took besides the price, such as cards for military, is no payment.
     """
     left = paid
-    priced = len(paid) - hand_cards(used)
+    priced = len(paid) - hand_cards_spent(used)
     for power in turn.in_force().rule(rule):
         among = tuple([card for card in left if power.applies(card)])
         count = min(power.amount, priced, len(among))
@@ -173,7 +173,7 @@ class SettleTurn(PlayerTurn):
         used = powers_used(self, decision, answer)
         if not used:
             return used
-        cards = len(answer) - 1 - hand_cards(used)
+        cards = len(answer) - 1 - hand_cards_spent(used)
         # A world conquered as if it were military meets military against its kind.
         wide = not self.table.military[decision.about]
         for power in sorted(used, key=_amount, reverse=True):

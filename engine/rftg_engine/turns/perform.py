@@ -30,7 +30,7 @@ from rftg_engine.turns.prices import ask_for, can_pay, pay_price, take
 from rftg_engine.turns.turn import PlayerTurn
 
 
-def acts(powers: list[Powers], moment: int) -> bool:
+def has_action(powers: list[Powers], moment: int) -> bool:
     """Return whether any player has an action of a moment."""
     return any(one.at(moment) for one in powers)
 
@@ -235,7 +235,7 @@ def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[Gain, ..
     return choices[answer[0] - 1]
 
 
-def gain_outright(turn: PlayerTurn, power: BoundPower) -> None:
+def give_plain_gains(turn: PlayerTurn, power: BoundPower) -> None:
     """Give the gains of a power that stand beside a placement; they leave nothing to choose."""
     for gain in power.gains:
         gain.give(turn, power, gain.amount)

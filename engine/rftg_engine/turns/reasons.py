@@ -11,10 +11,10 @@ from rftg_engine.turns.placing import (
     PlacementContext,
     can_develop,
     can_settle,
+    develop_payment_options,
     is_second_copy,
+    settle_payment_options,
     strength,
-    ways_to_develop,
-    ways_to_settle,
 )
 
 
@@ -92,7 +92,9 @@ def _no_development(question: PlacementQuestion, card: int) -> Reason | None:
         return Reason("have it")
     if can_develop(context, card, question.purse):
         return None
-    return Reason("cost", min(way.price for way in ways_to_develop(context, card)), question.purse)
+    return Reason(
+        "cost", min(way.price for way in develop_payment_options(context, card)), question.purse
+    )
 
 
 def _no_world(question: PlacementQuestion, card: int) -> Reason | None:
@@ -108,7 +110,7 @@ def _no_world(question: PlacementQuestion, card: int) -> Reason | None:
 
 def _short_of(context: PlacementContext, card: int, purse: int) -> Reason:
     """Return what is missing for a world: cards where it could be paid for, else military."""
-    ways = ways_to_settle(context, card)
+    ways = settle_payment_options(context, card)
     if ways:
         return Reason("cost", min(way.price for way in ways), purse)
     has = strength(context, card)
@@ -119,11 +121,11 @@ def _short_of(context: PlacementContext, card: int, purse: int) -> Reason:
     )
 
 
-def least_cost(question: PlacementQuestion, card: int) -> int:
+def min_cost(question: PlacementQuestion, card: int) -> int:
     """Return the fewest hand cards that placing a card takes; -1 where it cannot be placed.
 
     A military world that is conquered without help takes none.
     """
-    find = ways_to_settle if question.worlds else ways_to_develop
+    find = settle_payment_options if question.worlds else develop_payment_options
     prices = [way.price for way in find(question.context, card) if way.price <= question.purse]
     return min(prices, default=-1)

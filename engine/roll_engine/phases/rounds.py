@@ -21,7 +21,7 @@ from roll_engine.events import (
     StartTilesDealt,
 )
 from roll_engine.flow import Rules
-from roll_engine.phases.tasks import Task, all_do, perform_immediate, tasks_of
+from roll_engine.phases.tasks import Task, perform_immediate, run_tasks, tasks_of
 from roll_engine.rules import (
     CHIPS_A_PLAYER,
     CREDITS_AFTER_RECRUITING,
@@ -282,7 +282,7 @@ def _to_phases(workers: list[int], source: int, to: tuple[int, ...]) -> list[Ans
 
 def manage(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Recruit and recall; then end the game or begin another round."""
-    yield from all_do(rules, tasks_of(rules, state, OF_NO_PHASE), _manage)
+    yield from run_tasks(rules, tasks_of(rules, state, OF_NO_PHASE), _manage)
     reasons = endings(state)
     for reason in reasons:
         rules.moves.tell(state, GameEnded, -1, reason)

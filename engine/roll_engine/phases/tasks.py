@@ -269,7 +269,7 @@ def tasks_of(rules: Rules, state: State, phase: int) -> list[Task]:
     return [Task(rules, state, seat, phase) for seat in state.order]
 
 
-def all_do(
+def run_tasks(
     rules: Rules, tasks: list[Task], does: Callable[[Task], Turn[None]], strict: bool = False
 ) -> Asking[None]:
     """Let all players do their part. strict: one after the other."""

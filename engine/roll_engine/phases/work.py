@@ -23,12 +23,12 @@ from roll_engine.events import GoodConsumed, GoodTraded, Scouted, Stocked
 from roll_engine.flow import Rules
 from roll_engine.phases.tasks import (
     Task,
-    all_do,
     draw_and_place,
     perform_about,
     perform_all,
     perform_immediate,
     rearrange,
+    run_tasks,
     tasks_of,
 )
 from roll_engine.rules import (
@@ -58,7 +58,7 @@ from roll_engine.state import State
 def explore(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Let all explorers do their tasks, then return abandoned tiles to the bag."""
     tasks = tasks_of(rules, state, EXPLORE)
-    yield from all_do(rules, tasks, _explore, strict=_may_run_out(tasks))
+    yield from run_tasks(rules, tasks, _explore, strict=_may_run_out(tasks))
     # What is drawn now comes before abandoned tiles are back (Roll rulebook, Clarifications).
     yield from one_by_one([perform_all(task, END) for task in tasks])
     rules.moves.refill_bag(state)
@@ -143,7 +143,7 @@ def build(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let all players build; name: that of either phase."""
     phase = DEVELOP if name == steps.PHASE[DEVELOP] else SETTLE
     tasks = tasks_of(rules, state, phase)
-    yield from all_do(rules, tasks, partial(_build, phase == SETTLE))
+    yield from run_tasks(rules, tasks, partial(_build, phase == SETTLE))
     yield from one_by_one([perform_all(task, END) for task in tasks])
 
 
@@ -209,7 +209,7 @@ def _complete(task: Task, worlds: bool) -> Turn[None]:
 def produce(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Let all players produce."""
     tasks = tasks_of(rules, state, PRODUCE)
-    yield from all_do(rules, tasks, _produce)
+    yield from run_tasks(rules, tasks, _produce)
     yield from one_by_one([perform_all(task, END) for task in tasks])
 
 
@@ -248,7 +248,7 @@ def _room(task: Task, worlds: list[int]) -> int:
 def ship(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Let all players ship."""
     tasks = tasks_of(rules, state, SHIP)
-    yield from all_do(rules, tasks, _ship)
+    yield from run_tasks(rules, tasks, _ship)
     yield from one_by_one([perform_all(task, END) for task in tasks])
 
 

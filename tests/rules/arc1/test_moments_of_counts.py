@@ -257,7 +257,7 @@ def test_a_good_on_a_world_of_any_kind_is_like_any_other() -> None:
     mine = Side(f"{START}, Twins, Ore, Prism", goods="Ore, Prism")
     game = consuming(mine, ORE + lines, "consume: x2")
     until(game, "goods for power")
-    assert game.may_skip(FIRST)
+    assert game.can_skip(FIRST)
     game.pick(FIRST, "Ore", "Prism")
     assert game.vp(FIRST) == 6
 

@@ -44,16 +44,16 @@ from roll_engine.bots.lead import (
     INPUTS,
     NEVER_HARMFUL,
     SCORE,
+    BlendedModel,
     Guess,
-    Judge,
-    Learned,
-    Mixed,
+    LeadModel,
+    LearnedModel,
     features_of,
     read,
 )
 from roll_engine.bots.plans import Outlook
-from roll_engine.bots.play import Imagined, settle_up
-from roll_engine.bots.player import Valuing
+from roll_engine.bots.play import ViewState, return_workers
+from roll_engine.bots.player import ValueBot
 from roll_engine.rules import NUMBER_OF_PHASES
 from roll_engine.view import View
 
@@ -88,7 +88,7 @@ class Course:
 class RecordingBot:
     """A bot that strays at times, and whose positions are noted as it selects phases."""
 
-    def __init__(self, bot: Valuing, seed: str) -> None:
+    def __init__(self, bot: ValueBot, seed: str) -> None:
         self.bot: Final = bot
         self.rng: Final = Random(seed)
         self.positions: list[tuple[int, float, int, list[float]]] = []
@@ -99,7 +99,7 @@ class RecordingBot:
             return self.bot.choose(decision, look)
         view = look()
         answer = self.bot.choose(decision, lambda: view)
-        imagined = Imagined(self.bot.known, self.bot.judge, view)
+        imagined = ViewState(self.bot.known, self.bot.judge, view)
         row = inputs_of(imagined)
         self.positions.append((view.me, row[SCORE] - imagined.best, answer[0], row))
         if self.rng.random() < STRAYING:
@@ -107,10 +107,10 @@ class RecordingBot:
         return answer
 
 
-def inputs_of(imagined: Imagined) -> list[float]:
+def inputs_of(imagined: ViewState) -> list[float]:
     """Return all inputs of the value for a position where a round begins."""
     player = imagined.mine.copy()
-    settle_up(player)
+    return_workers(player)
     imagined.state.players[imagined.me] = player
     mine = features_of(imagined.known, imagined.state, imagined.me)
     return [*mine, *imagined.others, *imagined.stage(player)]
@@ -128,13 +128,13 @@ def official() -> Table:
     return Table(sets, cards_in_use(sets))
 
 
-def judge_of(course: Course, rng: Random) -> Judge:
+def judge_of(course: Course, rng: Random) -> LeadModel:
     """Return a mind that no other one is quite like."""
     guess = Guess()
     guess.vary([2.718 ** rng.gauss(0.0, CHANGE) for _weight in range(len(guess.weights))])
     if course.start is None:
         return guess
-    return Mixed(Learned(read(course.start).network), guess, rng.uniform(0.6, 1.0))
+    return BlendedModel(LearnedModel(read(course.start).network), guess, rng.uniform(0.6, 1.0))
 
 
 def play_one(course: Course, number: int) -> array[float]:
@@ -145,7 +145,7 @@ def play_one(course: Course, number: int) -> array[float]:
     game = new_game(table, Options(players), seed, None, False)
     bots = [
         RecordingBot(
-            Valuing(knowledge_of(table), judge_of(course, rng), Outlook()), f"{seed}/{seat}"
+            ValueBot(knowledge_of(table), judge_of(course, rng), Outlook()), f"{seed}/{seat}"
         )
         for seat in range(players)
     ]

@@ -11,7 +11,7 @@ from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options, switches
 from rftg_engine.phases import setup
-from rftg_engine.positions.layout import Layout, Side
+from rftg_engine.positions.layout import PositionBuilder, Side
 from rftg_engine.race import Race
 from rftg_engine.rules import REGISTERED
 from rftg_engine.state import State
@@ -41,7 +41,7 @@ class Stage(Flow[State]):
         self._test = test
         self.played: dict[str, None] = {}
         """The steps that took place, in their order."""
-        self.layout = Layout(self._race)
+        self.layout = PositionBuilder(self._race)
         """Knows which cards the test names; all others are there whichever they are."""
 
     def first_state(self) -> State:

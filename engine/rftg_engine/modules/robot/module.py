@@ -94,7 +94,7 @@ def _selectors(
 class RobotModule(RuleModule):
     """One player plays against dice and a mat."""
 
-    def is_played(self, table: Table, options: Options) -> bool:
+    def is_active(self, table: Table, options: Options) -> bool:
         """Return whether a level of the robot is chosen."""
         return options.robot != ""
 

@@ -13,7 +13,7 @@ from rftg_dsl.syntax.situations import Cards, CardTest, Value
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import turn
 from rftg_engine.modules.robot.state import NAME, RobotState, number_of, robot_in
-from rftg_engine.positions.layout import Layout, PositionError, RobotSide
+from rftg_engine.positions.layout import PositionBuilder, PositionError, RobotSide
 from rftg_engine.state import Player, State
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared, ModuleKey
 
@@ -68,7 +68,7 @@ def _up(face: int, die: list[int]) -> list[int]:
     return [side, *(one for one in range(len(die)) if one != side)]
 
 
-def _give(_layout: Layout, state: State, _seat: int, _value: Value) -> None:
+def _give(_layout: PositionBuilder, state: State, _seat: int, _value: Value) -> None:
     """Begin with the dice: the robot was laid out with all else, and its cards drawn for that."""
     state.shuffles = 0
 

@@ -23,7 +23,7 @@ from rftg_engine.bots.modules.invasion.attacks import (
     score_weight,
 )
 from rftg_engine.bots.seats import open_extra, open_features
-from rftg_engine.bots.standing import Stage, Standing, dot
+from rftg_engine.bots.standing import Stage, TableauValue, dot
 from rftg_engine.cards.bound import BoundAction, BoundMilitary
 from rftg_engine.cards.moments import PRODUCE
 from rftg_engine.cards.powers import Powers
@@ -75,7 +75,7 @@ class InvasionStakes(Stakes):
         self.horizon: Final = Horizon(known, view, stage, part)
         self.invasion: Final[Invasion] = self.horizon.campaign.invasion
         self.mine: Final = view.seats[view.me]
-        self.standing: Final[Standing] = known.standing(self.mine.tableau)
+        self.standing: Final[TableauValue] = known.standing(self.mine.tableau)
         self._dread: float | None = None
         self._worths: list[float] | None = None
         self._now: float | None = None
