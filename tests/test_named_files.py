@@ -29,7 +29,7 @@ SHIPPED = {
     "rftg_dsl/syntax/tables.py",
     "rftg_dsl/wording/blocks.py",
     "tools/rftg_tools/balance/report/page.py",
-    "tools/rftg_tools/faces/art.py",
+    "tools/rftg_tools/faces/art/__init__.py",
     "tools/rftg_tools/review/export.py",
     "tools/rftg_tools/sharing/gallery.py",
     "tools/rftg_tools/sheets/formats.py",  # its schema

@@ -36,7 +36,7 @@ def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
 
 def word_choices(power: ast.Power) -> tuple[str, ...]:
     """Return the things between which a power lets its owner choose: "gain 1 VP"."""
-    ways = (replace(power, effects=one, others=()) for one in (power.effects, *power.others))
+    ways = (replace(power, effects=way, others=()) for way in (power.effects, *power.others))
     return tuple(_one_line(_Speaker(way).phrase(way.effects)) for way in ways)
 
 

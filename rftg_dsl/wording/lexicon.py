@@ -110,7 +110,7 @@ def terminals_of(word: str, game: str = RACE.id) -> frozenset[str]:
     """Return the terminals of a game's grammar that a word is."""
     known = {terminal for form in grammar_phrases(game) for terminal in form.words}
     words = tokens.terminals_of(game).literal_words
-    return frozenset(one for one in known if word in (*words([one]), MARKS.get(one)))
+    return frozenset(name for name in known if word in (*words([name]), MARKS.get(name)))
 
 
 def all_words(game: str = RACE.id) -> list[str]:

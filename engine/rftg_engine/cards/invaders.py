@@ -12,7 +12,7 @@ from rftg_dsl.syntax.ast import Selector
 
 def invasion_of_sets(sets: Sequence[CardSet]) -> Invasion | None:
     """Return the invasion that sets bring, None where none does; of several the last one."""
-    found = [one.invasion for one in sets if one.invasion is not None]
+    found = [card_set.invasion for card_set in sets if card_set.invasion is not None]
     return found[-1] if found else None
 
 

@@ -32,7 +32,7 @@ from rftg_engine.turns.turn import PlayerTurn
 
 def has_action(powers: list[Powers], moment: int) -> bool:
     """Return whether any player has an action of a moment."""
-    return any(one.at(moment) for one in powers)
+    return any(of_player.at(moment) for of_player in powers)
 
 
 def perform_all(

@@ -54,9 +54,9 @@ class View:
         self.loaded = loaded
         self.own = [(draft, card) for draft in unit.drafts if (card := draft.card) is not None]
         self._placed = _in_use(self.units)
-        self.cards = tuple(one.card for one in self._placed.values())
+        self.cards = tuple(placed.card for placed in self._placed.values())
         self._lookup = lookup
-        self._in_use = sum(1 << one.number for one in self._placed.values())
+        self._in_use = sum(1 << placed.number for placed in self._placed.values())
 
     @cached_property
     def lines(self) -> list[Line]:
