@@ -103,7 +103,7 @@ def _title(rng: Random, number: int) -> str:
     return f"{unicodedata.normalize('NFC', words)[:56].strip()} {number}"
 
 
-def broken(card_set: CardSet, theme: Theme) -> list[str]:
+def find_violations(card_set: CardSet, theme: Theme) -> list[str]:
     """Return what is wrong with the faces of a set: they cannot be set, or a title is not found."""
     found: list[str] = []
     cards, drawings = facts.printed_cards(card_set, theme), Drawings(theme)
@@ -164,6 +164,6 @@ def try_cards(seed: int, number: int) -> Tally:
     with tempfile.TemporaryDirectory() as folder:
         odd = odd_set(Random(f"{seed}/{number}"), CARDS, Path(folder) / "odd.yaml").sets[-1]
     for name in shipped_themes():
-        problems = broken(odd, load_theme(name))
+        problems = find_violations(odd, load_theme(name))
         tally.failures += [f"part {number}, {name}: {problem}" for problem in problems]
     return tally
