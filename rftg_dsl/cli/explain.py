@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from rftg_dsl.cli import fail
-from rftg_dsl.diagnostics.codes import CODES, as_text
+from rftg_dsl.diagnostics.codes import CODES, format_explanation
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,5 +24,5 @@ def run(args: argparse.Namespace) -> int:
     code = args.code.upper()
     if code not in CODES:
         return fail(f"there is no code {args.code!r}; `rftg-dsl explain` lists them")
-    print(as_text(code))
+    print(format_explanation(code))
     return 0

@@ -18,7 +18,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.games import GAMES
 from rftg_dsl.model import CardSet
-from rftg_dsl.source.locate import each_once
+from rftg_dsl.source.locate import unique_paths
 from rftg_dsl.source.rewriting import write_bytes_atomically
 
 _NEEDED: Final = {"typst": "Typst", "PIL": "Pillow"}
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         raise CannotRun("nothing to write: name `--html FILE`, `--text FILE` or `--csv FILE`")
     if len({path.resolve() for path in files}) < len(files):
         raise CannotRun("two outputs name the same file")
-    paths = each_once(find_sets(args.sets))
+    paths = unique_paths(find_sets(args.sets))
     if any(path.resolve() in {one.resolve() for one in paths} for path in files):
         raise CannotRun("a card file would be written over: name another file")
     if args.csv and len(paths) > 1:

@@ -12,11 +12,11 @@ from pathlib import Path
 from rftg_dsl.cli.output import print_diff, print_findings
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.fixing import applied
+from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.diagnostics.model import ERROR, Fix
 from rftg_dsl.diagnostics.text import printable
 from rftg_dsl.sets.canonical import canonical_edits
-from rftg_dsl.source.rewriting import Change, rewrite
+from rftg_dsl.source.rewriting import FileChange, rewrite_files
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     compilation = compile_files(paths)
     changes = list(_changes(paths, compilation))
     if not (args.check or args.diff):
-        rewrite(changes)
+        rewrite_files(changes)
     for change in changes:
         _report(change, args)
     if compilation.has_errors:
@@ -56,7 +56,7 @@ def _report_errors(compilation: Compilation) -> None:
             print(f"{printable(unit.report.file)} left as it is: mend the errors first")
 
 
-def _changes(paths: Sequence[Path], compilation: Compilation) -> Iterator[Change]:
+def _changes(paths: Sequence[Path], compilation: Compilation) -> Iterator[FileChange]:
     """Yield the change to each file that has no error and is not canonical."""
     asked = {path.resolve() for path in paths}
     for unit in compilation.units:
@@ -64,11 +64,11 @@ def _changes(paths: Sequence[Path], compilation: Compilation) -> Iterator[Change
         edits = tuple(canonical_edits(unit)) if due else ()
         if edits and unit.source is not None:
             data = unit.source.data
-            made = applied(data.decode("utf-8"), [Fix(edits, certain=True)])
-            yield Change(unit.path, data, made[0])
+            made = apply_fixes(data.decode("utf-8"), [Fix(edits, certain=True)])
+            yield FileChange(unit.path, data, made[0])
 
 
-def _report(change: Change, args: argparse.Namespace) -> None:
+def _report(change: FileChange, args: argparse.Namespace) -> None:
     """Say that a file was changed, or would be."""
     name = str(change.path)
     if args.diff:

@@ -16,8 +16,8 @@ from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.games import GAMES, Game
 from rftg_dsl.limits import FILE_BYTES, SET_ID
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.source.locate import set_names
-from rftg_dsl.source.rewriting import create_atomically, text_of
+from rftg_dsl.source.locate import split_set_names
+from rftg_dsl.source.rewriting import create_atomically, decode_exactly
 from rftg_dsl.source.schema import ID_PATTERN
 from rftg_dsl.source.text import open_regular_file
 
@@ -142,7 +142,7 @@ def _text_of(path: Path) -> str:
     """Return the text of a card file. Raises OSError, CannotRun."""
     with open_regular_file(path) as file:
         data = file.read(FILE_BYTES + 1)
-    text = text_of(data)
+    text = decode_exactly(data)
     if text is None or len(data) > FILE_BYTES:
         raise CannotRun(f"{str(path)!r} is no card file")
     return text
@@ -171,7 +171,7 @@ def _head(args: argparse.Namespace) -> Head:
         raise CannotRun(f"{name!r} is the id of a shipped set\n  help: name another: `--set ID`")
     requires = None
     if args.requires is not None:
-        requires = tuple(one for one in set_names(args.requires) if one)
+        requires = tuple(one for one in split_set_names(args.requires) if one)
     return Head(name, args.title, requires)
 
 

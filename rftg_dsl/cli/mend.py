@@ -9,7 +9,7 @@ from rftg_dsl.blank.mending import Mended, mend
 from rftg_dsl.cli.output import print_diff
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.diagnostics.text import counted
-from rftg_dsl.source.rewriting import rewrite
+from rftg_dsl.source.rewriting import rewrite_files
 
 
 def mend_files(
@@ -24,7 +24,7 @@ def mend_files(
     """
     mended = mend(paths, wanted, unsafe)
     if write_files:
-        rewrite(mended.changes)
+        rewrite_files(mended.changes)
         _report(mended)
         return len(mended.changes)
     for change in mended.changes:

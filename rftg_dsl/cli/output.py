@@ -13,9 +13,9 @@ def print_findings(findings: Sequence[Diagnostic], sources: Mapping[str, Sequenc
     """Print findings as text, in colour where the output is a terminal."""
     if not findings:
         return
-    from rftg_dsl.diagnostics.render import Text
+    from rftg_dsl.diagnostics.render import TextRenderer
 
-    text = Text(sources, wants_colour())
+    text = TextRenderer(sources, wants_colour())
     for finding in findings:
         _write_painted(text.diagnostic(finding) + "\n\n")
 

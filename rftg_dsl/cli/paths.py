@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rftg_dsl import limits
 from rftg_dsl.cli import CannotRun
 from rftg_dsl.resources import shipped_sets
-from rftg_dsl.source.locate import each_once, leads_out
+from rftg_dsl.source.locate import is_outside_link, unique_paths
 
 if TYPE_CHECKING:
     from rftg_dsl.sets.cache import SourceCache
@@ -30,7 +30,7 @@ def card_files(names: Sequence[str]) -> list[Path]:
     if "" in names:
         raise CannotRun("there is no file ''")
     named = [path for name in names for path in _files(Path(name))]
-    files = each_once(named)
+    files = unique_paths(named)
     if len(files) > limits.FILES:
         raise CannotRun(f"{len(files)} card files; at most {limits.FILES} are taken at a time")
     return files
@@ -49,7 +49,7 @@ def _files(path: Path) -> list[Path]:
     try:
         if path.is_dir():
             files = [one for one in sorted(path.glob("*.yaml")) if one.is_file()]
-            inside = [file for file in files if not leads_out(file)]
+            inside = [file for file in files if not is_outside_link(file)]
             if not inside:
                 raise CannotRun(
                     f"{str(path)!r} holds no card file (*.yaml); `rftg-dsl new set NAME` writes one"

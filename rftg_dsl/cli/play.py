@@ -10,7 +10,7 @@ from rftg_dsl.cli import CannotRun, pages, sharing
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.cli.simulate import robot_from
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.source.locate import find_set, set_names
+from rftg_dsl.source.locate import find_set, split_set_names
 from rftg_tools.games import GAMES
 
 _MOST_PACE: Final = 60.0
@@ -70,7 +70,7 @@ def _cards_asked_for(args: argparse.Namespace) -> tuple[list[Path], list[str]]:
     """Return the user's own files, and the ids of the sets to offer. Raises CannotRun."""
     shipped = shipped_ids()
     games = [name for name in args.files if name in GAMES and not Path(name).exists()]
-    named = [*games, *(set_names(args.sets) if args.sets else ())]
+    named = [*games, *(split_set_names(args.sets) if args.sets else ())]
     named = [GAMES[name].first_set if name in GAMES else name for name in named]
     own = [name for name in named if name not in shipped]
     try:

@@ -10,7 +10,7 @@ from pathlib import Path
 from rftg_dsl.cli import CannotRun, pages
 from rftg_dsl.cli.paths import card_files
 from rftg_dsl.limits import FILES
-from rftg_dsl.source.locate import each_once, sets_in
+from rftg_dsl.source.locate import find_sets_in, unique_paths
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,5 +47,5 @@ def files_now(names: Sequence[str]) -> list[Path]:
         try:
             files += card_files([name])
         except CannotRun:
-            files += sets_in(Path(name)).values() if Path(name).is_dir() else [Path(name)]
-    return each_once(files)[:FILES]
+            files += find_sets_in(Path(name)).values() if Path(name).is_dir() else [Path(name)]
+    return unique_paths(files)[:FILES]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rftg_dsl.cli import CannotRun
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.selection import BadSettings, Selection, refusal, settings_for
+from rftg_dsl.diagnostics.selection import BadSettings, Selection, load_settings, selection_problem
 
 
 def selection(select: str | None, ignore: str | None) -> Callable[[Diagnostic], bool]:
@@ -37,7 +37,7 @@ def selection(select: str | None, ignore: str | None) -> Callable[[Diagnostic], 
 
 def _settings(file: str) -> Selection:
     try:
-        return settings_for(Path(file).resolve().parent)
+        return load_settings(Path(file).resolve().parent)
     except BadSettings as problem:
         raise CannotRun(str(problem)) from None
 
@@ -45,7 +45,7 @@ def _settings(file: str) -> Selection:
 def _codes(flag: str | None, ignoring: bool) -> tuple[str, ...]:
     codes = tuple(code.strip().upper() for code in flag.split(",")) if flag else ()
     for code in codes:
-        reason = refusal(code, ignoring)
+        reason = selection_problem(code, ignoring)
         if reason:
             raise CannotRun(reason)
     return codes

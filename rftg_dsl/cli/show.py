@@ -19,7 +19,7 @@ from rftg_dsl.games import GAMES
 from rftg_dsl.library import cards_in_use, load, load_shipped, without_editions
 from rftg_dsl.model import Card, CardSet, Goal, PowerLine, SearchCategory
 from rftg_dsl.resources import shipped_ids, shipped_sets
-from rftg_dsl.source.locate import find_set, set_names
+from rftg_dsl.source.locate import find_set, split_set_names
 from rftg_dsl.syntax.formatter import outline, to_data
 from rftg_dsl.wording.english import (
     describe_card,
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
         if whole:
             compilation = load([args.name])
         else:
-            compilation = load(set_names(args.sets)) if args.sets else _shipped(args)
+            compilation = load(split_set_names(args.sets)) if args.sets else _shipped(args)
     except (LookupError, ValueError) as error:
         return fail(str(error))
     _note_errors(compilation)

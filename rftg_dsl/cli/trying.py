@@ -17,7 +17,7 @@ from rftg_dsl.cli.simulate import MOST_JOBS, check_jobs
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.source.locate import find_set, set_names
+from rftg_dsl.source.locate import find_set, split_set_names
 
 USUAL: Final = (2.0, 10_000)
 """Precision in points, and the most games, unless others are named."""
@@ -57,7 +57,7 @@ def other_sets(names: str, files: list[Path]) -> tuple[tuple[str, ...], tuple[st
     Raises CannotRun where they have errors or are shipped, and LookupError.
     """
     asked = {path.resolve() for path in files}
-    sets = tuple(name for name in set_names(names) if find_set(name).resolve() not in asked)
+    sets = tuple(name for name in split_set_names(names) if find_set(name).resolve() not in asked)
     compilation = compile_files([*map(find_set, sets), *files])
     if compilation.has_errors:
         print_findings(compilation.diagnostics, compilation.sources)

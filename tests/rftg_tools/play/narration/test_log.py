@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from gamekit.events import Event
-from rftg_dev.soak.race import kinds_of_game
+from rftg_dev.soak.race import legal_setups
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, State, Table, events, new_game, view_of
 from rftg_engine.modules.invasion import state as invasion
@@ -86,7 +86,7 @@ def open_cards(event: Event) -> set[int]:
 @pytest.mark.slow
 def test_a_log_names_no_card_that_its_reader_has_not_seen(sets: tuple[str, ...]) -> None:
     table = table_of(sets)
-    for number, options in enumerate(kinds_of_game(table)):
+    for number, options in enumerate(legal_setups(table)):
         played = Played(table, options, f"log {number}")
         readers = [Reader(played, viewer) for viewer in (None, *range(options.players))]
         for state in played.states():
