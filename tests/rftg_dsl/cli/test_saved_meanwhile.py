@@ -75,14 +75,12 @@ def test_of_several_files_none_is_written_if_one_was_saved(
     for path in paths:
         own = text.replace("mine", path.stem).replace("Ice", path.stem.capitalize())
         path.write_text(own, encoding="utf-8")
-    from rftg_dsl.cli import fmt, mend
 
     def saved(changes: list[Change]) -> None:
         paths[1].write_text(OTHER, encoding="utf-8")
         rewrite(changes)
 
-    for module in (fmt, mend):
-        monkeypatch.setattr(module, "rewrite", saved)
+    monkeypatch.setattr("rftg_dsl.cli.check.rewrite", saved)
     assert main([*words, *map(str, paths)]) == 2
     assert paths[0].read_text(encoding="utf-8") == text.replace("Ice", "Mine")
     assert paths[1].read_text(encoding="utf-8") == OTHER
