@@ -17,7 +17,7 @@ from rftg_dsl.words.checks import SemanticError
 from rftg_engine import State, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.events import StepBegan
-from rftg_engine.observers.event_log import EventLog
+from rftg_engine.turns.observers import EventLog
 from rftg_tools.cardtests.proof import with_powers
 from rftg_tools.cardtests.replies import Refused, Replies
 from rftg_tools.cardtests.runner import table_for

@@ -16,7 +16,7 @@ from rftg_dsl.sets import picture_kinds
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.suggest import yaml_repair
 from rftg_engine.bots import players
-from rftg_engine.scoring import kinds
+from rftg_engine.phases import scoring
 from rftg_engine.turns import placing
 from rftg_tools import recorded
 from rftg_tools.importing import any_record
@@ -83,7 +83,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ("to read the rest | {}, fewer for a large file |", (yaml_repair.RETRIES,)),
     ("at most {} pairs of cards of a file", (limits.PAIRS,)),
     ("at most {} combinations of powers", (placing.MOST_WAYS,)),
-    ("at most {} choices that can still come out differently", (kinds.MOST_STANDINGS,)),
+    ("at most {} choices that can still come out differently", (scoring.MOST_STANDINGS,)),
     ("together counts as {}, and", (work._A_DECISION,)),
     ("and the playouts of `review` | {} |", (work.MOST_OF_A_GAME,)),
     ("for one choice of actions | {} |", (players.BUDGET,)),

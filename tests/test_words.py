@@ -18,7 +18,7 @@ from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording.blocks import block_name
 from rftg_dsl.wording.english import BLOCKS as ENGLISH
 from rftg_dsl.wording.icon_line import BLOCKS as ICONS
-from rftg_dsl.wording.phrases import forms
+from rftg_dsl.wording.phrases import grammar_phrases
 from rftg_dsl.words.patterns import rule_of
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine import events
@@ -103,7 +103,7 @@ def shown() -> set[str]:
 
 def lacking(word: type[Effect], in_cookbook: Set[str]) -> Iterator[str]:
     """The places that a word lacks."""
-    if rule_of(word) not in {form.name for form in forms()}:
+    if rule_of(word) not in {form.name for form in grammar_phrases()}:
         yield "grammar/race.lark: `python -m rftg_dsl.syntax.lalr` writes its alternative"
         return
     power = parse_power(word.example)

@@ -9,19 +9,19 @@ import pytest
 
 from rftg_dsl.games import ROLL
 from rftg_dsl.library import load
-from rftg_dsl.semantics.lower import lower_any
+from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.syntax.ast import Effect
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.wording import english, icon_line
 from rftg_dsl.wording.blocks import block_name
-from rftg_dsl.wording.phrases import forms
+from rftg_dsl.wording.phrases import grammar_phrases
 from rftg_dsl.words.patterns import rule_of
 from rftg_dsl.words.verbs import vocabulary
 from roll_engine import Side, Table
 from roll_engine.bots import knowledge_of
 from roll_engine.bots.lead import Guess
-from roll_engine.bots.play import Imagined, Play
+from roll_engine.bots.play import PhaseSimulation, ViewState
 from roll_engine.view import view_of
 from tests.roll_engine.game import FIRST, Game
 from tests.roll_engine.tiles import table_with
@@ -70,11 +70,11 @@ def worth_of(line: str) -> float:
     )  # fmt: skip
     game = Game(side, Side(cup="home"), table=table, step="roll workers")
     seat = game.state.order[FIRST]
-    imagined = Imagined(knowledge_of(table), Guess(), view_of(game.state, seat))
+    imagined = ViewState(knowledge_of(table), Guess(), view_of(game.state, seat))
 
     def with_face(title: str) -> float:
         player = imagined.mine.copy()
-        Play(imagined, player).complete(table.titles.index(title))
+        PhaseSimulation(imagined, player).complete(table.titles.index(title))
         return imagined.worth(player)
 
     face = " World" if "as a good" in line else ""
@@ -83,7 +83,7 @@ def worth_of(line: str) -> float:
 
 def lacking(word: type[Effect]) -> Iterator[str]:
     """The places that a word lacks."""
-    if rule_of(word) not in {form.name for form in forms(ROLL.id)}:
+    if rule_of(word) not in {form.name for form in grammar_phrases(ROLL.id)}:
         yield "grammar/roll.lark: `python -m rftg_dsl.syntax.lalr` writes its alternative"
         return
     power = parse_power(word.example, ROLL.power)
@@ -91,7 +91,7 @@ def lacking(word: type[Effect]) -> Iterator[str]:
         yield "its example"
     if format_power(power) != word.example:
         yield "its canonical text"
-    if not lower_any(power):
+    if not lower_for_game(power):
         yield "a hook"
     if not english.blocks_of(ROLL.id).has_own(block_name("effect", word.verb)):
         yield "wording/roll.wording.jinja: a block"

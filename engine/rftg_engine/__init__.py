@@ -20,13 +20,13 @@ from gamekit.scoring import Result
 from rftg_engine import race as _race
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
-from rftg_engine.observers.event_log import EventLog
+from rftg_engine.options import Options
+from rftg_engine.phases.scoring import result, score
+from rftg_engine.positions.layout import PositionError, RobotSide, Side
 from rftg_engine.positions.position import Position
-from rftg_engine.positions.sides import PositionError, RobotSide, Side
 from rftg_engine.race import Race, new_game
-from rftg_engine.scoring.scoring import result, score
-from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
+from rftg_engine.turns.observers import EventLog
 from rftg_engine.view import View, view_of
 
 COMPILED: Final = not (_race.__file__ or "").endswith(".py")

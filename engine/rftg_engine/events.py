@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gamekit.events import Event
-from rftg_engine.turns.reasons import PlacementQuestion
 
 
 @dataclass(frozen=True)
@@ -286,13 +285,6 @@ class StakeWon(Event):
     """A card that was turned up against a stake is kept."""
 
     card: int
-
-
-@dataclass(frozen=True)
-class PlacementAsked(Event):
-    """A player is about to be asked which card to place; only that player is told."""
-
-    question: PlacementQuestion
 
 
 # --- rules that sets bring

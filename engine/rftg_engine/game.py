@@ -10,11 +10,11 @@ from gamekit.game import Game
 from gamekit.records.form import RecordError, RecordForm, check_seats, is_list_of, listed
 from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.cards.table import Table
-from rftg_engine.phases.round_end import endings
+from rftg_engine.options import SWITCHES, Options
+from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.scoring import result, variable_points
+from rftg_engine.phases.setup import check_options
 from rftg_engine.race import new_game
-from rftg_engine.scoring.scoring import result, variable_points
-from rftg_engine.setups.options import SWITCHES, Options
-from rftg_engine.setups.validation import check_options
 from rftg_engine.view import view_of
 
 RULES: Final = 3

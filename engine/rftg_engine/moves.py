@@ -110,7 +110,7 @@ class Moves:
             drawn = tuple(player.hand[before:])
             self.tell(state, events.CardsDrawn, player.seat, len(drawn), drawn)
 
-    def into_hand(self, state: State, player: Player, cards: Sequence[int]) -> None:
+    def add_to_hand(self, state: State, player: Player, cards: Sequence[int]) -> None:
         """Take cards that lay in no hand before, such as those found in the supply."""
         player.hand += cards
         if self.observed:

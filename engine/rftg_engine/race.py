@@ -1,4 +1,4 @@
-"""A game of Race: the flow of its steps.
+"""Flow of a game of Race, and the modules of rules that it can have.
 
 base rulebook, Playing the Game: choose actions, perform the chosen phases in order, round end.
 """
@@ -14,28 +14,44 @@ from gamekit.events import Observer
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.events import Scored, StepBegan
-from rftg_engine.modules import official as _official  # noqa: F401
-from rftg_engine.phases import (
-    choose,
-    consume,
-    develop,
-    explore,
-    produce,
-    round_end,
-    round_start,
-    settle,
-    setup,
-)
-from rftg_engine.rules import RuleModule, Rules, Step
-from rftg_engine.scoring.scoring import result
-from rftg_engine.setups.options import Options
-from rftg_engine.setups.validation import check_options
+from rftg_engine.modules.goals import Goals
+from rftg_engine.modules.invasion.module import InvasionModule
+from rftg_engine.modules.prestige import Prestige, Search
+from rftg_engine.modules.robot.module import RobotModule
+from rftg_engine.modules.starts import Draft, Scenario, StartWorldChoice, Tokens
+from rftg_engine.modules.takeovers import Takeovers
+from rftg_engine.options import ModuleOption, Options
+from rftg_engine.phases import consume, develop, explore, produce, rounds, settle, setup
+from rftg_engine.phases.scoring import result
+from rftg_engine.phases.setup import check_options
+from rftg_engine.rules import RuleModule, Rules, Step, register
 from rftg_engine.state import Player, State
+
+_DRAFT = ModuleOption("Draft", "Each player drafts the cards to play with.")
+_SCENARIO = ModuleOption("Scenario", "Two sides with fixed start worlds.", players=2)
+_GOALS = ModuleOption("Goals", "Tiles for who is first to something, or has most.")
+_TAKEOVERS = ModuleOption("Takeovers", "Military worlds can be taken from other players.")
+_INVASION = ModuleOption("Invasion", "Invaders attack at the end of rounds; worlds are damaged.")
+
+for _module in (
+    RobotModule("robot"),
+    Draft("draft", option=_DRAFT),
+    Scenario("scenario", option=_SCENARIO),
+    StartWorldChoice("start world choice"),
+    Prestige("prestige", starts_rounds=True, gives_prestige=True),
+    Search("search"),
+    Goals("goals", option=_GOALS),
+    Takeovers("takeovers", option=_TAKEOVERS),
+    Tokens("tokens"),
+    InvasionModule("invasion", option=_INVASION),
+):
+    register(_module)
+
 
 STEPS: Final[dict[str, Step]] = {
     steps.SETUP: setup.setup,
-    steps.ROUND_START: round_start.round_start,
-    steps.CHOOSE: choose.choose,
+    steps.ROUND_START: rounds.round_start,
+    steps.CHOOSE: rounds.choose,
     steps.EXPLORE: explore.explore,
     steps.DEVELOP: develop.develop,
     steps.DEVELOP_2: develop.develop,
@@ -43,7 +59,7 @@ STEPS: Final[dict[str, Step]] = {
     steps.SETTLE_2: settle.settle,
     steps.CONSUME: consume.consume,
     steps.PRODUCE: produce.produce,
-    steps.ROUND_END: round_end.round_end,
+    steps.ROUND_END: rounds.round_end,
 }
 """Every step by its name, phases in the order in which a round goes through them."""
 

@@ -18,12 +18,11 @@ from gamekit.decisions import Answer
 from gamekit.driver import Asking, Flow
 from gamekit.events import Observer
 from rftg_engine import steps
+from rftg_engine.actions import AddBonus, Bonus, bonus_of
 from rftg_engine.cards.table import Table
 from rftg_engine.moves import Moves
-from rftg_engine.setups.opening import openings
-from rftg_engine.setups.options import ModuleOption, Options
+from rftg_engine.options import ModuleOption, Options, openings
 from rftg_engine.state import LOADERS, MEMBERS, Part, State
-from rftg_engine.turns.bonus import AddBonus, Bonus, bonus_of
 
 
 class Rules(Flow[State]):
@@ -97,7 +96,7 @@ class RuleModule:
         self.gives_prestige: Final = gives_prestige
         self.option: Final = option
 
-    def is_played(self, table: Table, options: Options) -> bool:
+    def is_active(self, table: Table, options: Options) -> bool:
         """Return whether the module is in play: without another word, where its option is on."""
         return options.is_on(self.name)
 
@@ -267,14 +266,14 @@ def register(module: RuleModule) -> None:
     LOADERS[module.name] = module.load
 
 
-def registered(name: str) -> RuleModule | None:
+def find_module(name: str) -> RuleModule | None:
     """Return the module of a name, None where there is none."""
     return next((module for module in REGISTERED if module.name == name), None)
 
 
 def played(table: Table, options: Options) -> list[RuleModule]:
     """Return the modules that are in play with these options, in the order of their moments."""
-    return [one for one in REGISTERED if one.is_played(table, options)]
+    return [one for one in REGISTERED if one.is_active(table, options)]
 
 
 def counting(state: State) -> list[RuleModule]:

@@ -18,13 +18,12 @@ from gamekit.events import Event, EventLog, Observer
 from gamekit.game import Recorder
 from gamekit.records.form import RecordError
 from gamekit.scoring import Result
-from roll_engine import roll as _roll
+from roll_engine import game as _roll
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options
-from roll_engine.game import ROLL
+from roll_engine.game import ROLL, Roll, new_game
 from roll_engine.positions.position import Position, PositionError, Side
-from roll_engine.roll import Roll, new_game
-from roll_engine.scoring.scoring import result, score
+from roll_engine.scoring import result, score
 from roll_engine.state import Player, State
 from roll_engine.view import View, view_of
 

@@ -31,7 +31,7 @@ from rftg_dsl.cli.selection import finding_filter, resolve_card_files
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.source.locate import find_set, set_names
+from rftg_dsl.source.locate import find_set, split_set_names
 
 if TYPE_CHECKING:
     from rftg_tools.balance.store import Store
@@ -248,7 +248,7 @@ def _other_sets(names: str, files: list[Path]) -> tuple[tuple[str, ...], tuple[s
     Raises LookupError, and CommandError for errors in sets and for shipped files.
     """
     own = {path.resolve() for path in files}
-    sets = tuple(name for name in set_names(names) if find_set(name).resolve() not in own)
+    sets = tuple(name for name in split_set_names(names) if find_set(name).resolve() not in own)
     compilation = compile_files([*map(find_set, sets), *files])
     if compilation.has_errors:
         print_findings(compilation.diagnostics, compilation.sources)

@@ -11,10 +11,10 @@ from rftg_dsl.cli import CommandError, report_failure
 from rftg_dsl.cli.output import print_diff, print_findings, write
 from rftg_dsl.cli.selection import STDIN, finding_filter, resolve_card_files, standard_input
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.fixing import applicable_fix, applied
+from rftg_dsl.diagnostics.fixing import applicable_fix, apply_fixes
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix
 from rftg_dsl.diagnostics.text import counted, printable
-from rftg_dsl.source.rewriting import Change, rewrite
+from rftg_dsl.source.rewriting import FileChange, rewrite_files
 
 if TYPE_CHECKING:
     from rftg_dsl.blank.mending import Mended
@@ -129,7 +129,7 @@ def _fix_files(
 
     result = mend(paths, is_reported, unsafe)
     if write_files:
-        rewrite(result.changes)
+        rewrite_files(result.changes)
         _print_fixes(result)
         return len(result.changes)
     for change in result.changes:
@@ -166,7 +166,7 @@ def run_fmt(args: argparse.Namespace) -> int:
     compilation = compile_files(paths)
     changes = list(_find_changes(paths, compilation))
     if not (args.check or args.diff):
-        rewrite(changes)
+        rewrite_files(changes)
     for change in changes:
         _print_change(change, args)
     if compilation.has_errors:
@@ -184,7 +184,7 @@ def _print_errors(compilation: Compilation) -> None:
             print(f"{printable(unit.report.file)} left unchanged: fix its errors first")
 
 
-def _find_changes(paths: Sequence[Path], compilation: Compilation) -> Iterator[Change]:
+def _find_changes(paths: Sequence[Path], compilation: Compilation) -> Iterator[FileChange]:
     """Yield the change to each file without errors that is not canonical."""
     from rftg_dsl.sets.canonical import canonical_edits
 
@@ -194,11 +194,11 @@ def _find_changes(paths: Sequence[Path], compilation: Compilation) -> Iterator[C
             continue
         if edits := tuple(canonical_edits(unit)):
             data = unit.source.data
-            text, *_ = applied(data.decode("utf-8"), [Fix(edits, certain=True)])
-            yield Change(unit.path, data, text)
+            text, *_ = apply_fixes(data.decode("utf-8"), [Fix(edits, certain=True)])
+            yield FileChange(unit.path, data, text)
 
 
-def _print_change(change: Change, args: argparse.Namespace) -> None:
+def _print_change(change: FileChange, args: argparse.Namespace) -> None:
     """Print that a file was formatted, or would be."""
     name = str(change.path)
     if args.diff:
@@ -216,7 +216,7 @@ def add_explain_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_explain(args: argparse.Namespace) -> int:
     """Print the explanation of a code, or the list of codes."""
-    from rftg_dsl.diagnostics.codes import CODES, as_text
+    from rftg_dsl.diagnostics.codes import CODES, format_explanation
 
     if args.code is None:
         for code, entry in sorted(CODES.items()):
@@ -225,5 +225,5 @@ def run_explain(args: argparse.Namespace) -> int:
     code = args.code.upper()
     if code not in CODES:
         return report_failure(f"there is no code {args.code!r}; `rftg-dsl explain` lists them")
-    print(as_text(code))
+    print(format_explanation(code))
     return 0

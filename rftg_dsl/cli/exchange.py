@@ -22,8 +22,8 @@ from rftg_dsl.games import GAMES, Game
 from rftg_dsl.limits import FILE_BYTES, SET_ID
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.source.locate import each_once, set_names
-from rftg_dsl.source.rewriting import create_atomically, text_of, write_bytes_atomically
+from rftg_dsl.source.locate import split_set_names, unique_paths
+from rftg_dsl.source.rewriting import create_atomically, decode_exactly, write_bytes_atomically
 from rftg_dsl.source.schema import ID_PATTERN
 from rftg_dsl.source.text import open_regular_file
 
@@ -65,7 +65,7 @@ def run_export(args: argparse.Namespace) -> int:
         raise CommandError("nothing to write: use `--html FILE`, `--text FILE` or `--csv FILE`")
     if len({path.resolve() for path in files}) < len(files):
         raise CommandError("two outputs name the same file")
-    paths = each_once(find_sets(args.sets))
+    paths = unique_paths(find_sets(args.sets))
     sources = {path.resolve() for path in paths}
     if any(path.resolve() in sources for path in files):
         raise CommandError("this would overwrite a card file; choose another name")
@@ -259,7 +259,7 @@ def _read_card_file(path: Path) -> str:
     """Return the text of a card file. Raises OSError, CommandError."""
     with open_regular_file(path) as file:
         data = file.read(FILE_BYTES + 1)
-    text = text_of(data)
+    text = decode_exactly(data)
     if text is None or len(data) > FILE_BYTES:
         raise CommandError(f"{str(path)!r} is not a card file")
     return text
@@ -290,7 +290,7 @@ def _make_head(args: argparse.Namespace) -> Head:
         )
     requires = None
     if args.requires is not None:
-        requires = tuple(set_id for set_id in set_names(args.requires) if set_id)
+        requires = tuple(set_id for set_id in split_set_names(args.requires) if set_id)
     return Head(name, args.title, requires)
 
 

@@ -16,7 +16,7 @@ from rftg_dsl.diagnostics.text import printable
 from rftg_dsl.library import load, own_with_goals
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.source.locate import find_set, set_names
+from rftg_dsl.source.locate import find_set, split_set_names
 from rftg_tools.games import GAMES, Game, default_game
 
 if TYPE_CHECKING:
@@ -39,7 +39,10 @@ def find_playable_sets(sets: str | None, files: Sequence[str]) -> tuple[SetBundl
     named = [name for name in files if name in shipped_ids()]
     own = [name for name in files if name not in shipped_ids()]
     named += map(str, resolve_card_files(own) if own else ())
-    names = [*(set_names(sets) if sets is not None else (game_of_sets(named).first_set,)), *named]
+    names = [
+        *(split_set_names(sets) if sets is not None else (game_of_sets(named).first_set,)),
+        *named,
+    ]
     once = list({find_set(name).resolve(): name for name in names}.values())
     compiled = load(once)
     if compiled.has_errors:

@@ -32,7 +32,7 @@ from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.resources import shipped_ids, shipped_sets
 from rftg_dsl.sets.unfilled import NEW_CARD
-from rftg_dsl.source.locate import set_names
+from rftg_dsl.source.locate import split_set_names
 from rftg_dsl.source.rewriting import create_atomically
 from rftg_tools.games import GAMES, default_game
 
@@ -111,7 +111,7 @@ def _write_set(args: argparse.Namespace) -> int:
     head: dict[str, Any] = {"set": args.name, "game": game.id, "title": title}
     if game is default_game().language:
         del head["game"]
-    head["requires"] = [name for name in set_names(required) if name]
+    head["requires"] = [name for name in split_set_names(required) if name]
     printed = cards_in_use(compile_files(shipped_sets(game)).sets)
     text, compilation = draft_set(path, head, args.blank, printed)
     if compilation.has_errors:

@@ -17,9 +17,9 @@ def print_findings(findings: Sequence[Diagnostic], sources: Mapping[str, Sequenc
     """Print findings as text, in colour on a terminal."""
     if not findings:
         return
-    from rftg_dsl.diagnostics.render import Text
+    from rftg_dsl.diagnostics.render import TextRenderer
 
-    text = Text(sources, should_colour())
+    text = TextRenderer(sources, should_colour())
     for finding in findings:
         _write_painted(text.diagnostic(finding) + "\n\n")
 

@@ -15,7 +15,7 @@ from rftg_dsl.cli.game_options import load_robot_or_fail
 from rftg_dsl.cli.selection import resolve_card_files
 from rftg_dsl.limits import FILES
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.source.locate import each_once, find_set, set_names, sets_in
+from rftg_dsl.source.locate import find_set, find_sets_in, split_set_names, unique_paths
 from rftg_tools.games import GAMES
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _selected_cards(args: argparse.Namespace) -> tuple[list[Path], list[str]]:
     """Return the user's own files, and the ids of the sets to select. Raises CommandError."""
     shipped = shipped_ids()
     games = [name for name in args.files if name in GAMES and not Path(name).exists()]
-    named = [*games, *(set_names(args.sets) if args.sets else ())]
+    named = [*games, *(split_set_names(args.sets) if args.sets else ())]
     named = [GAMES[name].first_set if name in GAMES else name for name in named]
     own = [name for name in named if name not in shipped]
     try:
@@ -161,8 +161,8 @@ def current_files(names: Sequence[str]) -> list[Path]:
         try:
             files += resolve_card_files([name])
         except CommandError:
-            files += sets_in(Path(name)).values() if Path(name).is_dir() else [Path(name)]
-    return each_once(files)[:FILES]
+            files += find_sets_in(Path(name)).values() if Path(name).is_dir() else [Path(name)]
+    return unique_paths(files)[:FILES]
 
 
 PREVIEW_PORT: Final = 8063

@@ -19,7 +19,7 @@ from rftg_dsl.cli.show import find_item, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.diagnostics.text import counted, printable
-from rftg_dsl.source.locate import each_once, find_set
+from rftg_dsl.source.locate import find_set, unique_paths
 
 if TYPE_CHECKING:
     from rftg_dsl.model import CardSet
@@ -173,7 +173,7 @@ def _check_options(args: argparse.Namespace) -> None:
 
 
 def _print(args: argparse.Namespace, printer: Printer) -> int:
-    paths = each_once(find_sets(args.sets))
+    paths = unique_paths(find_sets(args.sets))
     compilation = compile_files(paths)
     if compilation.diagnostics:
         _print_problems(args, compilation)

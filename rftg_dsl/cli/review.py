@@ -70,19 +70,17 @@ def run_review(args: argparse.Namespace) -> int:
 
     Return 130 if interrupted during playouts; the results so far are kept. Raises CommandError.
     """
-    from rftg_tools.review.review import review_data
-    from rftg_tools.review.running import find_all
-    from rftg_tools.review.store import Store, place_of
-    from rftg_tools.review.words import summary
+    from rftg_tools.review.analysis import Store, findings_path, run_analysis
+    from rftg_tools.review.review import format_summary, review_data
     from rftg_tools.workers import WorkersLost
     from rftg_tools.workers.process import tune_garbage_collector
 
     game = _load_game(args)
     tune_garbage_collector()
-    place = place_of(args.record, args.game)
+    place = findings_path(args.record, args.game)
     store = Store(place, game.plan, _can_save(args, place))
     try:
-        find_all(game.plan, store, args.jobs, quiet=args.json)
+        run_analysis(game.plan, store, args.jobs, quiet=args.json)
     except KeyboardInterrupt:
         print("stopped; run the same command to continue", file=sys.stderr)
         return EXIT_INTERRUPTED
@@ -92,7 +90,7 @@ def run_review(args: argparse.Namespace) -> int:
     if args.json:
         write(json.dumps(review, indent=1) + "\n")
     elif args.words:
-        write(summary(review))
+        write(format_summary(review))
     return 0 if args.json or args.words else _show_page(args, game, review)
 
 
@@ -115,7 +113,7 @@ def _can_save(args: argparse.Namespace, place: Path) -> bool:
 
     This is checked before playouts begin, so that no results are lost. Raises CommandError.
     """
-    from rftg_tools.review.store import holds_other
+    from rftg_tools.review.analysis import is_foreign_file
 
     if args.export:
         target = args.export.parent
@@ -129,7 +127,7 @@ def _can_save(args: argparse.Namespace, place: Path) -> bool:
         folder = printable(str(place.parent))
         print(f"note: results are not saved, because {folder} is not writable", file=sys.stderr)
         return False
-    if holds_other(place):
+    if is_foreign_file(place):
         raise CommandError(
             f"results are saved in {str(place)!r}, which has other contents\n"
             "  help: rename the record"

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from rftg_dsl import limits
 from rftg_dsl.cli import CommandError
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.selection import BadSettings, Selection, refusal, settings_for
+from rftg_dsl.diagnostics.selection import BadSettings, Selection, load_settings, selection_problem
 from rftg_dsl.resources import shipped_sets
-from rftg_dsl.source.locate import each_once, leads_out
+from rftg_dsl.source.locate import is_outside_link, unique_paths
 
 if TYPE_CHECKING:
     from rftg_dsl.sets.cache import SourceCache
@@ -33,7 +33,7 @@ def resolve_card_files(names: Sequence[str]) -> list[Path]:
         return [_relative_path(path) for path in shipped_sets()]
     if "" in names:
         raise CommandError("there is no file ''")
-    files = each_once([path for name in names for path in _list_card_files(Path(name))])
+    files = unique_paths([path for name in names for path in _list_card_files(Path(name))])
     if len(files) > limits.FILES:
         raise CommandError(f"{len(files)} card files; the maximum is {limits.FILES}")
     return files
@@ -52,7 +52,7 @@ def _list_card_files(path: Path) -> list[Path]:
     try:
         if path.is_dir():
             files = sorted(path.glob("*.yaml"))
-            files = [file for file in files if file.is_file() and not leads_out(file)]
+            files = [file for file in files if file.is_file() and not is_outside_link(file)]
             if not files:
                 raise CommandError(
                     f"{str(path)!r} has no card file (*.yaml); `rftg-dsl new set NAME` writes one"
@@ -103,7 +103,7 @@ def finding_filter(select: str | None, ignore: str | None) -> Callable[[Diagnost
 
 def _load_settings(file: str) -> Selection:
     try:
-        return settings_for(Path(file).resolve().parent)
+        return load_settings(Path(file).resolve().parent)
     except BadSettings as problem:
         raise CommandError(str(problem)) from None
 
@@ -111,7 +111,7 @@ def _load_settings(file: str) -> Selection:
 def _parse_codes(flag: str | None, ignoring: bool) -> tuple[str, ...]:
     codes = tuple(code.strip().upper() for code in flag.split(",")) if flag else ()
     for code in codes:
-        reason = refusal(code, ignoring)
+        reason = selection_problem(code, ignoring)
         if reason:
             raise CommandError(reason)
     return codes

@@ -19,13 +19,13 @@ from rftg_dsl.games import GAMES
 from rftg_dsl.library import cards_in_use, load, load_shipped, without_editions
 from rftg_dsl.model import Card, CardSet, Goal, PowerLine, SearchCategory
 from rftg_dsl.resources import shipped_ids, shipped_sets
-from rftg_dsl.source.locate import find_set, set_names
+from rftg_dsl.source.locate import find_set, split_set_names
 from rftg_dsl.syntax.formatter import outline, to_data
 from rftg_dsl.wording.english import (
+    describe_card,
     goal_checks,
     supply_line,
     type_line,
-    word_card,
     word_goal,
     word_power,
     word_search,
@@ -65,7 +65,7 @@ def run_show(args: argparse.Namespace) -> int:
         if is_set:
             compilation = load([args.name])
         else:
-            compilation = load(set_names(args.sets)) if args.sets else _shipped(args)
+            compilation = load(split_set_names(args.sets)) if args.sets else _shipped(args)
     except (LookupError, ValueError) as error:
         return report_failure(str(error))
     _note_errors(compilation)
@@ -211,7 +211,7 @@ def as_text(item: ShownItem, ast: bool = False, hooks: bool = False) -> str:
                 if ast or hooks
                 else []
             )
-            return "\n\n".join([word_card(item), *internals])
+            return "\n\n".join([describe_card(item), *internals])
         case Goal():
             return "\n".join([item.title, *_goal_lines(item)])
         case SearchCategory():

@@ -6,7 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from rftg_dsl.hooks import race as hooks
-from rftg_dsl.lint.support.nobody import finding, never_paid, nobody, without_invasion
+from rftg_dsl.lint.support.nobody import (
+    find_impossible_targets,
+    find_unpayable,
+    make_finding,
+    without_invasion,
+)
 from rftg_dsl.lint.support.view import Finding, Line, View
 from rftg_dsl.semantics.select import counts_in
 from rftg_dsl.syntax import ast
@@ -70,8 +75,8 @@ def _reasons(line: Line, world: _World) -> Iterator[Finding]:
     yield from _without_payment(line, world)
     yield from _without_second(line, world)
     yield from without_invasion(line, world.view)
-    yield from never_paid(line, world.view)
-    yield from nobody(line, world.view)
+    yield from find_unpayable(line, world.view)
+    yield from find_impossible_targets(line, world.view)
 
 
 def _without_takeovers(line: Line, world: _World) -> Iterator[Finding]:
@@ -84,7 +89,7 @@ def _without_takeovers(line: Line, world: _World) -> Iterator[Finding]:
     ):
         plays = verbs["defense"]
     if plays is not None:
-        yield finding(
+        yield make_finding(
             line,
             plays.span,
             "no set in use plays with takeovers, so this never happens",
@@ -120,9 +125,9 @@ def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
     power = line.power.power
     if not world.plays_prestige:
         for span in _about_prestige(power):
-            yield finding(line, span, _NO_PRESTIGE, _PRESTIGE_HELP)
+            yield make_finding(line, span, _NO_PRESTIGE, _PRESTIGE_HELP)
     for span in _prestige_spent(power) if not world.prestige else ():
-        yield finding(
+        yield make_finding(
             line,
             span,
             "no card of the sets in use gives prestige, so there is none to spend",
@@ -130,7 +135,7 @@ def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
         )
     condition = power.condition
     if not world.prestige and condition and condition.count.things == "prestige":
-        yield finding(
+        yield make_finding(
             line,
             condition.span,
             "no card of the sets in use gives prestige, so nobody has any",
@@ -143,7 +148,7 @@ def _without_prestige(line: Line, world: _World) -> Iterator[Finding]:
         ):
             assert effect.per is not None
             what = "gives prestige" if things == "prestige" else "lowers Military"
-            yield finding(
+            yield make_finding(
                 line,
                 effect.per.span,
                 f"no card of the sets in use {what}, so there is none to count",
@@ -168,7 +173,7 @@ def _without_second(line: Line, world: _World) -> Iterator[Finding]:
         deeds = {"placed": power.phases, "sold": ("sold",)}.get(count.things)
         if deeds and number > 1 and world.repeated.isdisjoint(deeds):
             what = "sell a second good" if count.things == "sold" else "place a second card"
-            yield finding(
+            yield make_finding(
                 line,
                 span,
                 f"no card of the sets in use lets a player {what} in a phase",
@@ -190,7 +195,7 @@ def _without_payment(line: Line, world: _World) -> Iterator[Finding]:
         meant = world.view.mask(selector) & world.view.mask(_ANY_WORLD)
         military = world.view.mask(_MILITARY_WORLD)
         if meant and not meant & ~military and not meant & world.paid:
-            yield finding(
+            yield make_finding(
                 line,
                 span,
                 "military worlds are conquered, and no card of the sets in use lets a player pay"

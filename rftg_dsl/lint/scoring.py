@@ -11,7 +11,12 @@ from collections.abc import Iterator
 from rftg_dsl.diagnostics.model import Label
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.lint.strength import ERRORS, predict_cost
-from rftg_dsl.lint.support.cost_model import Deck, Features, features, official
+from rftg_dsl.lint.support.cost_model import (
+    AverageTableau,
+    Features,
+    card_features,
+    official_figures,
+)
 from rftg_dsl.lint.support.view import Finding, Line, View
 from rftg_dsl.model import Card
 from rftg_dsl.sets.units import Draft
@@ -116,7 +121,7 @@ def check_points(view: View) -> Iterator[Finding]:
     scoring = [(draft, card) for draft, card in view.own if has_paid_points(card)]
     if not scoring:
         return
-    deck = Deck([(card, view.bit(card)) for card in view.cards], view.mask)
+    deck = AverageTableau([(card, view.bit(card)) for card in view.cards], view.mask)
     for draft, card in scoring:
         points = deck.points(card, view.bit(card))
         if expected_cost(card, points) - card.cost > report_threshold():
@@ -130,7 +135,7 @@ def has_paid_points(card: Card) -> bool:
 
 def features_with(card: Card, points: float) -> Features:
     """Return the features of a card that scores so many points."""
-    amounts = features(card)
+    amounts = card_features(card)
     amounts["VP"] = points
     if card.military:
         amounts["VP of a military world"] = points
@@ -140,12 +145,12 @@ def features_with(card: Card, points: float) -> Features:
 def expected_cost(card: Card, points: list[tuple[hooks.Score, float]]) -> float:
     """Return the cost of official cards that score so much and give what this card gives."""
     found = features_with(card, sum(number for _, number in points))
-    return predict_cost(found) + official().scoring.mean
+    return predict_cost(found) + official_figures().scoring.mean
 
 
 def report_threshold() -> float:
     """Return how much lower a cost must be to be reported."""
-    return ERRORS * official().scoring.deviation
+    return ERRORS * official_figures().scoring.deviation
 
 
 def _points_finding(draft: Draft, card: Card, points: list[tuple[hooks.Score, float]]) -> Finding:

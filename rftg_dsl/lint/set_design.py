@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Final
 
 from rftg_dsl.limits import PAIRS
-from rftg_dsl.lint.support.cost_model import official
+from rftg_dsl.lint.support.cost_model import official_figures
 from rftg_dsl.lint.support.view import Finding, View
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import keywords_in, selectors_in
@@ -226,7 +226,7 @@ def number_of(cards: Sequence[Card], sort: str) -> int:
 
 
 def _shares(cards: Sequence[Card]) -> Iterator[str]:
-    for share in official().shares:
+    for share in official_figures().shares:
         among = select_for_share(cards, share.of)
         if len(among) < _LEAST_OF_SORT:
             continue
@@ -240,7 +240,7 @@ def _shares(cards: Sequence[Card]) -> Iterator[str]:
 
 
 def _means(cards: Sequence[Card]) -> Iterator[str]:
-    for known in official().means:
+    for known in official_figures().means:
         costs = [card.cost for card in select_for_share(cards, known.of)]
         if len(costs) < _LEAST_OF_SORT:
             continue

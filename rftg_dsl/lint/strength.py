@@ -19,8 +19,14 @@ from typing import Final
 from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.limits import COST, PAIRS
-from rftg_dsl.lint.support.better import at_least, doubtful, harms
-from rftg_dsl.lint.support.cost_model import EXTREMES, USUAL, Features, features, official
+from rftg_dsl.lint.support.better import at_least, is_harmful, is_situational
+from rftg_dsl.lint.support.cost_model import (
+    EXTREMES,
+    TYPICAL,
+    Features,
+    card_features,
+    official_figures,
+)
 from rftg_dsl.lint.support.view import Finding, View
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import keywords_in, selectors_in
@@ -128,9 +134,9 @@ class _Comparison:
             match = next((have for have in left if at_least(have, hook, self.view)), None)
             if match is not None:
                 left.remove(match)
-            elif not harms(hook):
+            elif not is_harmful(hook):
                 return False
-        return not any(harms(hook) or doubtful(hook) for hook in left)
+        return not any(is_harmful(hook) or is_situational(hook) for hook in left)
 
 
 class _Named:
@@ -170,7 +176,7 @@ class _Powers:
         self.scores = [hook for hook in found if isinstance(hook, hooks.Score)]
         self.others = [hook for hook in found if not isinstance(hook, hooks.Score)]
         self.had = {_hook_sort(hook) for hook in self.others}
-        self.wanted = {_hook_sort(hook) for hook in self.others if not harms(hook)}
+        self.wanted = {_hook_sort(hook) for hook in self.others if not is_harmful(hook)}
 
 
 def _hook_sort(hook: hooks.Hook) -> tuple[type, str, str]:
@@ -212,7 +218,7 @@ _FEATURES_SHOWN: Final = 3
 
 def check_cost(view: View) -> Iterator[Finding]:
     """Yield one finding for a card whose cost is far off."""
-    bound = ERRORS * official().curve.unseen
+    bound = ERRORS * official_figures().curve.unseen
     for draft, card in view.own:
         if not has_modelled_cost(card):
             continue
@@ -224,7 +230,7 @@ def check_cost(view: View) -> Iterator[Finding]:
 
 def _cost_finding(card: Card, region: Region, low: int, high: int) -> Finding:
     what = "defense" if card.military else "cost"
-    found = features(card)
+    found = card_features(card)
     return Finding(
         region,
         f"official cards like this one have a {what} of about"
@@ -232,7 +238,7 @@ def _cost_finding(card: Card, region: Region, low: int, high: int) -> Finding:
         f"write a {what} from {low} to {high}, or change what the card gives",
         (
             _largest_parts(found),
-            f"the model's usual error (root mean square) is {official().curve.unseen:.1f}",
+            f"the model's usual error (root mean square) is {official_figures().curve.unseen:.1f}",
         ),
     )
 
@@ -244,13 +250,13 @@ def has_modelled_cost(card: Card) -> bool:
 
 def _cost_range(card: Card) -> tuple[float, float]:
     """Return what the card costs by the model where its powers bring the least and the most."""
-    costs = [max(0.0, predict_cost(features(card, often))) for often in (USUAL, *EXTREMES)]
+    costs = [max(0.0, predict_cost(card_features(card, often))) for often in (TYPICAL, *EXTREMES)]
     return min(costs), max(costs)
 
 
 def predict_cost(found: Features) -> float:
     """Return what a card with these features costs by the model."""
-    values = official().curve.worth
+    values = official_figures().curve.worth
     return sum(values[name] * number for name, number in found.items())
 
 
@@ -260,7 +266,7 @@ def _lowest_cost(expected: float, bound: float) -> int:
 
 
 def _largest_parts(found: Features) -> str:
-    values = official().curve.worth
+    values = official_figures().curve.worth
     parts = [(values[name] * number, name, number) for name, number in found.items()]
     parts = sorted((part for part in parts if abs(part[0]) >= 0.05), key=lambda part: -abs(part[0]))
     shown = [f"{name} {number:g} ({part:+.1f})" for part, name, number in parts[:_FEATURES_SHOWN]]

@@ -8,7 +8,7 @@ from typing import Final
 
 from lsprotocol import types
 
-from rftg_dsl.diagnostics.fixing import applicable_fix, together
+from rftg_dsl.diagnostics.fixing import applicable_fix, compatible_edits
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Edit, Region
 from rftg_dsl.lsp.edits import workspace_edit
 from rftg_dsl.lsp.positions import Lines
@@ -99,7 +99,7 @@ def _fix_all(
 ) -> Iterator[types.CodeAction]:
     """Yield one action that makes every certain fix of the document."""
     fixes = [fix for one in found if (fix := applicable_fix(one)) is not None]
-    edits, made = together(fixes)
+    edits, made = compatible_edits(fixes)
     if made:
         yield types.CodeAction(
             title=f"Make all certain fixes ({made})",

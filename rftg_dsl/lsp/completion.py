@@ -18,7 +18,7 @@ from rftg_dsl.lsp.situations import answer_goes_on
 from rftg_dsl.lsp.words import begun, words_after
 from rftg_dsl.lsp.workspace import Document, Workspace
 from rftg_dsl.sets.pictures import pictures_in
-from rftg_dsl.source.quoting import scalar
+from rftg_dsl.source.quoting import quote_scalar
 from rftg_dsl.syntax.written import without_comment
 
 TRIGGERS: Final = [" ", '"', "-", ":", "["]
@@ -100,7 +100,7 @@ class Completion:
         if spot.path == ("cards", "art"):
             pictures = pictures_in(document.path.parent)
             return start, [
-                Offer(scalar(name), completion_items.FILE, label=name) for name in pictures
+                Offer(quote_scalar(name), completion_items.FILE, label=name) for name in pictures
             ]
         sets = self._library.sets(document.path, view, spot.game)
         return start, sorted(values_at(spot, names, sets), key=_rank)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.limits import LINE_LENGTH
 from rftg_dsl.lsp.brackets import depth, read_brackets
-from rftg_dsl.source.schema import Schema, card_set_schema, resolve
+from rftg_dsl.source.schema import Schema, card_set_schema, resolve_reference
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.written import TEXTS
 
@@ -269,7 +269,7 @@ def schema_at(path: Sequence[str], game: Game) -> Schema:
 
 def entry(rules: Schema) -> Schema:
     """Return the rules of a mapping, or of the entries of a list of them."""
-    found = resolve(rules)
+    found = resolve_reference(rules)
     while "items" in found:
-        found = resolve(found["items"])
+        found = resolve_reference(found["items"])
     return found

@@ -10,8 +10,8 @@ from rftg_dsl.lsp.library import Library
 from rftg_dsl.lsp.names import KEYWORD, SET, TITLE, TOKEN, Name
 from rftg_dsl.lsp.pointing import name_under, written_at
 from rftg_dsl.lsp.workspace import Document, View, Workspace
-from rftg_dsl.semantics.lower import lower_any
-from rftg_dsl.source.schema import resolve
+from rftg_dsl.semantics.lower import lower_for_game
+from rftg_dsl.source.schema import resolve_reference
 from rftg_dsl.syntax.ast import Power
 from rftg_dsl.syntax.formatter import outline
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
@@ -56,7 +56,7 @@ def _power(document: Document, spot: Spot, row: int) -> types.Hover | None:
     from rftg_dsl.wording.english import word_lines
 
     said = "  \n".join(word_lines(power))
-    hooks = "\n".join(outline(hook) for hook in lower_any(power))
+    hooks = "\n".join(outline(hook) for hook in lower_for_game(power))
     return _hover(f"{said}\n\n```yaml\n{hooks}\n```", document.lines.range(written.whole))
 
 
@@ -64,7 +64,7 @@ def _parsed(text: str, start: str) -> Power | None:
     """Return the power, None where it cannot be read or means nothing."""
     try:
         power = parse_power(text, start)
-        lower_any(power)
+        lower_for_game(power)
     except (PowerSyntaxError, SemanticError, ValueError):
         return None
     return power
@@ -75,7 +75,7 @@ def _key(document: Document, spot: Spot, row: int) -> types.Hover | None:
     rule = rules.get("properties", {}).get(spot.text)
     if rule is None:
         return None
-    about = rule.get("description") or resolve(rule).get("description", "")
+    about = rule.get("description") or resolve_reference(rule).get("description", "")
     examples = "".join(f"\n\n    {spot.text}: {_shown(one)}" for one in rule.get("examples", ()))
     region = Region.on_line(row + 1, spot.start + 1, len(spot.text))
     return _hover(f"**{spot.text}** — {about}{examples}", document.lines.range(region))

@@ -14,7 +14,7 @@ from rftg_dsl.lsp.names import KEYWORD, SET, TITLE, TOKEN, sort_at, sort_of_keys
 from rftg_dsl.lsp.situations import actions
 from rftg_dsl.lsp.words import Names
 from rftg_dsl.sets.faces import LINKS
-from rftg_dsl.source.schema import Schema, resolve
+from rftg_dsl.source.schema import Schema, resolve_reference
 
 
 def keys_at(spot: Spot, names: Names) -> Iterator[Offer]:
@@ -30,7 +30,7 @@ def keys_at(spot: Spot, names: Names) -> Iterator[Offer]:
             yield Offer(
                 f"{dash}{key}: ",
                 completion_items.KEY,
-                snippet=f"{dash}{key}:{_value_snippet(resolve(rule), key, spot)}",
+                snippet=f"{dash}{key}:{_value_snippet(resolve_reference(rule), key, spot)}",
                 detail="needed" if key in needed else "",
                 about=rule.get("description", ""),
                 label=key,
@@ -49,7 +49,7 @@ _KEYS_OF: Final[dict[str, Callable[[Names], tuple[dict[str, str], str]]]] = {
 
 def _lacks_dash(spot: Spot) -> bool:
     """Return whether a list entry begins here whose dash is not written yet."""
-    is_list = "items" in resolve(schema_at(spot.path, spot.game))
+    is_list = "items" in resolve_reference(schema_at(spot.path, spot.game))
     return is_list and not (spot.item or spot.beside or spot.flow)
 
 
@@ -68,7 +68,7 @@ def _excluded(key: str, beside: frozenset[str], rules: Schema) -> bool:
 def _value_snippet(rule: Schema, key: str, spot: Spot) -> str:
     """Return how the value of a key begins, with places to fill in."""
     if rule.get("type") == "array":
-        simple = resolve(rule["items"]).get("type") != "object"
+        simple = resolve_reference(rule["items"]).get("type") != "object"
         return " [$1]" if simple or spot.flow else f"\n  {_indent(spot)}- $0"
     if rule.get("type") == "object" and rule.get("required"):
         fields = ", ".join(f"{name}: ${n}" for n, name in enumerate(rule["required"], 1))
@@ -86,7 +86,7 @@ def _indent(spot: Spot) -> str:
 def values_at(spot: Spot, names: Names, sets: dict[str, str]) -> Iterator[Offer]:
     """Yield the values that can stand at a place. sets: ids of sets, each with its title."""
     rules = schema_at(spot.path, spot.game)
-    inner = resolve(rules).get("items", rules)
+    inner = resolve_reference(rules).get("items", rules)
     if spot.path[:1] == ("tests",) and spot.path[-1] == "when":
         yield from actions()
     if spot.path == ("game",):
@@ -101,7 +101,7 @@ def values_at(spot: Spot, names: Names, sets: dict[str, str]) -> Iterator[Offer]
         yield from _named(names.keywords, completion_items.KEYWORD, names.own)
     elif sort == SET and spot.path != ("set",):
         yield from _named(sets, completion_items.SET)
-    for number, value in enumerate(_values(resolve(inner))):
+    for number, value in enumerate(_values(resolve_reference(inner))):
         yield Offer(str(value), completion_items.VALUE, rank=(number, ""))
 
 

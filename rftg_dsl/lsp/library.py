@@ -15,7 +15,7 @@ from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.sets.faces import LINKS
 from rftg_dsl.sets.units import Draft, Unit, tokens_declared
-from rftg_dsl.source.locate import sets_in
+from rftg_dsl.source.locate import find_sets_in
 from rftg_dsl.source.nodes import Scalar
 from rftg_dsl.source.text import open_regular_file
 
@@ -64,7 +64,7 @@ class Library:
     def sets(self, path: Path, view: View, game: Game) -> dict[str, str]:
         """Return the sets of its game that a document can require, each with its title."""
         own = view.unit.id if view.unit else ""
-        beside = sets_in(path.parent) if path.is_file() else {}
+        beside = find_sets_in(path.parent) if path.is_file() else {}
         found = {unit.id: _title(unit) for unit in self._sets_of(game)}
         for name, one in beside.items():
             if one != path and _game_of(one) is game:
@@ -160,6 +160,6 @@ def _body(draft: Draft) -> str:
     """Return the printed text of a card as Markdown, without its title."""
     if draft.card is None:
         return ""
-    from rftg_dsl.wording.english import word_card
+    from rftg_dsl.wording.english import describe_card
 
-    return "\n\n" + "  \n".join(word_card(draft.card).split("\n")[1:])
+    return "\n\n" + "  \n".join(describe_card(draft.card).split("\n")[1:])

@@ -12,7 +12,7 @@ from rftg_dsl.lsp.context import rule_of, texts_in
 from rftg_dsl.semantics.select import keywords_in, selectors_in
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.source.schema import Schema, card_set_schema, resolve
+from rftg_dsl.source.schema import Schema, card_set_schema, resolve_reference
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Selector, Span
 from rftg_dsl.syntax.parser import read_tokens
@@ -127,9 +127,9 @@ def _in_node(node: Node, rules: Schema, path: tuple[str, ...], game: Game) -> It
             yield Name(sort, node.text, inside(node), path in _DEFINING, node.style)
     elif isinstance(node, Items):
         for item in node.nodes:
-            yield from _in_node(item, resolve(rules).get("items", {}), path, game)
+            yield from _in_node(item, resolve_reference(rules).get("items", {}), path, game)
     else:
-        yield from _in_mapping(node, resolve(rules), path, game)
+        yield from _in_mapping(node, resolve_reference(rules), path, game)
 
 
 def _in_mapping(node: Mapping, rules: Schema, path: tuple[str, ...], game: Game) -> Iterator[Name]:

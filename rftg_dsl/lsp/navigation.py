@@ -29,7 +29,7 @@ from rftg_dsl.resources import shipped_sets
 from rftg_dsl.sets.answers import titles_in
 from rftg_dsl.sets.tokens import FORM, can_be_named, has_form
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.quoting import in_place
+from rftg_dsl.source.quoting import escape_in_quotes
 from rftg_dsl.source.schema import card_set_schema, fits
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.tokens import terminals_of
@@ -157,7 +157,7 @@ def _besides_answers(unit: Unit, name: Name, new: str) -> Iterator[tuple[Region,
     for one in names_besides_answers(unit):
         start = one.region.column - (one.style in ("'", '"'))
         if one.same(name) and (one.region.line, start) not in others:
-            yield one.region, in_place(new, one.style)
+            yield one.region, escape_in_quotes(new, one.style)
 
 
 def _in_answers(unit: Unit, name: Name, new: str, titles: set[str]) -> Iterator[tuple[Region, str]]:
@@ -174,7 +174,7 @@ def _in_answers(unit: Unit, name: Name, new: str, titles: set[str]) -> Iterator[
             continue
         if [text[span.start : span.end] for span in titles_in(text, titles)] != named:
             raise Refused(f"the answer `{written.text}` could not be read with `{new}` in it")
-        yield written.whole, in_place(text, "'" if written.quoted else "")
+        yield written.whole, escape_in_quotes(text, "'" if written.quoted else "")
 
 
 def _answer_with(

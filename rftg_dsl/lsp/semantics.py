@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from rftg_dsl.games import RACE, ROLL, Game
-from rftg_dsl.semantics.lower import lower_any
+from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.syntax.parser import power_or_none
 from rftg_dsl.words.checks import SemanticError
 
@@ -59,7 +59,7 @@ def can_mean(stem: str, word: str, game: Game) -> bool:
         if power is None:
             continue
         try:
-            lower_any(power)
+            lower_for_game(power)
         except SemanticError as error:
             if error.span.end <= len(stem):
                 return True

@@ -10,7 +10,7 @@ from rftg_dsl.lsp.completion_items import Offer
 from rftg_dsl.lsp.words import Names
 from rftg_dsl.sets.answers import CANNOT, title_finder
 from rftg_dsl.syntax.ast import KINDS
-from rftg_dsl.syntax.parser import Begun, FindTitle, begin_answer
+from rftg_dsl.syntax.parser import FindTitle, PartialAnswer, begin_answer
 from rftg_dsl.syntax.situations import ACTIONS, NOTHING, STEPS, Verb
 from rftg_dsl.syntax.tokens import literal_words
 
@@ -39,7 +39,7 @@ def answer_goes_on(text: str, names: Names) -> tuple[int, list[Offer]]:
 _VERBS: Final = set(begin_answer(CANNOT).expected)
 
 
-def _before_word(text: str, known: set[str], find_title: FindTitle) -> Begun:
+def _before_word(text: str, known: set[str], find_title: FindTitle) -> PartialAnswer:
     """Return how far an answer is read before the word or title that is being written."""
     begun = begin_answer(text, find_title)
     if begun.tokens and begun.end == len(text):

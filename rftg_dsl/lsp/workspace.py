@@ -20,7 +20,7 @@ from rftg_dsl import limits
 from rftg_dsl.blank.mending import mend
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import Diagnostic, Region
-from rftg_dsl.diagnostics.selection import BadSettings, settings_for
+from rftg_dsl.diagnostics.selection import BadSettings, load_settings
 from rftg_dsl.lsp.positions import Lines
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
@@ -123,7 +123,7 @@ class Workspace:
     def touch(self) -> None:
         """Note that files have changed: every view is compiled anew when it is next asked for."""
         self.problem = ""
-        settings_for.cache_clear()
+        load_settings.cache_clear()
         self._dirty |= self._documents.keys()
 
     def _touch(self, path: Path) -> None:
@@ -240,7 +240,7 @@ class Workspace:
     def _wants(self, found: Diagnostic) -> bool:
         """Return whether the settings of the file's folder want a finding."""
         try:
-            return settings_for(Path(found.file).resolve().parent).wants(found)
+            return load_settings(Path(found.file).resolve().parent).wants(found)
         except BadSettings as problem:
             self.problem = str(problem)
             return True

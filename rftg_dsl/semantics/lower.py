@@ -18,7 +18,7 @@ from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.words.checks import Rewrite, SemanticError, without
 from rftg_dsl.words.conditions import check_condition, check_trigger, waits_for_the_end
 from rftg_dsl.words.counts import check_goods
-from rftg_dsl.words.effects.cards import EXPLORING
+from rftg_dsl.words.effects.cards import EXPLORE_FAMILY
 from rftg_dsl.words.lowering import Family, Hooks, lower_action, lower_rules
 from rftg_dsl.words.prices import check_price
 from rftg_dsl.words.verbs import EFFECTS, FAMILIES, listed, vocabulary
@@ -111,8 +111,8 @@ def _lower(power: Power) -> Hooks:
     check(power)
     verbs = {effect.verb for effect in power.effects}
     for family in _families(power, verbs):
-        beside = family.beside | _PLAIN_GAINS if family.with_gains else family.beside
-        if family.main & verbs and verbs <= family.main | beside:
+        companions = family.companions | _PLAIN_GAINS if family.with_gains else family.companions
+        if family.main & verbs and verbs <= family.main | companions:
             return family.lower(power)
     raise SemanticError(
         "E305",
@@ -145,12 +145,12 @@ _FAMILIES: Final = (*FAMILIES, _RULES, _ACTIONS)
 def _families(power: Power, verbs: Set[str]) -> tuple[Family, ...]:
     # A draw in Explore adds to the cards looked at; elsewhere, and for a price, it is a gain.
     bought = power.cost is not None and not verbs & {"keep", "look at", "mix"}
-    if power.phase == "explore" and verbs & EXPLORING.main and not bought:
-        return (EXPLORING,)
+    if power.phase == "explore" and verbs & EXPLORE_FAMILY.main and not bought:
+        return (EXPLORE_FAMILY,)
     return (_RULES,) if power.phase == "setup" else _FAMILIES
 
 
-def lower_any(power: Power) -> tuple[AnyHook, ...]:
+def lower_for_game(power: Power) -> tuple[AnyHook, ...]:
     """Return the hooks of a power of any game. Raises SemanticError."""
     lowering: Callable[[Power], tuple[AnyHook, ...]] = loaded(GAMES[power.game].lowering)
     return lowering(power)
@@ -194,7 +194,7 @@ def check_repeats(power: Power) -> None:
     """Refuse what can come only once in a power and is in it twice."""
     seen: set[str] = set()
     for effect in power.effects:
-        if effect.is_single and effect.verb in seen:
+        if effect.is_idempotent and effect.verb in seen:
             raise SemanticError(
                 "E305", f"`{effect.verb}` comes once in a power", effect.span, "leave it out here"
             )
@@ -261,7 +261,7 @@ def _end(span: Span) -> Span:
 
 
 def _comes_once(effect: Effect) -> bool:
-    return effect.is_chosen or effect.comes_once or effect.absolute
+    return effect.is_chosen or effect.is_given_once or effect.absolute
 
 
 def _check_each(power: Power) -> None:

@@ -17,7 +17,14 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Event, Power, Span
 from rftg_dsl.words.checks import UNSAYABLE, Rewrite, SemanticError, power_without, refuse
 from rftg_dsl.words.counts import check_bounds, check_kinds
-from rftg_dsl.words.tiles import BUILT, PLAYED, TileEffect, check_dice, check_goods, check_tiles
+from rftg_dsl.words.tiles import (
+    BUILT_NOUNS,
+    WORKER_PHASES,
+    TileEffect,
+    check_dice,
+    check_goods,
+    check_tiles,
+)
 
 Hooks = tuple[hooks.Hook, ...]
 _EVENTS: Final[dict[Event, tuple[str, ...]]] = {
@@ -26,7 +33,7 @@ _EVENTS: Final[dict[Event, tuple[str, ...]]] = {
     "completing": ("develop", "settle"),
     "trading": ("ship",),
     "consuming": ("ship",),
-    "end": PLAYED,
+    "end": WORKER_PHASES,
 }
 """The phases in which something is done that can be answered to."""
 _AT_ONCE: Final = ("immediate", "setup", "always")
@@ -36,12 +43,12 @@ _AT_ONCE: Final = ("immediate", "setup", "always")
 def lower_tile(power: Power) -> Hooks:
     """Return the hooks of a power of a tile. Raises SemanticError."""
     _check(power)
-    changes = [_tile_effect(effect).changes_rules(power) for effect in power.effects]
+    changes = [_tile_effect(effect).lower_rule_change(power) for effect in power.effects]
     rules = tuple(hook for hook in changes if hook is not None)
     if rules:
         return rules
     trigger = power.trigger
-    gains = [_tile_effect(effect).gained() for effect in power.effects]
+    gains = [_tile_effect(effect).lower_gain() for effect in power.effects]
     return (
         hooks.Action(
             "" if power.phase == "immediate" else power.phase,
@@ -90,7 +97,7 @@ def _check(power: Power) -> None:
 
 
 def _is_gain(effect: Effect) -> bool:
-    return _tile_effect(effect).gained() is not None
+    return _tile_effect(effect).lower_gain() is not None
 
 
 def _check_mixture(power: Power) -> None:
@@ -109,7 +116,7 @@ def _check_mixture(power: Power) -> None:
 def _check_trigger(power: Power) -> None:
     trigger, first = power.trigger, power.effects[0]
     if trigger is None:
-        if power.phase in PLAYED and _is_gain(first):
+        if power.phase in WORKER_PHASES and _is_gain(first):
             raise SemanticError(
                 "E304",
                 f"when in {power.phase} this comes is not said",
@@ -139,7 +146,7 @@ def _check_trigger(power: Power) -> None:
             of_phase=True,
         )
     if trigger.selector is not None:
-        check_tiles(trigger.selector, BUILT[power.phase])
+        check_tiles(trigger.selector, BUILT_NOUNS[power.phase])
     if trigger.goods is not None:
         check_goods(trigger.goods)
     if trigger.dice is not None:
@@ -203,7 +210,7 @@ def _check_condition(power: Power) -> None:
     if power.phase in _AT_ONCE:
         refuse(power, condition, "E303", f"in {power.phase} it comes on no condition")
     for effect in power.effects:
-        hook = _tile_effect(effect).changes_rules(power)
+        hook = _tile_effect(effect).lower_rule_change(power)
         if hook is not None and getattr(hook, "condition", None) is None:
             refuse(power, condition, "E303", f"`{effect.verb}` is there on no condition")
 

@@ -16,7 +16,7 @@ from rftg_dsl.diagnostics.text import listed, nearest
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
-from rftg_dsl.syntax.parser import Begun, FindTitle, parse_answer
+from rftg_dsl.syntax.parser import FindTitle, PartialAnswer, parse_answer
 from rftg_dsl.syntax.situations import PRESTIGE_CARD, Answer, AnswerLine, Named, Verb
 from rftg_dsl.syntax.written import Written
 
@@ -81,7 +81,7 @@ def title_finder(titles: Iterable[str]) -> FindTitle:
 def titles_in(text: str, titles: Iterable[str]) -> list[Span]:
     """Return where an answer names cards of these titles; [] where it cannot be read."""
     answer = parse_answer(text, title_finder({title.casefold() for title in titles}))
-    if isinstance(answer, Begun):
+    if isinstance(answer, PartialAnswer):
         return []
     return [one.span for one in (*answer.objects, *answer.using) if one.is_title]
 
@@ -99,7 +99,7 @@ def _verb_of(text: str) -> Verb | None:
 def _read(written: Written, known: Known) -> AnswerLine:
     text = written.text
     answer = parse_answer(text, title_finder(known.titles))
-    if isinstance(answer, Begun):
+    if isinstance(answer, PartialAnswer):
         for terminal, span in answer.tokens:
             if terminal == "TITLE":
                 known.check_title(text[span.start : span.end], span)
@@ -157,7 +157,7 @@ def _check_choice(verb: Verb, one: Named, known: Known) -> None:
         raise _Unread(f"`{verb}` does not take `{one.text}`", one.span, advice, near)
 
 
-def _refuse(text: str, begun: Begun, known: Known) -> NoReturn:
+def _refuse(text: str, begun: PartialAnswer, known: Known) -> NoReturn:
     """Raise _Unread for an answer that can be read only so far."""
     verb = _verb_of(text)
     if verb is None:

@@ -272,9 +272,9 @@ class Effect(ABC):
     lint/support/cost_model.py. changes: what hooks.Rule calls it, "" if it changes no rule.
 
     is_plain_gain: it leaves nothing to choose and can come with a placement. is_chosen: it is the
-    player's choice, so it takes `may`. is_single: it changes nothing when it comes a second time
-    in a power. comes_once: however much is given up. follows: it can come after something. takes:
-    the least and the most number by moment.
+    player's choice, so it takes `may`. is_idempotent: a second one in the same power changes
+    nothing. is_given_once: however much is given up. can_follow_trigger: it can come after
+    something. takes: the least and the most number by moment.
     """
 
     verb: ClassVar[str]
@@ -286,9 +286,9 @@ class Effect(ABC):
     changes: ClassVar[str] = ""
     is_plain_gain: ClassVar[bool] = False
     is_chosen: ClassVar[bool] = False
-    is_single: ClassVar[bool] = False
-    comes_once: ClassVar[bool] = False
-    follows: ClassVar[bool] = False
+    is_idempotent: ClassVar[bool] = False
+    is_given_once: ClassVar[bool] = False
+    can_follow_trigger: ClassVar[bool] = False
     takes: ClassVar[Mapping[str, tuple[int, int]]] = {}
 
     _: KW_ONLY

@@ -23,7 +23,7 @@ def format_power(power: ast.Power) -> str:
     may = "may " if power.optional else ""
     cost = f"{format_price(power.cost, power.phase)} -> " if power.cost else ""
     choices = (power.effects, *power.others)
-    effects = " or ".join(", ".join(effect.text() for effect in one) for one in choices)
+    effects = " or ".join(", ".join(effect.text() for effect in effects) for effects in choices)
     each = _each(power.each) if power.each else ""
     once = " once a game" if power.once else ""
     return f"{' or '.join(power.phases)}: {trigger}{may}{cost}{effects}{each}{condition}{once}"
@@ -38,7 +38,7 @@ def _each(each: ast.Each) -> str:
 
 def format_goal(ways: tuple[tuple[ast.Condition, ...], ...]) -> str:
     """Return the canonical text of a goal's condition; parse_goal(format_goal(ways)) == ways."""
-    return " or ".join(" and ".join(format_quantity(one) for one in way) for way in ways)
+    return " or ".join(" and ".join(format_quantity(having) for having in way) for way in ways)
 
 
 def format_cards(ways: tuple[ast.Selector, ...]) -> str:

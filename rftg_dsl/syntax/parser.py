@@ -100,7 +100,7 @@ class Token(NamedTuple):
     span: Span
 
 
-class Begun(NamedTuple):
+class PartialAnswer(NamedTuple):
     """An answer as far as it can be read.
 
     end: where it cannot be read on; expected: names of terminals that may stand there.
@@ -111,7 +111,7 @@ class Begun(NamedTuple):
     expected: tuple[str, ...]
 
 
-def parse_answer(text: str, find_title: FindTitle | None = None) -> Answer | Begun:
+def parse_answer(text: str, find_title: FindTitle | None = None) -> Answer | PartialAnswer:
     """Return an answer, or how far it can be read where it cannot be read whole.
 
     Letter case matters. find_title: if left out, titles stand in double quotes.
@@ -119,20 +119,20 @@ def parse_answer(text: str, find_title: FindTitle | None = None) -> Answer | Beg
     run = _Run(text, start="answer", find_title=find_title)
     try:
         answer: Answer = run.parse()
-    except _Stopped:
+    except _ParseFailure:
         return begin_answer(text, find_title)
     return answer
 
 
-def begin_answer(text: str, find_title: FindTitle | None = None) -> Begun:
+def begin_answer(text: str, find_title: FindTitle | None = None) -> PartialAnswer:
     """Return how far an answer can be read, and what may follow."""
     run = _Run(text, building=False, start="answer", find_title=find_title)
     try:
         run.read()
-    except _Stopped as stop:
+    except _ParseFailure as stop:
         begun = begin_answer(text[: stop.position], find_title)
         return begun._replace(end=stop.position)
-    return Begun(tuple(run.tokens), len(text), run.expected())
+    return PartialAnswer(tuple(run.tokens), len(text), run.expected())
 
 
 def _parse(line: str, start: str) -> Any:
@@ -157,7 +157,7 @@ def _outcome(line: str, start: str) -> Any:
     """Return what a line builds, the place where it stops, or the span that repeats a part."""
     try:
         return _Run(fold_case(line), start=start).parse()
-    except _Stopped as stop:
+    except _ParseFailure as stop:
         return _Stop(stop.position)
     except SaidTwice as twice:
         return twice.span
@@ -172,7 +172,7 @@ def expected_after(prefix: str, start: str = RACE.power) -> tuple[str, ...]:
     run = _Run(fold_case(prefix), building=False, start=start)
     try:
         run.read()
-    except _Stopped:
+    except _ParseFailure:
         return ()
     return run.expected()
 
@@ -185,7 +185,7 @@ def read_tokens(line: str, start: str = RACE.power) -> tuple[tuple[Token, ...], 
     run = _Run(fold_case(line[:MAX_LENGTH]), building=False, start=start)
     try:
         run.read()
-    except _Stopped:
+    except _ParseFailure:
         return tuple(run.tokens), False
     return tuple(run.tokens), len(line) <= MAX_LENGTH
 
@@ -198,7 +198,7 @@ def read_rules(line: str, start: str = RACE.power) -> tuple[tuple[str, Span], ..
     run = _Run(fold_case(line[:MAX_LENGTH]), building=False, start=start)
     try:
         run.parse()
-    except _Stopped:
+    except _ParseFailure:
         return ()
     return tuple(run.rules)
 
@@ -244,7 +244,7 @@ _WORD: Final = re.compile(r'"[^"]*"|[=-]>|[+-]?\w[\w\'-]*|.')
 """What a reader takes for one word where the lexer knows none."""
 
 
-class _Stopped(Exception):
+class _ParseFailure(Exception):
     """The line cannot be read on from `position`."""
 
     def __init__(self, position: int) -> None:
@@ -274,15 +274,15 @@ class _Run:
         self.rules: list[tuple[str, Span]] = []
 
     def parse(self) -> Any:
-        """Return what the whole line builds. Raises _Stopped."""
+        """Return what the whole line builds. Raises _ParseFailure."""
         self.read()
         end = len(self.line)
         if not self._reduce(_END):
-            raise _Stopped(end)
+            raise _ParseFailure(end)
         return self.values[-1][0]
 
     def read(self) -> None:
-        """Take every word of the line. Raises _Stopped."""
+        """Take every word of the line. Raises _ParseFailure."""
         line, position = self.line, 0
         length = len(line)
         while True:
@@ -292,7 +292,7 @@ class _Run:
                 return
             word = self._next(position)
             if not self._reduce(word.type):
-                raise _Stopped(position)
+                raise _ParseFailure(position)
             end = position + len(word)
             self.states.append(self.tables.states[self.states[-1]][word.type])
             self.values.append((word, position, end))
@@ -313,7 +313,7 @@ class _Run:
         return accepted
 
     def _next(self, position: int) -> Word:
-        """Return the word at a position, by the first terminal that fits. Raises _Stopped."""
+        """Return the word at a position, by the first terminal that fits. Raises _ParseFailure."""
         line = self.line
         lexer = self.tables.lexers[self.states[-1]]
         for name, text, match in lexer.tries(line[position]):
@@ -332,7 +332,7 @@ class _Run:
             if word.type == "NAME" and word in self.no_keywords:
                 break
             return word
-        raise _Stopped(position)
+        raise _ParseFailure(position)
 
     def _reduce(self, terminal: str) -> bool:
         """Complete every rule that ends before a terminal; whether the terminal can follow."""

@@ -46,14 +46,14 @@ class Lexer:
     def __init__(self, tries: tuple[Try, ...], given: dict[str, dict[str, str]]) -> None:
         self._tries = tries
         self.given = given
-        self._patterns = tuple(one for one in tries if one[1] is None)
+        self._patterns = tuple(entry for entry in tries if entry[1] is None)
         self._by_letter: dict[str, tuple[Try, ...]] | None = None
 
     def tries(self, letter: str) -> tuple[Try, ...]:
         """Return the terminals that can begin with a letter."""
         if self._by_letter is None:
             self._by_letter = {
-                first: tuple(one for one in self._tries if one[1] is None or one[1][0] == first)
+                first: tuple(entry for entry in self._tries if not entry[1] or entry[1][0] == first)
                 for first in {text[0] for _name, text, _match in self._tries if text}
             }
         return self._by_letter.get(letter, self._patterns)

@@ -8,11 +8,11 @@ from rftg_dsl.games import ROLL
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.builder import Builder, Fact, Word
-from rftg_dsl.words.tiles import PLAYED, dice_of
+from rftg_dsl.words.tiles import WORKER_PHASES, dice_of
 
 _EXPLORING: Final[dict[str, ast.Event]] = {"scouting": "scouting", "stocking": "stocking"}
 
-Said = ast.Adjective | Fact | None
+SelectorPart = ast.Adjective | Fact | None
 """What can stand before dice: a cost too, which no die has."""
 
 
@@ -66,7 +66,7 @@ class TileBuilder(Builder):
         return "one"
 
     def any_phase(self, span: Span, *_words: Word) -> tuple[str, ...]:
-        return PLAYED
+        return WORKER_PHASES
 
     def selected_phase(self, span: Span, *_words: Word) -> tuple[str, ...]:
         return ()
@@ -75,7 +75,7 @@ class TileBuilder(Builder):
         named = {str(phase) for phase in phases}
         return tuple(phase for phase in ROLL.phases if phase in named)
 
-    def workers(self, span: Span, adjective: Said) -> ast.Dice:
+    def workers(self, span: Span, adjective: SelectorPart) -> ast.Dice:
         return dice_of(_words_of(adjective), span)
 
     # --- on which condition
@@ -92,7 +92,7 @@ class TileBuilder(Builder):
 
     # --- what is counted
 
-    def dice(self, span: Span, adjective: Said, _dice: Word, place: str | None) -> ast.Dice:
+    def dice(self, span: Span, adjective: SelectorPart, _dice: Word, place: str | None) -> ast.Dice:
         return dice_of(_words_of(adjective), span, place or "")
 
     def in_citizenry(self, span: Span, *_words: Word) -> str:
@@ -126,7 +126,7 @@ class TileBuilder(Builder):
         return "power", str(words[1]), span
 
 
-def _words_of(adjective: Said) -> ast.Adjective | None:
+def _words_of(adjective: SelectorPart) -> ast.Adjective | None:
     """Return an adjective of dice; a cost as a word, that the check of dice refuses."""
     if not isinstance(adjective, tuple):
         return adjective

@@ -54,7 +54,7 @@ _ATTRIBUTES: Final[dict[type, frozenset[str]]] = {
 Made = TypeVar("Made")
 
 
-class TooMuch(TemplateError):
+class TemplateLimitExceeded(TemplateError):
     """A template that does more than it needs to."""
 
 
@@ -84,14 +84,14 @@ def bounds() -> Iterator[None]:
 def _step() -> None:
     _SPENT.steps += 1
     if _SPENT.steps > STEPS:
-        raise TooMuch(f"the template takes more than {STEPS:,} steps")
+        raise TemplateLimitExceeded(f"the template takes more than {STEPS:,} steps")
 
 
 def _made(value: Made) -> Made:
-    """Pay for a text, list or table that was made, and return it. Raises TooMuch."""
+    """Pay for a text, list or table that was made, and return it. Raises TemplateLimitExceeded."""
     _SPENT.characters += _size(value)
     if _SPENT.characters > CHARACTERS:
-        raise TooMuch(f"the template makes more than {CHARACTERS:,} characters")
+        raise TemplateLimitExceeded(f"the template makes more than {CHARACTERS:,} characters")
     return value
 
 
@@ -128,7 +128,9 @@ class _Loader(FileSystemLoader):
         """Return the text of a template."""
         found = super().get_source(environment, template)
         if len(found[0]) > TEMPLATE:
-            raise TooMuch(f"the template {template} has more than {TEMPLATE:,} characters")
+            raise TemplateLimitExceeded(
+                f"the template {template} has more than {TEMPLATE:,} characters"
+            )
         return found
 
 
@@ -243,7 +245,7 @@ class Bounded(ImmutableSandboxedEnvironment):
         """Compute with numbers alone, and with such that are not too large."""
         numbers = (isinstance(one, int | float) and abs(one) <= _NUMBER for one in (left, right))
         if not all(numbers) or (operator == "**" and abs(right) > _POWER):
-            raise TooMuch(f"`{operator}` is for numbers, of at most {_NUMBER:,}")
+            raise TemplateLimitExceeded(f"`{operator}` is for numbers, of at most {_NUMBER:,}")
         return super().call_binop(context, operator, left, right)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
@@ -278,14 +280,14 @@ def _range(*bounds: int) -> range:
     """Return `range()`, of no more numbers than a loop has steps."""
     found = range(*bounds)
     if len(found) > STEPS:
-        raise TooMuch(f"the template takes more than {STEPS:,} steps")
+        raise TemplateLimitExceeded(f"the template takes more than {STEPS:,} steps")
     return found
 
 
 def _format(text: str, *values: object) -> str:
     """Return `"%d" | format(number)`, in a field of at most 99 characters."""
     if _LONG_FIELD.search(text):
-        raise TooMuch("`format` is for fields of at most 99 characters")
+        raise TemplateLimitExceeded("`format` is for fields of at most 99 characters")
     return text % tuple(map(_made, values))
 
 

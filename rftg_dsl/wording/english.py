@@ -14,11 +14,11 @@ from rftg_dsl.diagnostics.text import article, counted
 from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.model import Card, Goal, Invasion, InvasionCard, SearchCategory, Wave
-from rftg_dsl.semantics.lower import lower_any
+from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.semantics.select import KIND_WORDS
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.blocks import Blocks, block_name, block_of, wording_file
-from rftg_dsl.words.checks import PLACED
+from rftg_dsl.words.checks import PLACED_NOUNS
 
 
 def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
@@ -36,7 +36,7 @@ def word_power(power: ast.Power, blocks: Blocks | None = None) -> str:
 
 def word_choices(power: ast.Power) -> tuple[str, ...]:
     """Return the things between which a power lets its owner choose: "gain 1 VP"."""
-    ways = (replace(power, effects=one, others=()) for one in (power.effects, *power.others))
+    ways = (replace(power, effects=way, others=()) for way in (power.effects, *power.others))
     return tuple(_one_line(_Speaker(way).phrase(way.effects)) for way in ways)
 
 
@@ -67,7 +67,7 @@ def word_counted(power: ast.Power, blocks: Blocks | None = None) -> tuple[str, .
     )
 
 
-def word_card(card: Card) -> str:
+def describe_card(card: Card) -> str:
     """Return the text of a card: title, type line, supply, its powers, the scoring table."""
     powers = [line.power for line in card.powers]
     sentences = [word_power(power) for power in powers if power.phase != ast.SCORE]
@@ -153,7 +153,7 @@ class _Speaker:
     ) -> None:
         game = power.game if power else game
         self._blocks = _of_game(blocks or BLOCKS, game)
-        self._hooks = lower_any(power) if power else ()
+        self._hooks = lower_for_game(power) if power else ()
         self._facts: dict[str, Any] = {
             "power": power,
             "verbs": tuple(effect.verb for effect in power.effects) if power else (),
@@ -249,7 +249,7 @@ class _Speaker:
 
 
 def _placed(power: ast.Power) -> ast.Selector:
-    return ast.Selector("card" if power.also else PLACED.get(power.phase, "card"))
+    return ast.Selector("card" if power.also else PLACED_NOUNS.get(power.phase, "card"))
 
 
 def _counted(number: int, noun: str, adjective: str = "") -> str:

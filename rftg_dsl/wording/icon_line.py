@@ -17,7 +17,7 @@ from rftg_dsl.semantics.select import KIND_WORDS
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.blocks import Blocks, block_name, block_of, wording_file
-from rftg_dsl.words.checks import PLACED
+from rftg_dsl.words.checks import PLACED_NOUNS
 
 
 @struct
@@ -78,7 +78,7 @@ class _Composer:
             "power": power,
             "choices": (power.effects, *power.others),
             "verbs": tuple(effect.verb for effect in power.effects),
-            "placed": ast.Selector("card" if power.also else PLACED.get(power.phase, "card")),
+            "placed": ast.Selector("card" if power.also else PLACED_NOUNS.get(power.phase, "card")),
             "kind_here": kind,
             "kinds": KIND_WORDS,
             "icon": _token,

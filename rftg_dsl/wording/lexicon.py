@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rftg_dsl.games import RACE, ROLL, Game
-from rftg_dsl.source.schema import Schema, card_set_schema, resolve
+from rftg_dsl.source.schema import Schema, card_set_schema, resolve_reference
 from rftg_dsl.syntax import tokens
 from rftg_dsl.syntax.tokens import MARKS
-from rftg_dsl.wording.phrases import WRITTEN_OUT, Form, Line, forms
+from rftg_dsl.wording.phrases import WRITTEN_OUT, GrammarPhrase, Line, grammar_phrases
 from rftg_dsl.words.verbs import vocabulary
 
 
@@ -21,7 +21,7 @@ class Entry(NamedTuple):
     about: "" for a phrase, whose line says it in English.
     """
 
-    form: Form
+    form: GrammarPhrase
     example: Line | None
     about: str = ""
 
@@ -84,7 +84,7 @@ def contents(lines: Sequence[Line] = (), word: str = "", game: str = RACE.id) ->
     word: only phrases that can have this word of the language, and lines that have it there.
     """
     some = terminals_of(word, game) if word else frozenset[str]()
-    listed = [form for form in forms(game) if not word or form.words & some]
+    listed = [form for form in grammar_phrases(game) if not word or form.words & some]
     words = vocabulary(game)
     verbs = {rule: word.verb for rule, word in words.by_rule.items()}
     sections = [Section("A power line", _entries(("power",), listed, lines, (word, game)))]
@@ -99,21 +99,23 @@ def contents(lines: Sequence[Line] = (), word: str = "", game: str = RACE.id) ->
 
 def keyword_section(word: str, lines: Sequence[Line], game: str = RACE.id) -> list[Section]:
     """Return what a keyword of a set is for, if some line has it."""
-    (form,) = (form for form in forms(game) if form.words == {"NAME"} and form.rule == "word")
+    (form,) = (
+        form for form in grammar_phrases(game) if form.words == {"NAME"} and form.rule == "word"
+    )
     found = next((line for line in lines if line.has("word", form.needed, word)), None)
     return [Section("A keyword of a set", (Entry(form, found),))] if found else []
 
 
 def terminals_of(word: str, game: str = RACE.id) -> frozenset[str]:
     """Return the terminals of a game's grammar that a word is."""
-    known = {terminal for form in forms(game) for terminal in form.words}
+    known = {terminal for form in grammar_phrases(game) for terminal in form.words}
     words = tokens.terminals_of(game).literal_words
-    return frozenset(one for one in known if word in (*words([one]), MARKS.get(one)))
+    return frozenset(name for name in known if word in (*words([name]), MARKS.get(name)))
 
 
 def all_words(game: str = RACE.id) -> list[str]:
     """Return every plain word of the language of a game."""
-    used = {terminal for form in forms(game) for terminal in form.words}
+    used = {terminal for form in grammar_phrases(game) for terminal in form.words}
     return tokens.terminals_of(game).literal_words(used)
 
 
@@ -122,14 +124,14 @@ _Wanted = tuple[str, str]
 
 
 def _entries(
-    rules: tuple[str, ...], listed: Sequence[Form], lines: Sequence[Line], wanted: _Wanted
+    rules: tuple[str, ...], listed: Sequence[GrammarPhrase], lines: Sequence[Line], wanted: _Wanted
 ) -> tuple[Entry, ...]:
     """Return the phrases of some rules in their order, each with the first line that has it."""
     chosen = (form for rule in rules for form in listed if form.rule == rule)
     return tuple(Entry(form, _example(form, lines, *wanted)) for form in chosen)
 
 
-def _example(form: Form, lines: Sequence[Line], word: str, game: str) -> Line | None:
+def _example(form: GrammarPhrase, lines: Sequence[Line], word: str, game: str) -> Line | None:
     """Return the first line with the phrase and the word, in that form if there is one."""
     needed = form.words if form.rule == "power" else form.needed
     if not word and len(form.words) == 1 and form.rule == "word":
@@ -157,7 +159,9 @@ def key_sections(game: Game = RACE, word: str = "") -> list[Section]:
         title = f"Keys in `{' '.join(f'{key}:' for key in path)}`" if path else "Keys of a set"
         keys = rules["properties"].items()
         chosen = ("", *path[-1:])
-        entries = tuple(_entry(key, resolve(rule)) for key, rule in keys if word in (*chosen, key))
+        entries = tuple(
+            _entry(key, resolve_reference(rule)) for key, rule in keys if word in (*chosen, key)
+        )
         sections.append(Section(title, entries))
     return [section for section in sections if section.entries]
 
@@ -172,14 +176,14 @@ def _mappings(rules: Schema, path: tuple[str, ...]) -> Iterator[tuple[tuple[str,
     yield path, rules
     if len(path) < _DEPTH:
         for key, rule in rules["properties"].items():
-            inner = _parts(resolve(rule))
+            inner = _parts(resolve_reference(rule))
             if "properties" in inner:
                 yield from _mappings(inner, (*path, key))
 
 
 def _parts(rules: Schema) -> Schema:
     """Return the rules of the items of a list, of anything else its own."""
-    return resolve(rules["items"]) if "items" in rules else rules
+    return resolve_reference(rules["items"]) if "items" in rules else rules
 
 
 def _entry(key: str, rules: Schema) -> Entry:
@@ -189,7 +193,7 @@ def _entry(key: str, rules: Schema) -> Entry:
     keys = f" Keys: {', '.join(inner)}." if inner and not example else ""
     line = Line(example, "", "", ()) if example else None
     return Entry(
-        Form("key", key, f"{key}:", frozenset(), frozenset()),
+        GrammarPhrase("key", key, f"{key}:", frozenset(), frozenset()),
         line,
         rules.get("description", "") + keys,
     )

@@ -17,7 +17,7 @@ from rftg_dsl.syntax.tokens import MARKS, terminals_of
 from rftg_dsl.wording.english import word_power
 
 
-class Form(NamedTuple):
+class GrammarPhrase(NamedTuple):
     """A phrase of the grammar.
 
     rule: what it is an alternative of. name: its own, a method of Builder. text: how it is
@@ -32,10 +32,10 @@ class Form(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def forms(game: str = RACE.id) -> tuple[Form, ...]:
+def grammar_phrases(game: str = RACE.id) -> tuple[GrammarPhrase, ...]:
     """Return every phrase of a game, in the order of its grammar."""
     return tuple(
-        Form(
+        GrammarPhrase(
             rule,
             name or rule,
             _written(phrase, game),

@@ -44,7 +44,7 @@ class SemanticError(Exception):
     nearest: Power | None = None
 
 
-PLACED: Final = {"develop": "development", "settle": "world"}
+PLACED_NOUNS: Final = {"develop": "development", "settle": "world"}
 """What a phase places."""
 
 
@@ -91,7 +91,7 @@ def check_noun(selector: ast.Selector, noun: str) -> None:
             selector.span,
             f"write `{noun}` instead of `{selector.noun}`",
             Rewrite(selector.span, selector.noun, noun),
-            of_phase=selector.noun in PLACED.values(),
+            of_phase=selector.noun in PLACED_NOUNS.values(),
         )
 
 
@@ -206,7 +206,7 @@ def target_of(power: Power, effect: Effect) -> ast.Selector:
     refuse_each(power, f"`{effect.verb}` is done once")
     target = effect.selector
     assert target is not None
-    check_noun(target, PLACED.get(power.phase, "world"))
+    check_noun(target, PLACED_NOUNS.get(power.phase, "world"))
     return target
 
 

@@ -9,7 +9,7 @@ from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.syntax.phrases import format_dice, format_selector
 from rftg_dsl.words.checks import (
-    PLACED,
+    PLACED_NOUNS,
     UNSAYABLE,
     Rewrite,
     SemanticError,
@@ -74,9 +74,9 @@ def check_trigger(power: Power) -> None:
             of_phase=True,
         )
     if trigger.selector:
-        check_noun(trigger.selector, PLACED[power.phase])
+        check_noun(trigger.selector, PLACED_NOUNS[power.phase])
     for effect in power.effects:
-        if not effect.follows:
+        if not effect.can_follow_trigger:
             mended = _leave_out(trigger, effect)
             raise SemanticError(
                 "E304",
@@ -193,7 +193,7 @@ def _check_answer(power: Power, condition: ast.Condition) -> None:
     """Refuse a condition on exactly what the power answers to."""
     trigger, count = power.trigger, condition.count
     if trigger is None and any(_places_another(effect) for effect in power.effects):
-        trigger = ast.Trigger("placing", ast.Selector(PLACED[power.phase]))
+        trigger = ast.Trigger("placing", ast.Selector(PLACED_NOUNS[power.phase]))
     if trigger is None or count.things not in _DOINGS.get(trigger.event, ()):
         return
     counts_any = count.goods.is_any if count.goods else count.selector in _ANY_COUNTED

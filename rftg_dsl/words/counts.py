@@ -9,10 +9,10 @@ from rftg_dsl.diagnostics.text import article
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect
 from rftg_dsl.syntax.phrases import format_dice, format_selector, of_kinds
-from rftg_dsl.words.checks import PLACED, Rewrite, SemanticError, check_noun
+from rftg_dsl.words.checks import PLACED_NOUNS, Rewrite, SemanticError, check_noun
 
 
-class Thing(NamedTuple):
+class Countable(NamedTuple):
     """One of ast.Things. name: as messages have it. one, many: its canonical text.
 
     known: the moments at which it has a value, () for all of them. largest: the most that there can
@@ -23,51 +23,51 @@ class Thing(NamedTuple):
     one: str = ""
     many: str = ""
     known: tuple[str, ...] = ()
-    largest: int = 0
+    maximum: int = 0
 
 
 _PLACING: Final = ("develop", "settle")
 _SELLING: Final = ("trade", "consume")
-THINGS: Final[dict[str, Thing]] = {
-    "cards": Thing("the cards of the tableau"),
-    "hand": Thing("the cards in hand", "card in hand", "cards in hand"),
-    "placed": Thing("what was placed", known=_PLACING),
-    "goods": Thing("the number of goods"),
-    "kinds of goods": Thing(
-        "the kinds of goods", "kind of goods", "kinds of goods", largest=len(ast.KINDS)
+THINGS: Final[dict[str, Countable]] = {
+    "cards": Countable("the cards of the tableau"),
+    "hand": Countable("the cards in hand", "card in hand", "cards in hand"),
+    "placed": Countable("what was placed", known=_PLACING),
+    "goods": Countable("the number of goods"),
+    "kinds of goods": Countable(
+        "the kinds of goods", "kind of goods", "kinds of goods", maximum=len(ast.KINDS)
     ),
-    "produced": Thing("what was produced", known=("produce",)),
-    "kinds produced": Thing(
+    "produced": Countable("what was produced", known=("produce",)),
+    "kinds produced": Countable(
         "what was produced",
         "kind produced",
         "kinds produced",
         known=("produce",),
-        largest=len(ast.KINDS),
+        maximum=len(ast.KINDS),
     ),
-    "consumed": Thing("what was consumed", known=("consume",)),
-    "sold": Thing("what was sold", known=_SELLING),
-    "chips": Thing("the number of chips", "vp chip", "vp chips"),
-    "prestige": Thing("prestige", "prestige", "prestige"),
-    "tokens": Thing("the number of tokens"),
-    "military": Thing("total Military", "total military", "total military"),
-    "negative military": Thing("total Military", "negative military", "negative military"),
-    "kinds of worlds": Thing(
-        "the kinds of worlds", "kind of worlds", "kinds of worlds", largest=len(ast.KINDS)
+    "consumed": Countable("what was consumed", known=("consume",)),
+    "sold": Countable("what was sold", known=_SELLING),
+    "chips": Countable("the number of chips", "vp chip", "vp chips"),
+    "prestige": Countable("prestige", "prestige", "prestige"),
+    "tokens": Countable("the number of tokens"),
+    "military": Countable("total Military", "total military", "total military"),
+    "negative military": Countable("total Military", "negative military", "negative military"),
+    "kinds of worlds": Countable(
+        "the kinds of worlds", "kind of worlds", "kinds of worlds", maximum=len(ast.KINDS)
     ),
-    "phases": Thing(
+    "phases": Countable(
         "the phases with a power",
         "phase with a power",
         "phases with a power",
-        largest=len(ast.PHASES),
+        maximum=len(ast.PHASES),
     ),
-    "discards": Thing(
+    "discards": Countable(
         "what was discarded at the hand limit", "discard", "discards", known=("goals",)
     ),
 }
 """Everything that can be counted."""
 _OF_ROLL: Final = {
-    "colours of dice": Thing(
-        "the colours of dice", "colour of dice", "colours of dice", largest=len(ast.COLOURS)
+    "colours of dice": Countable(
+        "the colours of dice", "colour of dice", "colours of dice", maximum=len(ast.COLOURS)
     ),
 }
 """What can be counted in Roll for the Galaxy without a selector, goods or dice."""
@@ -184,12 +184,12 @@ def check_per(effect: Effect, phase: str, got: bool = False) -> None:
         raise SemanticError("E312", "per 0 would divide by nothing", per.span, "count from 1 up")
     check_count(per.count, phase, "E312")
     thing = THINGS[per.count.things]
-    if thing.largest and per.divisor > thing.largest:
+    if thing.maximum and per.divisor > thing.maximum:
         raise SemanticError(
             "E312",
-            f"this is always 0: there are at most {thing.largest} {thing.many}",
+            f"this is always 0: there are at most {thing.maximum} {thing.many}",
             per.span,
-            f"count by a number from 1 to {thing.largest}",
+            f"count by a number from 1 to {thing.maximum}",
         )
     if effect.verb == "military" and not got:
         refuse_own_strength(per.count, "E312")
@@ -208,7 +208,7 @@ def check_count(count: ast.Count, phase: str, code: str) -> None:
         )
     check_kinds(count)
     if count.selector is not None and count.things == "placed":
-        check_noun(count.selector, PLACED[phase])
+        check_noun(count.selector, PLACED_NOUNS[phase])
     if count.selector is not None and count.things == "hand":
         raise SemanticError(
             code,
@@ -227,21 +227,21 @@ def check_bounds(condition: ast.Condition, code: str) -> None:
             code, "at least 0 of them are always there", condition.span, "count from 1 up"
         )
     thing = (THINGS | _OF_ROLL).get(condition.count.things)
-    if thing is None or not thing.largest:
+    if thing is None or not thing.maximum:
         return
-    if condition.low > thing.largest:
+    if condition.low > thing.maximum:
         raise SemanticError(
             code,
-            f"this never holds: there are at most {thing.largest} {thing.many}",
+            f"this never holds: there are at most {thing.maximum} {thing.many}",
             condition.span,
-            f"write a number from 1 to {thing.largest}",
+            f"write a number from 1 to {thing.maximum}",
         )
-    if condition.high is not None and condition.high >= thing.largest:
+    if condition.high is not None and condition.high >= thing.maximum:
         raise SemanticError(
             code,
-            f"this always holds: there are at most {thing.largest} {thing.many}",
+            f"this always holds: there are at most {thing.maximum} {thing.many}",
             condition.span,
-            f"write a number below {thing.largest}, or leave out the condition",
+            f"write a number below {thing.maximum}, or leave out the condition",
         )
 
 

@@ -22,7 +22,7 @@ class Family(NamedTuple):
 
     main: frozenset[str]
     lower: Callable[[Power], Hooks]
-    beside: frozenset[str] = frozenset()
+    companions: frozenset[str] = frozenset()
     with_gains: bool = False
 
 

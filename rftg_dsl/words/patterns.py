@@ -188,14 +188,14 @@ class PatternEffect(Effect):
 
 
 @struct
-class Numbered(PatternEffect):
+class NumberedEffect(PatternEffect):
     """An effect with a number."""
 
     amount: int = field()
 
 
 @struct
-class Counted(PatternEffect):
+class CountedEffect(PatternEffect):
     """An effect with a number, which may come for each of something."""
 
     amount: int = field()

@@ -14,11 +14,11 @@ from rftg_dsl.syntax.ast import Dice, Power
 from rftg_dsl.words.checks import Rewrite, SemanticError, check_noun
 from rftg_dsl.words.patterns import PatternEffect
 
-PLAYED: Final = ("explore", "develop", "settle", "produce", "ship")
+WORKER_PHASES: Final = ("explore", "develop", "settle", "produce", "ship")
 """The phases that workers are assigned to."""
 _OF_RACE: Final = ("production", "windfall", "variable")
 """What worlds of Race for the Galaxy are, and no tile is."""
-BUILT: Final = {"develop": "development", "settle": "world"}
+BUILT_NOUNS: Final = {"develop": "development", "settle": "world"}
 """What a phase builds."""
 PAINT: Final = {
     "white": "home",
@@ -38,11 +38,11 @@ class TileEffect(PatternEffect):
 
     game: ClassVar = ROLL.id
 
-    def gained(self) -> hooks.Gain | None:
+    def lower_gain(self) -> hooks.Gain | None:
         """Return what is got, None for a word that changes the rules."""
         return None
 
-    def changes_rules(self, power: Power) -> hooks.Hook | None:
+    def lower_rule_change(self, power: Power) -> hooks.Hook | None:
         """Return how the rules change for its owner, None for something that is got."""
         return None
 

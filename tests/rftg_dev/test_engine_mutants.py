@@ -27,7 +27,7 @@ def test_every_mutant_has_words_of_its_own() -> None:
 
 def test_a_text_that_the_engine_has_no_longer_is_reported() -> None:
     with pytest.raises(ValueError, match="has its text 0 times"):
-        Mutant("lost: it is gone", "modules/search.py", "no such text", "").text()
+        Mutant("lost: it is gone", "modules/prestige.py", "no such text", "").text()
 
 
 @pytest.mark.soak

@@ -61,7 +61,7 @@ def test_a_template_that_breaks_a_drawing_is_found(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(themes, "BYTES", 10)
-    found = list(themes.broken("{{ 1 }}", tmp_path))
+    found = list(themes.find_violations("{{ 1 }}", tmp_path))
     assert len(found) == 2
     assert "MB" in found[0]
 
@@ -197,14 +197,14 @@ def test_files_that_are_refused_are_a_fault(
 def test_a_failure_is_shown_with_a_small_file(
     capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    word_card = trial.word_card
+    describe_card = trial.describe_card
 
     def no_rebels(card: Any) -> str:
         if "rebel" in card.keywords:
             raise LookupError("a rebel")
-        return word_card(card)
+        return describe_card(card)
 
-    monkeypatch.setattr(trial, "word_card", no_rebels)
+    monkeypatch.setattr(trial, "describe_card", no_rebels)
     assert main(["cards", "--count", "1", "--jobs", "1", "--stages", "words"]) == 1
     shown = capsys.readouterr().out
     assert "file 0, words: cards: LookupError in no_rebels: a rebel" in shown

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.cards.terms import GAINS
+from rftg_engine.options import Options
 from rftg_engine.race import new_game
-from rftg_engine.setups.options import Options
-from rftg_engine.turns.counting import NOTHING_DONE, NOTHING_YET
+from rftg_engine.turns.counting import EMPTY_TALLY, NO_TALLY
 from tests.game import table_of
 
 
@@ -23,5 +23,5 @@ def test_what_turns_have_done_is_not_added_to_what_they_begin_with() -> None:
     game = new_game(table, Options(2), "turns", forkable=False)
     play_out(game, [make_bot("random", table, f"turns/{seat}") for seat in range(2)], 60)
     assert game.over
-    for tally in (NOTHING_DONE, NOTHING_YET):
+    for tally in (NO_TALLY, EMPTY_TALLY):
         assert (tally.placed, tally.produced, tally.consumed, tally.sold) == ((), (), (), ())

@@ -10,7 +10,7 @@ import pytest
 import rftg_engine
 from rftg_dsl.hooks.race import HOOK_TYPES, MOMENTS
 from rftg_dsl.library import load_shipped
-from rftg_engine.setups.options import SWITCHES
+from rftg_engine.options import SWITCHES
 
 ROOT = Path(__file__).parents[2]
 KIT = ROOT / "engine" / "gamekit"

@@ -24,9 +24,9 @@ from rftg_engine.events import (
     PrestigeChanged,
     StepBegan,
 )
-from rftg_engine.observers.event_log import EventLog
 from rftg_engine.rules import Rules
 from rftg_engine.steps import SETUP
+from rftg_engine.turns.observers import EventLog
 from tests.game import table_of, table_with
 from tests.rftg_engine.test_driver import play_on
 

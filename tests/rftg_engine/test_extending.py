@@ -25,8 +25,8 @@ from rftg_engine.bots import make_bot, play_out
 from rftg_engine.game import RACE
 from rftg_engine.rules import REGISTERED, RuleModule, register
 from rftg_engine.state import State, load
-from rftg_engine.turns.produce_module import ProduceModule
-from rftg_engine.turns.settle_turn import SettleModule
+from rftg_engine.turns.goods import ProduceModule
+from rftg_engine.turns.paying import SettleModule
 from rftg_engine.view import open_view
 from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.games import GAMES
@@ -229,4 +229,4 @@ def test_every_moment_is_in_the_guide() -> None:
         for name in vars(kind)
         if not name.startswith("_")
     }
-    assert methods - named == {"is_played", "load", "must_be_brought", "shuffles_seen"} | FIELDS
+    assert methods - named == {"is_active", "load", "must_be_brought", "shuffles_seen"} | FIELDS

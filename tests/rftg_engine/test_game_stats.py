@@ -8,7 +8,7 @@ import pytest
 
 from rftg_engine import Options, State, Table, new_game
 from rftg_engine.events import CardPlaced, CardsDrawn
-from rftg_engine.observers.game_stats import GameStats
+from rftg_engine.turns.observers import GameStats
 from tests.game import table_of, table_with
 from tests.rftg_engine.test_driver import play_on
 

@@ -18,9 +18,8 @@ from hypothesis import strategies as st
 
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ANY
-from rftg_engine.scoring import kinds, scoring
-from rftg_engine.scoring.kinds import KINDS
-from rftg_engine.scoring.scoring import score_lines
+from rftg_engine.phases import scoring
+from rftg_engine.phases.scoring import KINDS, score_lines
 from rftg_engine.state import Player, State
 from tests.game import table_of
 
@@ -115,7 +114,7 @@ def test_ten_worlds_of_any_kind_are_scored_at_once() -> None:
 
 def test_no_more_standings_are_followed_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """docs/safety.md, Limits: the best ones are."""
-    chosen = {(number,): kinds._Chosen(number % 7, number) for number in range(5_000)}
-    kept = kinds._narrowed(chosen)
-    assert len(kept) == kinds.MOST_STANDINGS
+    chosen = {(number,): scoring._Chosen(number % 7, number) for number in range(5_000)}
+    kept = scoring._narrowed(chosen)
+    assert len(kept) == scoring.MOST_STANDINGS
     assert min(one.points for one in kept.values()) == 4

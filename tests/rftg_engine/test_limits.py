@@ -12,9 +12,9 @@ from gamekit.work import MOST_OF_A_RECORD, TooMuchWork, Work
 from rftg_engine import resume
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_engine.state import Player
-from rftg_engine.turns.placing import MOST_WAYS, PlacementContext, ways_to_settle
+from rftg_engine.turns.placing import MOST_WAYS, PlacementContext, settle_payment_options
 from tests.game import table_with
 
 ARSENAL = """
@@ -58,7 +58,7 @@ def test_of_twenty_four_powers_the_ways_to_pay_are_counted_up_to_the_limit(line:
     means = PlacementContext(table, player, player.powers, Work())
     tracemalloc.start()
     start = time.process_time()
-    ways = ways_to_settle(means, world)
+    ways = settle_payment_options(means, world)
     taken, (_now, peak) = time.process_time() - start, tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert 0 < len(ways) <= MOST_WAYS
@@ -78,7 +78,7 @@ def test_a_thread_that_looks_at_many_ways_lets_others_have_their_turn() -> None:
 
     def think() -> None:
         for _nth in range(60):
-            ways_to_settle(means, world)
+            settle_payment_options(means, world)
 
     thinking = threading.Thread(target=think)
     thinking.start()
@@ -95,10 +95,10 @@ def test_more_work_than_allowed_is_told_with_the_cards_that_did_it() -> None:
     player = owner(table)
     means = PlacementContext(table, player, player.powers, Work(5_000))
     world = table.titles.index("Gem World")
-    ways_to_settle(means, world)
-    ways_to_settle(means, world)
+    settle_payment_options(means, world)
+    settle_payment_options(means, world)
     with pytest.raises(TooMuchWork) as told:
-        ways_to_settle(means, world)
+        settle_payment_options(means, world)
     assert str(told.value) == (
         "more than 5,000 steps of work, since powers of these cards can be used together in so many"
         " ways: `Arsenal 0`, `Arsenal 1`, `Arsenal 2`"

@@ -16,7 +16,7 @@ import pytest
 from gamekit.decisions import Answer, Choice
 from gamekit.driver import Asking
 from gamekit.work import Work
-from rftg_dev.soak.invariants import broken
+from rftg_dev.soak.invariants import find_violations
 from rftg_engine import Options, Side, new_game, replay, steps, view_of
 from rftg_engine.asks import ASKS, Means, add_ask
 from rftg_engine.bots import LEVELS, make_bot
@@ -25,12 +25,12 @@ from rftg_engine.bots.determinize import ImaginedGame, Moment
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
-from rftg_engine.phases.round_end import endings, size
+from rftg_engine.options import ModuleOption
+from rftg_engine.phases.rounds import endings, size
+from rftg_engine.phases.scoring import score
 from rftg_engine.rules import Rules, Step, register, unregister
-from rftg_engine.scoring.scoring import score
-from rftg_engine.setups.options import ModuleOption
 from rftg_engine.state import Part, State, load
-from rftg_engine.turns.produce_module import ProduceModule
+from rftg_engine.turns.goods import ProduceModule
 from rftg_engine.turns.turn import PlayerTurn
 from rftg_engine.view import cards_seen
 from tests.game import FIRST, SECOND, Game, table_of
@@ -239,7 +239,7 @@ def _raids_in_a_game(level: str, seed: str) -> int:
         raided += game.pending[0].kind == RAIDED
         game.answer(seat, bots[seat].choose(game.pending[0], partial(view_of, game.state, seat)))
         if game.step == steps.CHOOSE and not game.waiting:
-            assert list(broken(BASE, OPTIONS, game.state, game.step)) == []
+            assert list(find_violations(BASE, OPTIONS, game.state, game.step)) == []
     assert load(game.state.dump(), BASE).digest() == game.state.digest()
     assert replay(BASE, recorder.record(["Ann", "Bob"])).steps == recorder.steps
     return raided

@@ -23,7 +23,7 @@ from rftg_engine import (
 )
 from rftg_engine.events import StepBegan
 from rftg_engine.modules.robot.state import robot_in
-from rftg_engine.positions.words import find_answer, in_words
+from rftg_engine.positions.position import find_answer, in_words
 from tests.game import table_of
 from tests.rules.arc1.arc import arc_table
 

@@ -14,11 +14,11 @@ from rftg_engine import Options, new_game, result, steps
 from rftg_engine.asks import Means, add_ask
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.cards.table import Table
+from rftg_engine.options import ModuleOption
 from rftg_engine.rules import RuleModule, Rules, Step, counting, register, unregister
-from rftg_engine.setups.options import ModuleOption
 from rftg_engine.state import Part, State
-from rftg_engine.turns.produce_module import ProduceModule
-from rftg_engine.turns.settle_turn import SettleModule, SettleTurn
+from rftg_engine.turns.goods import ProduceModule
+from rftg_engine.turns.paying import SettleModule, SettleTurn
 from rftg_engine.turns.turn import PlayerTurn
 from tests.game import table_of
 

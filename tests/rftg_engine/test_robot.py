@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from rftg_dev.soak.race import permuted
+from rftg_dev.soak.race import permute_hidden
 from rftg_dsl.resources import data_folder
 from rftg_dsl.sets.robot_file import robot_of, shipped_robot
 from rftg_engine import Driver, Options, State, Table, new_game, replay, view_of
@@ -173,7 +173,7 @@ def test_the_view_tells_all_that_lies_open_and_not_the_draw_stack() -> None:
     rng = Random(1)
     for game in positions(ALL, 2):
         view = view_of(game.state, 0)
-        assert view == view_of(permuted(game.state, 0, rng), 0)
+        assert view == view_of(permute_hidden(game.state, 0, rng), 0)
         robot, seat = robot_in(game.state), game.state.players[1]
         assert robot is not None
         seen = robot_seen(view)

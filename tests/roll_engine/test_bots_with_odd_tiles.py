@@ -6,7 +6,7 @@ import pytest
 
 from roll_engine import Side
 from roll_engine.bots import LEVELS, make_bot
-from roll_engine.bots.player import Zone
+from roll_engine.bots.player import ZoneValue
 from roll_engine.view import view_of
 from tests.roll_engine.game import Game
 from tests.roll_engine.tiles import with_power
@@ -41,6 +41,6 @@ def test_goods_that_are_sold_for_nothing_are_shipped(level: str) -> None:
 @PLAYERS
 def test_tiles_are_not_moved_for_ever(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a tile is worth can depend on where the others lie."""
-    monkeypatch.setattr(Zone, "best_rearranged", lambda _zone: 1.0)
+    monkeypatch.setattr(ZoneValue, "best_rearranged", lambda _zone: 1.0)
     side = Side("Advanced Logistics", explore="home", developments="Space Docks, Space Marines")
     play(Game(side, step="explore", until="explore"), level)

@@ -7,7 +7,7 @@ import pytest
 from gamekit.chance import Chance
 from roll_engine import IllegalAnswer, Side, view_of
 from roll_engine.events import TileGivenUp, TileMoved, TilePlaced
-from roll_engine.phases.manage import endings
+from roll_engine.phases.rounds import endings
 from roll_engine.rules import PHASES
 from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at, spare_die
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from roll_engine import IllegalAnswer, Side
-from roll_engine.phases.manage import endings
+from roll_engine.phases.rounds import endings
 from roll_engine.positions.position import IDLE
 from tests.roll_engine.game import FIRST, SECOND, Game, at, spare_die
 from tests.roll_engine.tiles import with_power

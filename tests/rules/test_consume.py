@@ -208,7 +208,7 @@ def test_points_for_the_card_itself_are_doubled(action: str, points: int) -> Non
 def test_discarding_hand_cards_is_optional() -> None:
     game = Game(Side("New Sparta, Deficit Spending", hand="3 cards"))
     game.choose("consume: trade")
-    assert game.may_skip(FIRST)
+    assert game.can_skip(FIRST)
     game.skip(FIRST)
     assert gained(game) == (0, 3)
 
@@ -217,9 +217,9 @@ def test_an_optional_power_may_be_refused_only_when_no_other_is_left() -> None:
     tableau = "New Sparta, Gem World, Public Works, Deficit Spending"
     game = Game(Side(tableau, hand="3 cards", goods="Gem World"))
     game.choose("consume: x2")
-    assert not game.may_skip(FIRST)
+    assert not game.can_skip(FIRST)
     game.pick(FIRST, "Public Works")
-    assert game.may_skip(FIRST)
+    assert game.can_skip(FIRST)
 
 
 def test_one_card_may_be_discarded_instead_of_two() -> None:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side
-from rftg_engine.modules.invasion.events import (
+from rftg_engine.modules.invasion.attack import cards_left, next_wave
+from rftg_engine.modules.invasion.state import (
     InvasionCame,
     InvasionMet,
 )
-from rftg_engine.modules.invasion.waves import cards_left, next_wave
 from tests.game import FIRST, SECOND
 from tests.invasions import ALWAYS, Invaded, development, official
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side, view_of
-from rftg_engine.modules.invasion.events import (
+from rftg_engine.modules.invasion.state import (
     EmpireShaken,
     InvasionCame,
     InvasionDefended,
     WorldDamaged,
 )
-from rftg_engine.phases.round_end import endings, size
+from rftg_engine.phases.rounds import endings, size
 from rftg_engine.view import cards_seen
 from tests.game import FIRST, SECOND
 from tests.invasions import ALWAYS, NEVER, Invaded, development, world
@@ -42,7 +42,7 @@ def test_non_defenders_select_a_world_to_be_damaged() -> None:
     assert game.asked(FIRST) == "damage"
     # Developments are no worlds, and one world has to be chosen.
     assert game.offered(FIRST) == ["Gem World", "Old Earth"]
-    assert not game.may_skip(FIRST)
+    assert not game.can_skip(FIRST)
     game.pick(FIRST, "Gem World")
     assert game.damaged(FIRST) == ["Gem World"]
     assert game.tableau(FIRST) == ["Old Earth", "Public Works"]

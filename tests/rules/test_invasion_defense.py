@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import IllegalAnswer, Options, Race, Side, new_game
-from rftg_engine.modules.invasion.events import (
+from rftg_engine.modules.invasion.state import (
     BunkerUsed,
     InvasionDefended,
     RepulseWeighed,

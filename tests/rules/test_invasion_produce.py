@@ -9,8 +9,8 @@ import pytest
 
 from rftg_engine import Options, Position, PositionError, Side
 from rftg_engine.modules.invasion.attack import repulse_value
-from rftg_engine.modules.invasion.events import WarEffortMade, WorldRepaired
-from rftg_engine.phases.round_end import endings
+from rftg_engine.modules.invasion.state import WarEffortMade, WorldRepaired
+from rftg_engine.phases.rounds import endings
 from tests.game import FIRST, SECOND
 from tests.invasions import ALWAYS, Invaded, development, raid_table, world
 
@@ -72,7 +72,7 @@ def test_each_player_may_contribute_goods_at_the_start_of_produce() -> None:
 def test_nobody_has_to_contribute() -> None:
     """quick reference: may contribute."""
     game = producing("Gem World", goods="Gem World")
-    assert game.may_skip(FIRST)
+    assert game.can_skip(FIRST)
     game.skip(FIRST)
     assert (game.vp(FIRST), repulse(game)) == (0, 22)
     assert game.goods(FIRST) == ["Gem World"]

@@ -6,7 +6,7 @@ import pytest
 
 from gamekit.decisions import Choice, Subset
 from rftg_engine import Driver, Options, State, new_game
-from rftg_engine.observers.game_stats import GameStats
+from rftg_engine.turns.observers import GameStats
 from tests.game import table_with
 from tests.rules.arc1.arc import arc_table
 

@@ -59,7 +59,7 @@ def test_the_bonus_is_one_good_on_a_world_of_choice() -> None:
 
 def test_the_bonus_must_be_taken_where_it_can_be() -> None:
     game = produced("Asteroid Belt, Refugee World", bonus=True)
-    assert not game.may_skip(FIRST)
+    assert not game.can_skip(FIRST)
 
 
 def test_the_bonus_is_lost_where_all_windfall_worlds_have_goods() -> None:

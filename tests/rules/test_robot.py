@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_dsl.sets.robot_model import FACES
-from rftg_engine.modules.robot.dice import spaces
+from rftg_engine.modules.robot.state import spaces
 from tests.solitaire import Solitaire
 
 ACTIONS = {name: number for number, name in enumerate(("explore", "develop", "settle"))}

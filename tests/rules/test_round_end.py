@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import IllegalAnswer, Options, Side, new_game
-from rftg_engine.phases.round_end import endings
+from rftg_engine.phases.rounds import endings
 from tests.game import FIRST, SECOND, Game, table_with
 
 # --- the hand limit

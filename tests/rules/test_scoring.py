@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side
-from rftg_engine.scoring.scoring import variable_points
+from rftg_engine.phases.scoring import variable_points
 from tests.game import FIRST, Game
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 import pytest
 
 from rftg_engine import Side
-from rftg_engine.scoring.scoring import score
+from rftg_engine.phases.scoring import score
 from tests.game import FIRST, SECOND, Game
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rftg_engine import Side, view_of
-from rftg_engine.scoring.scoring import result, score
+from rftg_engine.phases.scoring import result, score
 from rftg_engine.state import load
 from tests.game import FIRST, SECOND, Game
 

@@ -23,8 +23,8 @@ from rftg_dev.minds import mind_of
 from rftg_engine.bots import LEVELS, Bot, make_bot, play_out
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.players import ExpertBot
+from rftg_engine.phases.scoring import result
 from rftg_engine.race import new_game
-from rftg_engine.scoring.scoring import result
 from rftg_tools.intervals import wilson
 from rftg_tools.progress import with_progress
 from rftg_tools.simulation.games import MOST_ROUNDS

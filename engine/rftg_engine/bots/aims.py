@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.facts import Facts
-from rftg_engine.bots.standing import Stage, Standing
+from rftg_engine.bots.standing import Stage, TableauValue
 from rftg_engine.cards.tiles import Counted, Tile
 from rftg_engine.view import Seat, View
 
@@ -42,7 +42,7 @@ class Measure:
             return one.phases.bit_count()
         return 0
 
-    def added(self, standing: Standing, one: Facts) -> int:
+    def added(self, standing: TableauValue, one: Facts) -> int:
         """Return how many a card more adds."""
         most = self.adds[one.card]
         if most and self.count.things == "kinds of worlds":
@@ -51,7 +51,7 @@ class Measure:
             return (one.phases & ~standing.phases).bit_count()
         return most
 
-    def had(self, standing: Standing, seat: Seat) -> int:
+    def had(self, standing: TableauValue, seat: Seat) -> int:
         """Return how many a player has, as far as all can see."""
         if self.of_cards:
             return (standing.mask & self.count.mask).bit_count()
@@ -97,7 +97,7 @@ class Goal:
 
 
 @mypyc_attr(acyclic=True)
-class Aim:
+class GoalProgress:
     """A tile that can still be had: a way to it, and how many are missing of what that counts.
 
     far: of all of them.
@@ -109,7 +109,7 @@ class Aim:
         self.missing: Final = missing
         self.far: Final = far
 
-    def gain(self, standing: Standing, one: Facts, met: float, nearer: float) -> float:
+    def gain(self, standing: TableauValue, one: Facts, met: float, nearer: float) -> float:
         """Return what a card does for it."""
         left = 0
         for index, missing in enumerate(self.missing):
@@ -120,7 +120,9 @@ class Aim:
         return self.points * (met if left == 0 else nearer * (self.far - left) / self.far)
 
 
-def aim_at(goal: Goal, number: int, standings: list[Standing], view: View, me: int) -> Aim | None:
+def aim_at(
+    goal: Goal, number: int, standings: list[TableauValue], view: View, me: int
+) -> GoalProgress | None:
     """Return the nearest way to a tile for a player.
 
     Return None where it cannot be had any more, or nothing is missing.
@@ -130,7 +132,7 @@ def aim_at(goal: Goal, number: int, standings: list[Standing], view: View, me: i
         return None
     if not tile.most and any(seat.goals and number in seat.goals for seat in view.seats):
         return None
-    nearest: Aim | None = None
+    nearest: GoalProgress | None = None
     for way in goal.ways:
         missing = []
         far = 0
@@ -141,12 +143,12 @@ def aim_at(goal: Goal, number: int, standings: list[Standing], view: View, me: i
             missing.append(max(0, wanted - measure.had(standings[me], view.seats[me])))
             far += missing[-1]
         if far and (nearest is None or far < nearest.far):
-            nearest = Aim(tile.points, way, missing, far)
+            nearest = GoalProgress(tile.points, way, missing, far)
     return nearest
 
 
 def _wanted_for_most(
-    tile: Tile, measure: Measure, standings: list[Standing], view: View, me: int
+    tile: Tile, measure: Measure, standings: list[TableauValue], view: View, me: int
 ) -> int:
     """Return how many a "most" goal takes: more than anybody else has."""
     most = 0
@@ -156,7 +158,7 @@ def _wanted_for_most(
     return max(tile.least, most + 1)
 
 
-def gain(aims: list[Aim], standing: Standing, one: Facts, stage: Stage) -> float:
+def gain(aims: list[GoalProgress], standing: TableauValue, one: Facts, stage: Stage) -> float:
     """Return what a card does for all aims."""
     met, nearer = stage.habits[habits.GOAL_MET], stage.habits[habits.GOAL_NEARER]
     total = 0.0

@@ -8,13 +8,13 @@ from typing import Final
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import actions, asks, steps
 from rftg_engine.bots import features, habits
-from rftg_engine.bots.evaluator import NO_WAY, Evaluator
-from rftg_engine.bots.facts import CARD_POINTS, Consumer, gain_of, token_worth
+from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
+from rftg_engine.bots.facts import CARD_POINTS, ConsumeUse, gain_of, token_worth
 from rftg_engine.bots.goods import Consumption, of_kind
 from rftg_engine.bots.situation import DEVELOP_LESS, PRESTIGE_LESS
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.turns.gains import ProduceGood, SellGood, WindfallGood
-from rftg_engine.turns.trading import BASE_PRICES, price
+from rftg_engine.turns.goods import BASE_PRICES, price
 
 DEFENSE_PRICE: Final = 4.0
 """Cards that holding a world against a takeover is worth."""
@@ -141,7 +141,7 @@ def placement(evaluator: Evaluator, decision: Choice) -> Answer:
         if option:
             one = evaluator.candidate(option[0])
             cost = evaluator.price(one, less)
-            worth = evaluator.placing(one, min(purse, 1 if cost == NO_WAY else cost), drawn)
+            worth = evaluator.placing(one, min(purse, 1 if cost == UNAFFORDABLE else cost), drawn)
         if worth > most:
             best, most = option, worth
     return best
@@ -180,8 +180,8 @@ def _consume_power(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
             worth = token_worth(evaluator.standing.lines, power.price.token)
             value -= worth * power.price.count
         return 0.05 + 0.01 * value if value > 0 else value - 0.1
-    mine: list[Consumer] = []
-    others: list[Consumer] = []
+    mine: list[ConsumeUse] = []
+    others: list[ConsumeUse] = []
     for consumer in evaluator.standing.economy.consumption.consumers:
         if consumer.number == option[0]:
             mine.append(consumer)

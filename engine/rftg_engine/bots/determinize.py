@@ -22,9 +22,9 @@ from gamekit.work import Work
 from rftg_engine import asks, steps
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot.state import robot_seen
+from rftg_engine.options import Options
 from rftg_engine.race import Race
-from rftg_engine.rules import registered
-from rftg_engine.setups.options import Options
+from rftg_engine.rules import find_module
 from rftg_engine.state import Part, Player, State, Supply
 from rftg_engine.view import View, cards_seen, view_of
 
@@ -129,7 +129,7 @@ def _parts(view: View) -> dict[str, Part]:
     """Return what modules keep, where they can tell it from what is seen of it."""
     found: dict[str, Part] = {}
     for name, seen in view.parts:
-        module = registered(name)
+        module = find_module(name)
         part = module.imagined(seen) if module is not None else None
         if part is not None:
             found[name] = part
@@ -187,7 +187,7 @@ class Moment:
         """Imagined games in which all that the step has moved lies where it truly does."""
         self._seen: Final = cards_seen(self.view) | cards_seen(view_of(game.start, seat))
         self._told: Final[list[list[Answer]]] = []
-        heard = _Heard(race.chance)
+        heard = _RecordedShuffles(race.chance)
         again = race.with_chance(heard)
         self._recall(game, Driver(again, game.start.copy(), None, True, False))
         self._shuffles: Final = heard.shuffles
@@ -243,7 +243,7 @@ class Moment:
         start = self.start.copy()
         rules, in_step = self.race, len(self._shuffles)
         known = max([0, *[one.shuffles_seen(rules, start, in_step) for one in rules.modules]])
-        anew = _Anew(Chance(seed), self._shuffles, seen, len(self.race.table.cards), known)
+        anew = _Redeal(Chance(seed), self._shuffles, seen, len(self.race.table.cards), known)
         for nth, supplies in enumerate(_circles(start, self.seat)):
             anew.deal(supplies, nth)
         twin = Driver(self.race.with_chance(anew), start, None, True, False)
@@ -262,7 +262,7 @@ class Moment:
         return twin
 
 
-class _Heard:
+class _RecordedShuffles:
     """Chance as it is, with its shuffles noted."""
 
     def __init__(self, chance: Shuffles) -> None:
@@ -276,7 +276,7 @@ class _Heard:
         return found
 
 
-class _Anew:
+class _Redeal:
     """Chance that leaves what a player has seen where it came to lie, and all else to a new seed.
 
     heard: the true shuffles of the step, by number. known: how many of all shuffles all have

@@ -11,33 +11,33 @@ from gamekit.decisions import Way
 from gamekit.learned.layer import Layer
 from gamekit.learned.network import Appraisal
 from rftg_engine.bots import features, habits, inputs
-from rftg_engine.bots.aims import Aim, gain
+from rftg_engine.bots.aims import GoalProgress, gain
 from rftg_engine.bots.facts import CARD_POINTS, Facts, gains_of, scored, token_worth
-from rftg_engine.bots.goods import Weighing, of_kind
+from rftg_engine.bots.goods import FeatureWeights, of_kind
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import NO_STAKES, Knowledge, stakes_of, stock_of
 from rftg_engine.bots.network import Network
 from rftg_engine.bots.seats import Beside, aims_of, appraise, seen_player, seen_players, stage_of
-from rftg_engine.bots.standing import Prospect, Stage, card_cost, chip_points
+from rftg_engine.bots.standing import PlacementValue, Stage, card_cost, chip_points
 from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
 from rftg_engine.modules.takeovers import attack, defense, least_change
-from rftg_engine.phases.round_end import limit_with
+from rftg_engine.phases.rounds import limit_with
 from rftg_engine.state import Player
 from rftg_engine.turns.counting import in_force
 from rftg_engine.turns.gains import GainTokens
 from rftg_engine.turns.placing import (
     PlacementContext,
     any_helps,
+    develop_payment_options,
     lasting_strength,
-    ways_to_develop,
-    ways_to_settle,
+    settle_payment_options,
 )
 from rftg_engine.view import Seat, View
 
-NO_WAY: Final = -1
+UNAFFORDABLE: Final = -1
 """The price of a card that cannot be placed."""
 WEIGHED: Final = [
     features.SCORE,
@@ -84,8 +84,8 @@ class Evaluator:
         self._beside: Beside | None = None
         self._appraisal: Appraisal | None = None
         self._judged: Appraisal | None = None
-        self._weighing: Weighing | None = None
-        self._aims: list[Aim] | None = None
+        self._weighing: FeatureWeights | None = None
+        self._aims: list[GoalProgress] | None = None
         self._hand: Hand | None = None
         self._others: Final[dict[int, Candidate]] = {}
         self._means: PlacementContext | None = None
@@ -159,15 +159,15 @@ class Evaluator:
         where, amounts = self._best_of(hand)
         return self.appraisal.changed(where, amounts)
 
-    def _own_weighing(self, hand: Hand) -> Weighing:
+    def _own_weighing(self, hand: Hand) -> FeatureWeights:
         slopes = self._with_hand(hand).slopes(OF_HAND, features.COUNT)
         weights = self.weights[:]
         for feature in OF_HAND:
             weights[feature] = self.stage.beside[feature] + slopes[feature]
-        return Weighing(weights)
+        return FeatureWeights(weights)
 
     @property
-    def weighing(self) -> Weighing:
+    def weighing(self) -> FeatureWeights:
         """What more of each feature is worth to the player, the cards of the hand left aside."""
         found = self._weighing
         if found is None:
@@ -176,7 +176,7 @@ class Evaluator:
                 weights = self.appraisal.slopes(WEIGHED, features.COUNT)
                 for feature, more in enumerate(self.stage.beside):
                     weights[feature] += more
-                found = Weighing(weights)
+                found = FeatureWeights(weights)
             self._weighing = found
         return found
 
@@ -214,7 +214,7 @@ class Evaluator:
         return means
 
     @property
-    def aims(self) -> list[Aim]:
+    def aims(self) -> list[GoalProgress]:
         """The goals that can still be had."""
         aims = self._aims
         if aims is None:
@@ -271,7 +271,7 @@ class Evaluator:
             value += stakes.worth(facts)
         return value
 
-    def _part(self, prospect: Prospect, layer: Layer) -> list[float]:
+    def _part(self, prospect: PlacementValue, layer: Layer) -> list[float]:
         """Return what a card changes of what the network is given."""
         part = self.standing.part(prospect, layer)
         prestige = int(prospect.facts.steady[features.PRESTIGE])
@@ -302,7 +302,7 @@ class Evaluator:
             return -1.0
         worth = self.worth(one)
         price = self.price(one, 0)
-        if price == NO_WAY:
+        if price == UNAFFORDABLE:
             missing = one.facts.cost - lasting_strength(self.powers, one.card)
             hoped = min(worth, self.habits[habits.OUT_OF_REACH] * worth)
             return hoped - self.cost * max(1, missing)
@@ -312,7 +312,7 @@ class Evaluator:
         return value
 
     def price(self, one: Candidate, less: int) -> int:
-        """Return hand cards for placing a card, `less` off its cost, or NO_WAY."""
+        """Return hand cards for placing a card, `less` off its cost, or UNAFFORDABLE."""
         price = self._plain_price(one, less)
         chosen = self.powers.chosen[SETTLING if one.is_world else DEVELOPING]
         if not price or not chosen or not any_helps(chosen, one.card, one.facts.military):
@@ -329,7 +329,7 @@ class Evaluator:
         if cost is None or self._changing:
             cost = one.prospect.cost = self._cost(one.facts)
         if one.facts.military:
-            return 0 if cost <= 0 else NO_WAY
+            return 0 if cost <= 0 else UNAFFORDABLE
         return max(0, cost - less)
 
     def _cost(self, facts: Facts) -> int:
@@ -348,13 +348,13 @@ class Evaluator:
     def _cheapest(self, card: int, less: int) -> int:
         means = self.means
         means.bonus = less
-        ways_to = ways_to_settle if self.table.is_world[card] else ways_to_develop
+        ways_to = settle_payment_options if self.table.is_world[card] else develop_payment_options
         ways = ways_to(means, card)
         means.bonus = 0
-        best = NO_WAY
+        best = UNAFFORDABLE
         for way in ways:
             price = int(self.way_price(way))
-            if best == NO_WAY or price < best:
+            if best == UNAFFORDABLE or price < best:
                 best = price
         return best
 

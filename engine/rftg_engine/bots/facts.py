@@ -10,10 +10,10 @@ from rftg_engine.bots import features
 from rftg_engine.bots.shares import (
     Share,
     TokenPrice,
+    free_places,
     part_of,
     part_of_goods,
     part_placed,
-    room_beside,
     specialised,
 )
 from rftg_engine.cards.bound import (
@@ -46,7 +46,7 @@ from rftg_engine.turns.gains import (
     ProduceGood,
     WindfallGood,
 )
-from rftg_engine.turns.trading import BASE_PRICES
+from rftg_engine.turns.goods import BASE_PRICES
 
 CARD_POINTS: Final = 0.6
 """Points that a card drawn is worth, where one number must stand for points and cards."""
@@ -56,11 +56,11 @@ ONCE: Final = 0.4
 """What a power that is used once is worth, beside one that is used in each of its phases."""
 
 
-AT_END: Final = 0.5
+CONDITION_VALUE: Final = 0.5
 """Value of a power with a condition about its phase, as a share of one that is always used."""
 
 
-class Help:
+class Adjustment:
     """An amount that is changed for some cards.
 
     cards: by number, whether for this card: it is covered, and of the kind wanted.
@@ -75,7 +75,7 @@ MOST_TAKEN: Final = 3
 """Goods that a use is taken to need at most, where it does not gain by each."""
 
 
-class Consumer:
+class ConsumeUse:
     """A consume power: takes `count` goods of `kind` (0 any, -1 all of them) for points and cards.
 
     up_to: fewer will do. each: the gains come for each good, but for the first `free`.
@@ -95,7 +95,7 @@ class Consumer:
         self.point_rate = points / goods
         self.card_rate = cards / goods
 
-    def comes_before(self, other: Consumer) -> bool:
+    def comes_before(self, other: ConsumeUse) -> bool:
         """Return whether it is better used first: for more points a good, then more cards, then if
         it is choosier.
 
@@ -172,15 +172,15 @@ class Facts:
         self.steady = [0.0] * features.COUNT
         self.shares: list[Share] = []
         self.token_prices: list[TokenPrice] = []
-        self.consumers: list[Consumer] = []
+        self.consumers: list[ConsumeUse] = []
         self.lines: list[Line] = []
         self.price_bonus = [0] * 6
         self.changes_goods = self.produces or self.comes_with_good
         self.windfall_powers = 0
         self.phases = table.phases[card]
-        self.costs: list[Help] = []
+        self.costs: list[Adjustment] = []
         """Cost changes always in force."""
-        self.force: list[Help] = []
+        self.force: list[Adjustment] = []
         """Military, of which the amount is added."""
         self._counted = 0
         self._cards = len(table.cards)
@@ -195,7 +195,7 @@ class Facts:
         for share in self.shares:
             found.append((share.feature, share.now(self.bit)))
             found.append((share.feature_later, share.later(self.bit)))
-        room = room_beside(self.bit)
+        room = free_places(self.bit)
         for line in self.lines:
             found.append((features.SCORE_GROWTH, room * line.missing(self.bit)))
         return found
@@ -274,7 +274,7 @@ class Facts:
             self._add(feature, (1.5 if power.to >= 0 else -0.5 * power.amount) * share, power)
             return
         self._add(feature, -power.amount * share, power)
-        self.costs.append(Help(power.covers, power.amount, table.is_world, worlds))
+        self.costs.append(Adjustment(power.covers, power.amount, table.is_world, worlds))
 
     def _military(self, table: Table, power: BoundMilitary) -> None:
         if power.defending or power.against_invasions:
@@ -284,11 +284,11 @@ class Facts:
             self._add(features.CALLED_UP, power.amount * max(1, times), power)
         elif power.mask == ALL:
             self._add(features.MILITARY, power.amount, power)
-            self.force.append(Help(power.covers, power.amount, table.military))
+            self.force.append(Adjustment(power.covers, power.amount, table.military))
         else:
             share = specialised(part_of(table, power, True))
             self._add(features.SPECIALISED, power.amount * share, power)
-            self.force.append(Help(power.covers, power.amount, table.military))
+            self.force.append(Adjustment(power.covers, power.amount, table.military))
 
     def _price(self, table: Table, power: BoundSalePrice) -> None:
         kinds, everywhere = power.goods.kinds, power.goods.worlds == ALL
@@ -320,12 +320,12 @@ class Facts:
                 self.token_prices.append(TokenPrice(share, price))
 
     def _consume(self, table: Table, power: BoundAction, price: BoundPrice) -> None:
-        part = AT_END if power.moment == CONSUME_END else 1.0
+        part = CONDITION_VALUE if power.moment == CONSUME_END else 1.0
         if price.goods.worlds != ALL:
             part *= part_of_goods(table, price.goods)
         if part:
             points, cards = gains_of(power, self.stock)
-            self.consumers.append(Consumer(power, price, points * part, cards * part))
+            self.consumers.append(ConsumeUse(power, price, points * part, cards * part))
             self.changes_goods = True
 
     def _gain(self, table: Table, power: BoundAction, gain: Gain, once: float) -> None:
@@ -342,7 +342,7 @@ class Facts:
         phase = _phase_of(power)
         condition = power.condition
         if power.moment in ENDS and condition is not None:
-            once *= AT_END
+            once *= CONDITION_VALUE
             if condition.high == NO_END and condition.count.things == "placed":
                 once *= part_placed(table, condition.count, phase)
         if gain.per is not None:

@@ -11,8 +11,8 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from rftg_engine.bots import features
-from rftg_engine.bots.facts import MOST_TAKEN, Consumer, Facts
-from rftg_engine.turns.trading import BASE_PRICES
+from rftg_engine.bots.facts import MOST_TAKEN, ConsumeUse, Facts
+from rftg_engine.turns.goods import BASE_PRICES
 
 
 def of_kind(kind: i64) -> i64:
@@ -72,14 +72,14 @@ class Consumption:
     wanted: by kind, as goods are counted, how many of them take that kind alone.
     """
 
-    def __init__(self, consumers: list[Consumer]) -> None:
+    def __init__(self, consumers: list[ConsumeUse]) -> None:
         self.consumers: Final = consumers
         wanted: i64 = 0
         for consumer in consumers:
             wanted += of_kind(consumer.kind)
         self.wanted: i64 = wanted
 
-    def with_more(self, more: list[Consumer]) -> Consumption:
+    def with_more(self, more: list[ConsumeUse]) -> Consumption:
         """Return the same with more consume powers."""
         consumers = self.consumers[:]
         for consumer in more:
@@ -116,7 +116,7 @@ class Consumption:
 
     def most_cards(self, goods: i64) -> float:
         """Return the most cards that goods may bring."""
-        consumers: list[Consumer] = []
+        consumers: list[ConsumeUse] = []
         rates: list[float] = []
         for consumer in self.consumers:
             place = len(rates)
@@ -126,7 +126,7 @@ class Consumption:
             rates.insert(place, consumer.card_rate)
         return _most(consumers, rates, goods)[0]
 
-    def _left(self, consumer: Consumer, goods: i64) -> i64:
+    def _left(self, consumer: ConsumeUse, goods: i64) -> i64:
         """Return what one use leaves of goods: all of them where it cannot be made."""
         kind = consumer.kind
         if not kind and consumer.different:
@@ -157,7 +157,7 @@ class Consumption:
         return best
 
 
-def _most(consumers: list[Consumer], rates: list[float], goods: i64) -> tuple[float, float]:
+def _most(consumers: list[ConsumeUse], rates: list[float], goods: i64) -> tuple[float, float]:
     """Return what goods bring at these rates, the highest first, and how many are used."""
     total = 0.0
     idle = count_all(goods)
@@ -175,7 +175,7 @@ def _most(consumers: list[Consumer], rates: list[float], goods: i64) -> tuple[fl
     return total, float(count_all(goods) - idle)
 
 
-def _takes(consumer: Consumer, goods: i64) -> i64:
+def _takes(consumer: ConsumeUse, goods: i64) -> i64:
     """Return how many goods one use gets something for, if all are there for it."""
     kind = consumer.kind
     available = count(goods, kind) if kind else count_all(goods)
@@ -187,7 +187,7 @@ def _takes(consumer: Consumer, goods: i64) -> i64:
     return max(0, taken - consumer.free) if consumer.each else min(taken, MOST_TAKEN)
 
 
-def _less_different(consumer: Consumer, goods: i64) -> i64:
+def _less_different(consumer: ConsumeUse, goods: i64) -> i64:
     """Return what is left when one good each of as many kinds is taken, the cheapest first."""
     left = goods
     taken: i64 = 0
@@ -200,7 +200,7 @@ def _less_different(consumer: Consumer, goods: i64) -> i64:
     return left if taken == consumer.count or consumer.up_to else goods
 
 
-class Weighing:
+class FeatureWeights:
     """What more of each feature is worth, in points; those that are asked for most have names."""
 
     def __init__(self, weights: list[float]) -> None:
@@ -295,7 +295,7 @@ class Economy:
             self._becomes[goods] = found
         return found
 
-    def value(self, weighing: Weighing, goods: i64) -> float:
+    def value(self, weighing: FeatureWeights, goods: i64) -> float:
         """Return what goods on worlds are worth."""
         if not goods:
             return 0.0

@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from rftg_engine.bots.goods import Weighing
-from rftg_engine.bots.standing import Prospect, Stage
+from rftg_engine.bots.goods import FeatureWeights
+from rftg_engine.bots.standing import PlacementValue, Stage
 
 SPENT_IN_TIME: Final = 5
 """Cards beyond the hand limit that may still be placed and paid with before the round ends."""
@@ -23,7 +23,7 @@ class Candidate:
     help: what it does for the other cards in hand. price: hand cards to place it, nothing off.
     """
 
-    def __init__(self, prospect: Prospect) -> None:
+    def __init__(self, prospect: PlacementValue) -> None:
         self.prospect: Final = prospect
         self.facts: Final = prospect.facts
         self.card: Final[int] = prospect.facts.card
@@ -48,7 +48,7 @@ class Hand:
         self.stage: Final = stage
         self.most: Final[float] = float(limit + SPENT_IN_TIME)
         self.hopes: Final = hopes
-        self.weighing: Weighing = stage
+        self.weighing: FeatureWeights = stage
         self.now = 0.0
         self.cards: Final[list[Candidate]] = []
         for one in candidates:
@@ -57,7 +57,7 @@ class Hand:
                 place -= 1
             self.cards.insert(place, one)
 
-    def weigh(self, weighing: Weighing) -> None:
+    def weigh(self, weighing: FeatureWeights) -> None:
         """Set by what the hand is valued."""
         self.weighing = weighing
         first, second, third = self.best(None, 3)

@@ -22,7 +22,7 @@ from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.goods import Proceeds, count_all
 from rftg_engine.bots.network import Network
 from rftg_engine.bots.policy import Policy
-from rftg_engine.bots.standing import Stage, Standing
+from rftg_engine.bots.standing import Stage, TableauValue
 from rftg_engine.bots.weights import CLASSIC, STAGES, Weights, at_stage, read
 from rftg_engine.cards.table import Table
 from rftg_engine.view import Seat, View
@@ -39,7 +39,7 @@ class Outlook:
     """
 
     def __init__(
-        self, stage: Stage, standing: Standing, seat: Seat, actions: list[list[float]]
+        self, stage: Stage, standing: TableauValue, seat: Seat, actions: list[list[float]]
     ) -> None:
         self.stage: Final = stage
         self.standing: Final = standing
@@ -162,7 +162,7 @@ class Knowledge:
         self._stages: list[Stage | None] = [None] * (STAGES + 1)
         self._outlooks: dict[int, Outlook] = {}
         self._nothing = self._none()
-        self._standings: dict[tuple[int, ...], Standing] = {}
+        self._standings: dict[tuple[int, ...], TableauValue] = {}
         self._by_gone: dict[tuple[str, ...], Knowledge] = {gone: self}
         self.last_stakes: tuple[View, Stage, list[Any]] | None = None
         self.last_progress: tuple[View, float] | None = None
@@ -180,10 +180,10 @@ class Knowledge:
             self._by_gone[gone] = found
         return found
 
-    def _none(self) -> Standing:
-        return Standing(self.facts, (), self.table.powers(()))
+    def _none(self) -> TableauValue:
+        return TableauValue(self.facts, (), self.table.powers(()))
 
-    def standing(self, tableau: tuple[int, ...]) -> Standing:
+    def standing(self, tableau: tuple[int, ...]) -> TableauValue:
         """Return the standing of a tableau; shared between equal tableaus."""
         found = self._standings.get(tableau)
         if found is None:
@@ -191,7 +191,7 @@ class Knowledge:
                 self._standings.clear()
                 self._nothing = self._none()
             before = self._standings.get(tableau[:-1], self._nothing)
-            found = Standing(self.facts, tableau, self.table.powers(tableau), before)
+            found = TableauValue(self.facts, tableau, self.table.powers(tableau), before)
             self._standings[tableau] = found
         return found
 

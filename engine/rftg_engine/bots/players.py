@@ -14,7 +14,7 @@ from rftg_engine.bots.determinize import ImaginedGame
 from rftg_engine.bots.evaluator import Evaluator, win_chance
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.situation import Gains, Situation, own_gains, own_values
-from rftg_engine.scoring.scoring import result
+from rftg_engine.phases.scoring import result
 from rftg_engine.state import State
 from rftg_engine.view import View, view_of
 

@@ -9,10 +9,20 @@ from rftg_engine.bots.habits import NUMBER_OF_PHASE, PHASES
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.standing import Stage
 from rftg_engine.bots.weights import FORESEEN
-from rftg_engine.cards import robot_mat as mat
-from rftg_engine.cards.robot_mat import BoundRow
-from rftg_engine.modules.robot import dice
-from rftg_engine.modules.robot.state import RobotSeat, robot_seen
+from rftg_engine.cards.robot_mat import (
+    CONSUME_RESPONSE,
+    CONSUME_TRADE,
+    DEVELOP_ACTION,
+    DEVELOP_RESPONSE,
+    EXPLORE_ACTION,
+    EXPLORE_RESPONSE,
+    PRODUCE_ACTION,
+    PRODUCE_RESPONSE,
+    SETTLE_ACTION,
+    SETTLE_RESPONSE,
+    BoundRow,
+)
+from rftg_engine.modules.robot.state import MATCH, ROBOT, SPACE_OF, RobotSeat, number_of, robot_seen
 from rftg_engine.view import View
 
 PHASE_OF: Final = [NUMBER_OF_PHASE[actions.NAMES.index(name)] for name in FORESEEN]
@@ -66,18 +76,18 @@ FOUND: Final = 0.35
 """How often a card of the draw stack is what is looked for."""
 
 ACTION: Final = (
-    mat.EXPLORE_ACTION,
-    mat.DEVELOP_ACTION,
-    mat.SETTLE_ACTION,
-    mat.CONSUME_TRADE,
-    mat.PRODUCE_ACTION,
+    EXPLORE_ACTION,
+    DEVELOP_ACTION,
+    SETTLE_ACTION,
+    CONSUME_TRADE,
+    PRODUCE_ACTION,
 )
 RESPONSE: Final = (
-    mat.EXPLORE_RESPONSE,
-    mat.DEVELOP_RESPONSE,
-    mat.SETTLE_RESPONSE,
-    mat.CONSUME_RESPONSE,
-    mat.PRODUCE_RESPONSE,
+    EXPLORE_RESPONSE,
+    DEVELOP_RESPONSE,
+    SETTLE_RESPONSE,
+    CONSUME_RESPONSE,
+    PRODUCE_RESPONSE,
 )
 """By number of PHASES: the rows when a die lies there, and when only the player has chosen it."""
 
@@ -92,18 +102,18 @@ class RobotModel(Rival):
         assert bound is not None
         self.robot: RobotSeat = robot
         self.dice: list[list[int]] = bound.dice
-        self.face = dice.number_of(robot.face)
+        self.face = number_of(robot.face)
         self.rows: list[BoundRow] = bound.start(known.table.titles[robot.start_world]).rows
         self.mat: list[BoundRow] = bound.mat
         self.most_credit = bound.most_credit
         self.most_economy = bound.most_economy
-        self.matches = 0.5 * sum(self._chance(die, dice.MATCH) for die in self.dice)
+        self.matches = 0.5 * sum(self._chance(die, MATCH) for die in self.dice)
 
     def _chance(self, die: list[int], face: int) -> float:
         """Return how often a die shows a face, robot faces read as what they stand for."""
         found = 0
         for side in die:
-            found += (self.face if side == dice.ROBOT else side) == face
+            found += (self.face if side == ROBOT else side) == face
         return found / len(die)
 
     def calls(self, cards: int) -> list[float]:
@@ -113,7 +123,7 @@ class RobotModel(Rival):
             return super().calls(cards)
         for die in self.dice:
             one = [0.0] * len(PHASES)
-            for face, space in enumerate(dice.SPACE_OF):
+            for face, space in enumerate(SPACE_OF):
                 number = PHASES.index(actions.PHASE_OF[space])
                 one[number] += self._chance(die, face)
             for number in range(len(PHASES)):

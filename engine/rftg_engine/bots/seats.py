@@ -7,7 +7,7 @@ from typing import Final
 from gamekit.learned.layer import Layer
 from gamekit.learned.network import Appraisal
 from rftg_engine.bots import features, inputs
-from rftg_engine.bots.aims import Aim, aim_at
+from rftg_engine.bots.aims import GoalProgress, aim_at
 from rftg_engine.bots.facts import token_worth
 from rftg_engine.bots.knowledge import Knowledge, progress, stakes_of
 from rftg_engine.bots.network import Network
@@ -94,9 +94,9 @@ def open_extra(known: Knowledge, view: View, seat: int) -> float:
     return extra
 
 
-def aims_of(known: Knowledge, view: View, seat: int) -> list[Aim]:
+def aims_of(known: Knowledge, view: View, seat: int) -> list[GoalProgress]:
     """Return the tiles that a player can still have, by the nearest way to each."""
-    found: list[Aim] = []
+    found: list[GoalProgress] = []
     if view.goals:
         standings = [known.standing(one.tableau) for one in view.seats]
         for number in view.goals:
@@ -106,7 +106,7 @@ def aims_of(known: Knowledge, view: View, seat: int) -> list[Aim]:
     return found
 
 
-def aimed(aims: list[Aim]) -> float:
+def aimed(aims: list[GoalProgress]) -> float:
     """Return the points of goals that can still be had, by how near they are."""
     total = 0.0
     for aim in aims:
@@ -139,7 +139,7 @@ class Beside:
     most_prestige: of another seat.
     """
 
-    def __init__(self, known: Knowledge, view: View, seat: int, aims: list[Aim]) -> None:
+    def __init__(self, known: Knowledge, view: View, seat: int, aims: list[GoalProgress]) -> None:
         self.where: Final[list[int]] = []
         self.amounts: Final[list[float]] = []
         self.ahead = 0.0

@@ -98,7 +98,7 @@ class Share:
 
     def later(self, tableau: int) -> float:
         """Return what cards that are still to be placed are expected to add to the amount."""
-        room = room_beside(tableau) / self.cards
+        room = free_places(tableau) / self.cards
         times = room * (self.per & ~tableau).bit_count() / self.divisor
         if not self.asks:
             return self.amount * times
@@ -112,7 +112,7 @@ class Share:
         return self.amount * whole * min(1.0, coming / (self.least - found))
 
 
-def room_beside(tableau: int) -> int:
+def free_places(tableau: int) -> int:
     """Return how many more cards are expected to be placed beside those of a tableau."""
     return max(0, TYPICAL_TABLEAU - tableau.bit_count())
 

@@ -7,7 +7,7 @@ from typing import Final
 from gamekit.decisions import Answer
 from rftg_engine import actions
 from rftg_engine.bots import features, habits, policy
-from rftg_engine.bots.evaluator import NO_WAY, Evaluator
+from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.goods import filled, of_kind
 from rftg_engine.bots.habits import (
     CONSUME,
@@ -65,7 +65,7 @@ class Gains:
             if one.is_world != worlds or one.prospect.built:
                 continue
             price = evaluator.price(one, less)
-            if price == NO_WAY or price > purse:
+            if price == UNAFFORDABLE or price > purse:
                 continue
             value = evaluator.placing(one, price, drawn)
             if value > best:

@@ -9,12 +9,12 @@ from mypy_extensions import i64, mypyc_attr
 from gamekit.learned.layer import Layer
 from rftg_engine.bots import features, inputs
 from rftg_engine.bots.facts import Facts, Line
-from rftg_engine.bots.goods import Economy, Weighing, no_economy, of_kind
-from rftg_engine.bots.shares import Share, TokenPrice, room_beside
+from rftg_engine.bots.goods import Economy, FeatureWeights, no_economy, of_kind
+from rftg_engine.bots.shares import Share, TokenPrice, free_places
 from rftg_engine.cards.powers import Powers
 
 
-class Stage(Weighing):
+class Stage(FeatureWeights):
     """The weights at one stage of a game, as they are in a typical position.
 
     beside: weights that come to those that a network finds in a position; without a network they
@@ -85,7 +85,7 @@ FEW_COPIES: Final = 3
 
 
 @mypyc_attr(acyclic=True)
-class Prospect:
+class PlacementValue:
     """A card beside a tableau that it might be added to.
 
     built: it is a development that the tableau has already. cost: after all changes, for a world to
@@ -107,7 +107,7 @@ class Prospect:
 
 
 @mypyc_attr(acyclic=True)
-class Standing:
+class TableauValue:
     """A tableau in the terms of the evaluation.
 
     before: one of its first cards, if that is known. mask: its cards. military: against all
@@ -120,7 +120,7 @@ class Standing:
         facts: list[Facts],
         tableau: tuple[int, ...],
         powers: Powers,
-        before: Standing | None = None,
+        before: TableauValue | None = None,
     ) -> None:
         self.facts: Final = facts
         self.tableau: Final = tableau
@@ -134,7 +134,7 @@ class Standing:
         self.shares: list[Share] = [] if before is None else before.shares[:]
         self.lines: list[Line] = [] if before is None else before.lines[:]
         self.token_prices: list[TokenPrice] = [] if before is None else before.token_prices[:]
-        self._prospects: dict[int, Prospect] = {}
+        self._prospects: dict[int, PlacementValue] = {}
         self._parts: dict[int, list[float]] = {}
         for card in tableau if before is None else tableau[len(before.tableau) :]:
             self._add(facts[card])
@@ -168,7 +168,7 @@ class Standing:
             variable += points_of(line, self.mask, self.kinds, self.military)
             self._missing += line.missing(self.mask)
         sums[features.SCORE] += variable
-        sums[features.SCORE_GROWTH] += self._missing * room_beside(self.mask)
+        sums[features.SCORE_GROWTH] += self._missing * free_places(self.mask)
         economy = self.economy
         sums[features.MAKES_POINTS] = economy.points
         sums[features.MAKES_CARDS] = economy.cards
@@ -190,16 +190,16 @@ class Standing:
 
     # --- further cards
 
-    def prospect(self, card: int) -> Prospect:
+    def prospect(self, card: int) -> PlacementValue:
         """Return a further card beside this tableau."""
         found = self._prospects.get(card)
         if found is None:
             facts = self.facts[card]
-            found = Prospect(facts, facts.copies & self.mask != 0)
+            found = PlacementValue(facts, facts.copies & self.mask != 0)
             self._prospects[card] = found
         return found
 
-    def worth(self, stage: Stage, prospect: Prospect) -> float:
+    def worth(self, stage: Stage, prospect: PlacementValue) -> float:
         """Return what placing a card adds by the weights of a stage, beside a network's.
 
         Its price, good and chips are left aside.
@@ -209,18 +209,18 @@ class Standing:
             prospect.stage = stage.number
         return prospect.worth
 
-    def typical_worth(self, stage: Stage, prospect: Prospect) -> float:
+    def typical_worth(self, stage: Stage, prospect: PlacementValue) -> float:
         """Return the same with what a network finds in a typical position of the stage."""
         return self._weighed(stage.weights, prospect)
 
-    def _weighed(self, weights: list[float], prospect: Prospect) -> float:
+    def _weighed(self, weights: list[float], prospect: PlacementValue) -> float:
         self.change(prospect)
         value = 0.0
         for place, feature in enumerate(prospect.where):
             value += weights[feature] * prospect.amounts[place]
         return value
 
-    def change(self, prospect: Prospect) -> None:
+    def change(self, prospect: PlacementValue) -> None:
         """Find what a card changes in the features of the tableau."""
         if prospect.changed:
             return
@@ -245,8 +245,8 @@ class Standing:
         if self.lines or facts.lines:
             more = self._more_points(facts, mask, self.military + int(military))
             _note(prospect, features.SCORE, more)
-            missing = self._missing_with(facts, mask) * room_beside(mask)
-            missing -= self._missing * room_beside(self.mask)
+            missing = self._missing_with(facts, mask) * free_places(mask)
+            missing -= self._missing * free_places(self.mask)
             _note(prospect, features.SCORE_GROWTH, missing)
         if facts.changes_goods:
             old, new = self.economy, self.economy.with_card(facts)
@@ -255,7 +255,7 @@ class Standing:
             _note(prospect, features.USED_GOODS, new.used - old.used)
             _note(prospect, features.BEST_SALE, new.sale - old.sale)
 
-    def part(self, prospect: Prospect, layer: Layer) -> list[float]:
+    def part(self, prospect: PlacementValue, layer: Layer) -> list[float]:
         """Return what a card changes of what the layer of the value is given."""
         if not prospect.part:
             self.change(prospect)
@@ -329,7 +329,7 @@ class Standing:
         return left
 
 
-def _note(prospect: Prospect, feature: int, amount: float) -> None:
+def _note(prospect: PlacementValue, feature: int, amount: float) -> None:
     if amount:
         prospect.where.append(feature)
         prospect.amounts.append(amount)

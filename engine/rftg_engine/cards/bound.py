@@ -359,5 +359,5 @@ def bind_power(masks: Masks, hook: hooks.Hook, card: int, line: int, number: int
 
 def _as_military(selector: Selector) -> Selector:
     """Return the selector without `military`: for a world that is conquered as if it were."""
-    kept = tuple(one for one in selector.adjectives if one.words != ("military",))
+    kept = tuple(adjective for adjective in selector.adjectives if adjective.words != ("military",))
     return replace(selector, adjectives=kept)

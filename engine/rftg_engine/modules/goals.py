@@ -8,8 +8,8 @@ from rftg_dsl.model import FIRST_POINTS
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.tiles import Counted
 from rftg_engine.events import GoalClaimed, GoalLost
+from rftg_engine.options import Options
 from rftg_engine.rules import RuleModule, Rules
-from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
 from rftg_engine.turns.counting import number_of, total_military
 

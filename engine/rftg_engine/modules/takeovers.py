@@ -18,19 +18,18 @@ from rftg_engine.events import (
     TakeoverResolved,
     TakeoverWeighed,
 )
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_engine.state import State
-from rftg_engine.turns.paying import pay
-from rftg_engine.turns.perform import after_placing, can_use, gain_outright
+from rftg_engine.turns.paying import Claim, SettleModule, SettleTurn, pay
+from rftg_engine.turns.perform import after_placing, can_use, give_plain_gains
 from rftg_engine.turns.placing import PlacementContext, boosts, raids, strength
-from rftg_engine.turns.prices import can_pay, pay_fixed, pay_outright
-from rftg_engine.turns.settle_turn import Claim, SettleModule, SettleTurn
+from rftg_engine.turns.prices import can_pay, pay_plain_price, pay_whole_price
 
 
 class Takeovers(SettleModule):
     """Worlds in other tableaus can be conquered."""
 
-    def is_played(self, table: Table, options: Options) -> bool:
+    def is_active(self, table: Table, options: Options) -> bool:
         """Return whether they are on (arc 1 booklet, Takeover Scenario: there always)."""
         return options.takeovers or options.scenario
 
@@ -65,7 +64,7 @@ def declare(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
     power, rival = _meant(turns, turn, answer)
     owner = rival.seat
     turn.used[number] = 1
-    pay_outright(turn, power)
+    pay_plain_price(turn, power)
     turn.use_up(power)
     turn.moves.tell(turn.state, TakeoverDeclared, turn.seat, world, owner, power.card)
     claim = Claim(power, world, owner)
@@ -233,7 +232,7 @@ def _defeat(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
         (answer,) = yield [Choice(turn.seat, asks.DEFEAT_TAKEOVER, power.number, (*options, ()))]
         if answer:
             turn.moves.tell(turn.state, TakeoverDefeated, turn.seat, answer[1], power.card)
-            yield from pay_fixed(turn, power)
+            yield from pay_whole_price(turn, power)
             for claim in claims:
                 claim.defeated |= (claim.power.number, claim.world) == answer
 
@@ -276,9 +275,9 @@ def _transfer(turn: SettleTurn, rival: SettleTurn, claim: Claim) -> Asking[None]
         turn.moves.discard_from_tableau(turn.state, rival.player, claim.world)
     else:
         turn.moves.hand_over(rival.player, turn.player, claim.world)
-    gain_outright(turn, claim.power)
+    give_plain_gains(turn, claim.power)
     if claim.raid is not None:
-        gain_outright(turn, claim.raid)
+        give_plain_gains(turn, claim.raid)
     turn.draw_bonus()
     turn.put_in_place(claim.world)
     yield from after_placing(turn, "settle", claim.world, AFTER_TAKING_OVER)

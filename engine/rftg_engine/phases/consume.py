@@ -5,21 +5,21 @@ from __future__ import annotations
 from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
+from rftg_engine.actions import Bonus
 from rftg_engine.cards.bound import BoundAction
 from rftg_engine.cards.moments import CANNOT_SELL, CONSUME, CONSUME_END
 from rftg_engine.events import ACTION_BONUS, PowerDone, PowerUsed
 from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
-from rftg_engine.turns.bonus import Bonus
+from rftg_engine.turns.goods import sell_for
 from rftg_engine.turns.perform import (
-    acts,
     answer_goods,
     can_use,
     chosen,
+    has_action,
     perform,
     perform_all,
 )
-from rftg_engine.turns.trading import sell_for
 from rftg_engine.turns.turn import PlayerTurn
 
 
@@ -37,7 +37,7 @@ def consume(rules: Rules, state: State, name: str) -> Asking[None]:
             if bonus.trades and player.goods:
                 yield from _trade(turns[seat], bonus.trade)
             yield from _use_powers(turns[seat], bonus.discards)
-    if acts(powers, CONSUME_END):
+    if has_action(powers, CONSUME_END):
         yield from perform_all(rules, state, powers, CONSUME_END, turns)
 
 

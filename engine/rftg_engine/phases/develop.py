@@ -12,14 +12,18 @@ from rftg_engine.cards.moments import (
     DEVELOP_START,
     SAVE_DEVELOP,
 )
-from rftg_engine.events import PlacementAsked
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.paying import pay, powers_used, save_from_payment
-from rftg_engine.turns.perform import acts, after_placing, gain_outright, perform_all
-from rftg_engine.turns.placing import PlacementContext, can_develop, is_second_copy, ways_to_develop
-from rftg_engine.turns.prices import can_buy, pay_fixed
-from rftg_engine.turns.reasons import PlacementQuestion
+from rftg_engine.turns.perform import after_placing, give_plain_gains, has_action, perform_all
+from rftg_engine.turns.placing import (
+    PlacementContext,
+    can_develop,
+    develop_payment_options,
+    is_second_copy,
+)
+from rftg_engine.turns.prices import can_buy, pay_whole_price
+from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
 from rftg_engine.turns.turn import PlayerTurn
 
 
@@ -27,7 +31,7 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player place a development; all are revealed together, then paid in turn order."""
     powers = [player.powers for player in state.players]
     turns = [PlayerTurn(rules, state, seat, powers[seat]) for seat in range(len(powers))]
-    if acts(powers, DEVELOP_START):
+    if has_action(powers, DEVELOP_START):
         yield from perform_all(rules, state, powers, DEVELOP_START, turns)
     bonuses = [rules.bonus(state, seat, name).discount for seat in range(len(powers))]
     asked: list[Decision] = []
@@ -46,7 +50,7 @@ def develop(rules: Rules, state: State, name: str) -> Asking[None]:
             yield from after_placing(turns[seat], "develop", placed[index], DEVELOP_AFTER_PAYING)
             if powers[seat].places or powers[seat].live:
                 yield from _further(turns[seat])
-    if acts(powers, DEVELOP_END):
+    if has_action(powers, DEVELOP_END):
         yield from perform_all(rules, state, powers, DEVELOP_END, turns)
 
 
@@ -64,11 +68,11 @@ def _further(turn: PlayerTurn) -> Asking[None]:
         turn.hold()
         turn.moves.use_power(turn.state, turn.player, power)
         turn.use_up(power)
-        yield from pay_fixed(turn, power, answer[0])
+        yield from pay_whole_price(turn, power, answer[0])
         turn.moves.place_from_hand(turn.state, turn.player, answer[0])
         yield from _pay(turn, answer[0], power.discount)
         turn.put_in_place(answer[0])
-        gain_outright(turn, power)
+        give_plain_gains(turn, power)
         yield from after_placing(turn, "develop", answer[0], DEVELOP_AFTER_PAYING)
         turn.moves.finish_power(turn.state, turn.player, power)
 
@@ -106,7 +110,7 @@ def _context(
 
 def _pay(turn: PlayerTurn, card: int, less: int) -> Asking[None]:
     hand = tuple(turn.player.hand)
-    found = ways_to_develop(_context(turn, less, card), card)
+    found = develop_payment_options(_context(turn, less, card), card)
     ways = tuple([way for way in found if way.price <= len(hand)])
     decision = Payment(turn.seat, asks.PAY_FOR_DEVELOPMENT, card, ways, hand)
     (answer,) = yield [decision]

@@ -7,13 +7,13 @@ from typing import Final
 from gamekit.decisions import Decision, Subset
 from gamekit.driver import Asking
 from rftg_engine import asks
+from rftg_engine.actions import Bonus
 from rftg_engine.cards.moments import EXPLORE_START
 from rftg_engine.cards.powers import Powers
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.bonus import Bonus
 from rftg_engine.turns.counting import in_force
-from rftg_engine.turns.perform import acts, perform_all
+from rftg_engine.turns.perform import has_action, perform_all
 from rftg_engine.turns.prices import can_buy, pay_if_wanted
 from rftg_engine.turns.turn import PlayerTurn
 
@@ -24,7 +24,7 @@ KEEP: Final = 1
 def explore(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let all draw before any discards; each keeps some of the cards drawn."""
     powers = [player.powers for player in state.players]
-    if acts(powers, EXPLORE_START):
+    if has_action(powers, EXPLORE_START):
         yield from perform_all(rules, state, powers, EXPLORE_START)
     bought: dict[int, tuple[int, int]] = {}
     if any(one.looks or one.live for one in powers):

@@ -21,10 +21,11 @@ from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.counting import changes, is_of_the_moment
 from rftg_engine.turns.gains import WindfallGood
+from rftg_engine.turns.goods import ProduceTurn, produce_modules
 from rftg_engine.turns.perform import (
-    acts,
     can_use,
     chosen,
+    has_action,
     has_room,
     has_target,
     perform,
@@ -34,7 +35,6 @@ from rftg_engine.turns.perform import (
     settle_debts,
     windfall_worlds,
 )
-from rftg_engine.turns.produce_module import ProduceTurn, produce_modules
 
 
 def produce(rules: Rules, state: State, name: str) -> Asking[None]:
@@ -55,7 +55,7 @@ def produce(rules: Rules, state: State, name: str) -> Asking[None]:
             yield from module.after_producing(turns[seat])
     # base rulebook, Timing: player by player, which leaves no room for kind by kind.
     powers = [turn.powers for turn in turns]
-    if acts(powers, PRODUCE_END):
+    if has_action(powers, PRODUCE_END):
         yield from perform_all(rules, state, powers, PRODUCE_END, turns)
 
 

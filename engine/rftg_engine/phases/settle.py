@@ -17,33 +17,32 @@ from rftg_engine.cards.moments import (
 )
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import ALL, ANY
-from rftg_engine.events import PlacementAsked, WorldConquered, WorldReplaced
+from rftg_engine.events import WorldConquered, WorldReplaced
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.paying import pay, save_from_payment
+from rftg_engine.turns.paying import SettleModule, SettleTurn, pay, save_from_payment
 from rftg_engine.turns.perform import (
-    acts,
     after_placing,
     answer_itself,
-    gain_outright,
+    give_plain_gains,
+    has_action,
     perform_all,
     settle_debts,
 )
 from rftg_engine.turns.placing import (
     can_settle,
+    settle_payment_options,
     strength,
-    ways_to_settle,
 )
-from rftg_engine.turns.prices import can_pay, pay_fixed
-from rftg_engine.turns.reasons import PlacementQuestion
-from rftg_engine.turns.settle_turn import SettleModule, SettleTurn
+from rftg_engine.turns.prices import can_pay, pay_whole_price
+from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
 
 
 def settle(rules: Rules, state: State, name: str) -> Asking[None]:
     """Let each player place a world; all are revealed together, then paid or conquered in turn."""
     powers = [player.powers for player in state.players]
     turns = [_begin(rules, state, seat, powers[seat], name) for seat in range(len(powers))]
-    if acts(powers, SETTLE_START):
+    if has_action(powers, SETTLE_START):
         yield from perform_all(rules, state, powers, SETTLE_START, turns)
     asked: list[Decision] = [
         _ask_place(turns[seat], turns[seat].player.hand, False) for seat in state.order
@@ -68,7 +67,7 @@ def settle(rules: Rules, state: State, name: str) -> Asking[None]:
             yield from _further(turns, turn)
     for module in modules:
         yield from module.end_of_settle(turns)
-    if acts(powers, SETTLE_END):
+    if has_action(powers, SETTLE_END):
         yield from perform_all(rules, state, powers, SETTLE_END, turns)
 
 
@@ -125,7 +124,7 @@ def _resolve(
     """
     context = turn.context(conquest, world, by=by)
     hand = tuple(turn.player.hand)
-    found = ways_to_settle(context, world)
+    found = settle_payment_options(context, world)
     ways = tuple([_capped(way, len(hand)) for way in found if way.price <= len(hand)])
     decision = Payment(turn.seat, asks.PAY_FOR_WORLD, world, ways, hand)
     (answer,) = yield [decision]
@@ -142,9 +141,9 @@ def _resolve(
         yield from save_from_payment(turn, SAVE_SETTLE, used, answer[1:])
     turn.put_in_place(world)
     if instead is not None:
-        gain_outright(turn, instead)
+        give_plain_gains(turn, instead)
     if by is not None:
-        gain_outright(turn, by)
+        give_plain_gains(turn, by)
     # What a world does as it is placed itself comes with it, before any card is drawn for it.
     if turn.table.own_answers[world]:
         yield from answer_itself(turn, "settle", world)
@@ -232,7 +231,7 @@ def _place_more(turns: list[SettleTurn], turn: SettleTurn, power: BoundPlace) ->
     if answer:
         turn.hold()
         needed = _needed_goods(turn, power, answer[0])
-        yield from pay_fixed(turn, power, answer[0], needed)
+        yield from pay_whole_price(turn, power, answer[0], needed)
         turn.put_down(answer[0])
         yield from _resolve(turn, answer[0], power.how == "conquer", power)
     elif power.how == "place":
@@ -250,7 +249,7 @@ def _needed_goods(turn: SettleTurn, power: BoundPlace, world: int) -> frozenset[
     conquest = power.how == "conquer"
     needed = []
     for lost in goods:
-        ways = ways_to_settle(turn.context(conquest, by=power, spent=lost), world)
+        ways = settle_payment_options(turn.context(conquest, by=power, spent=lost), world)
         if all(way.price > purse for way in ways):
             needed.append(lost)
     return frozenset(needed)
@@ -291,8 +290,8 @@ def _upgrade(turn: SettleTurn, power: BoundPlace) -> Asking[None]:
         return
     new, old = answer
     turn.moves.tell(turn.state, WorldReplaced, turn.seat, new, old, power.card)
-    yield from pay_fixed(turn, power, new)
+    yield from pay_whole_price(turn, power, new)
     turn.moves.discard_from_tableau(turn.state, turn.player, old)
     turn.put_down(new)
-    gain_outright(turn, power)
+    give_plain_gains(turn, power)
     yield from settle_debts(turn)

@@ -1,23 +1,30 @@
-"""A position: a table laid out by titles anywhere in a round, asked and answered by titles."""
+"""Positions laid out by titles, anywhere in a round, and answers in words.
+
+The kind of a decision (asks.py) determines what the numbers of an answer mean.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import Final, Self
+from typing import Final, Self, assert_never
 
 from gamekit.chance import Chance, Shuffles
-from gamekit.decisions import Answer, Decision, IllegalAnswer, Payment
+from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset, Way
 from gamekit.driver import Driver
 from gamekit.events import Event, Observer
+from rftg_dsl.syntax.ast import KINDS
 from rftg_engine import actions, steps
+from rftg_engine.asks import Means, ask_of
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot.state import robot_in
-from rftg_engine.observers.event_log import EventLog
-from rftg_engine.positions.layout import Layout
-from rftg_engine.positions.sides import (
+from rftg_engine.options import Options
+from rftg_engine.phases.scoring import result, score
+from rftg_engine.phases.setup import check_options
+from rftg_engine.positions.layout import (
     NOTHING,
+    PositionBuilder,
     PositionError,
     RobotSide,
     Side,
@@ -25,13 +32,103 @@ from rftg_engine.positions.sides import (
     Written,
     cards_of,
 )
-from rftg_engine.positions.words import find_answer, helpers, offered
 from rftg_engine.race import STEPS, Race
 from rftg_engine.rules import Rules
-from rftg_engine.scoring.scoring import result, score
-from rftg_engine.setups.options import Options
-from rftg_engine.setups.validation import check_options
 from rftg_engine.state import Player, State
+from rftg_engine.turns.observers import EventLog
+
+PRESTIGE_CARD: Final = "prestige card"
+"""Stands for a power that no card of the table has, but the prestige/search card."""
+
+
+def in_words(table: Table, decision: Decision, answer: Answer) -> tuple[str, ...]:
+    """Return an answer in words; () is "none". Of a payment: the cards whose powers help."""
+    if isinstance(decision, Payment):
+        return tuple(helpers(table, decision.ways[answer[0]]))
+    meanings = ask_of(decision.kind).answer
+    last = len(meanings) - 1
+    return tuple(
+        _word(table, meanings[min(place, last)], number) for place, number in enumerate(answer)
+    )
+
+
+def helpers(table: Table, way: Way) -> list[str]:
+    """Return the titles of the cards whose powers a way to pay uses, sorted."""
+    return sorted(_word(table, Means.POWER, number) for number in way.powers)
+
+
+def find_answer(table: Table, decision: Decision, words: tuple[str, ...]) -> Answer:
+    """Return the answer that is meant; where copies of a card differ, the first one.
+
+    Raise IllegalAnswer where there is none such.
+    """
+    if isinstance(decision, Subset):
+        return _some(table, decision, words)
+    if isinstance(decision, Choice):
+        for option in decision.options:
+            if _same(decision, in_words(table, decision, option), words):
+                return option
+    raise _refused(table, decision, words)
+
+
+def offered(table: Table, decision: Decision) -> list[str]:
+    """Return what can be answered, sorted: an option each, or a card each of which some are taken.
+
+    "none" is not among them. Of a payment: the helpers of each way to pay.
+    """
+    if isinstance(decision, Subset):
+        answers: list[Answer] = [(card,) for card in decision.cards]
+    elif isinstance(decision, Payment):
+        answers = [(index,) for index in range(len(decision.ways))]
+    else:
+        assert isinstance(decision, Choice)
+        answers = [option for option in decision.options if option]
+    return sorted(", ".join(in_words(table, decision, answer)) for answer in answers)
+
+
+def _same(decision: Decision, option: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    """Return whether an option is meant; actions are named in any order."""
+    if Means.ACTION in ask_of(decision.kind).answer:
+        return sorted(option) == sorted(words)
+    return option == words
+
+
+def _some(table: Table, decision: Subset, words: tuple[str, ...]) -> Answer:
+    left, found = list(decision.cards), []
+    for wanted in words:
+        card = next((one for one in left if in_words(table, decision, (one,)) == (wanted,)), None)
+        if card is None:
+            raise _refused(table, decision, words)
+        left.remove(card)
+        found.append(card)
+    return tuple(found)
+
+
+def _refused(table: Table, decision: Decision, words: tuple[str, ...]) -> IllegalAnswer:
+    said = ", ".join(words) or "none"
+    known = "; ".join(offered(table, decision))
+    return IllegalAnswer(f"{decision.kind}: {said!r} is no answer; there are: {known}")
+
+
+def _word(table: Table, meaning: Means, number: int) -> str:
+    match meaning:
+        case Means.CARD | Means.HIDDEN_CARD | Means.OPEN_CARD | Means.WORLD:
+            return table.titles[number]
+        case Means.POWER:
+            return table.titles[table.power_list[number].card] if number >= 0 else PRESTIGE_CARD
+        case Means.ACTION:
+            return actions.name_of(number)
+        case Means.CATEGORY:
+            return table.search[number].title
+        case Means.KIND:
+            return KINDS[number - 1]
+        case Means.YES:
+            return "yes" if number else "no"
+        case Means.NUMBER | Means.NOTHING:
+            return str(number)
+        case _:
+            assert_never(meaning)
+
 
 _DEFAULT_CHANCE: Final = Chance("1")
 
@@ -77,7 +174,7 @@ class Position:
             options = replace(options, goals=True)
         check_options(table, options)
         race = Race(table, options, chance)
-        layout = Layout(race)
+        layout = PositionBuilder(race)
         state = layout.lay_out(sides, robot, supply, rest, goals, first)
         state.pool = state.pool if pool is None else pool
         state.todo = _steps(race, state, step)
@@ -194,7 +291,7 @@ class Position:
         """Return what a player can answer besides "none", sorted: titles or names (see `pick`)."""
         return offered(self.table, self.decision(player))
 
-    def may_skip(self, player: int) -> bool:
+    def can_skip(self, player: int) -> bool:
         """Return whether "none" is an answer."""
         return self.decision(player).refusal(()) is None
 

@@ -30,9 +30,9 @@ class Tally:
         self.sold: tuple[tuple[int, int], ...] = ()
 
 
-NOTHING_DONE: Final = Tally()
+NO_TALLY: Final = Tally()
 """What a player has done who is not in a phase; nothing is added to it."""
-NOTHING_YET: Final = Tally()
+EMPTY_TALLY: Final = Tally()
 """What a player has done as a phase begins; nothing is added to it."""
 
 
@@ -42,7 +42,7 @@ def number_of(
     players: list[Player],
     seat: int,
     powers: Powers,
-    tally: Tally = NOTHING_DONE,
+    tally: Tally = NO_TALLY,
 ) -> int:
     """Return how many a player has. powers: those of the start of the phase."""
     player = players[seat]
@@ -54,7 +54,7 @@ def number_of(
         case "goods":
             return sum([count.goods.fit(world, table.kind[world]) for world in player.goods])
         case "kinds of goods":
-            return kinds_among([table.kind[world] for world in player.goods])
+            return count_kinds([table.kind[world] for world in player.goods])
         case "placed" | "produced" | "kinds produced" | "consumed" | "sold":
             return _done(count, tally)
         case "chips" | "prestige" | "tokens":
@@ -94,7 +94,7 @@ def _goods_among(done: tuple[tuple[int, int], ...], goods: BoundGoods) -> int:
     return sum([goods.fit(world, kind) for world, kind in done])
 
 
-def kinds_among(kinds: Sequence[int]) -> int:
+def count_kinds(kinds: Sequence[int]) -> int:
     """Return different kinds of goods or worlds; one of any kind counts for one more."""
     return min(4, len({kind for kind in kinds if kind != ANY}) + kinds.count(ANY))
 
@@ -107,7 +107,7 @@ def kinds_of_worlds(
     chosen: kinds that worlds of any kind have been given.
     """
     worlds = [one for one in tableau if table.windfall[one] or table.production[one]]
-    return kinds_among([(chosen or {}).get(world, table.kind[world]) for world in worlds])
+    return count_kinds([(chosen or {}).get(world, table.kind[world]) for world in worlds])
 
 
 def phases_with_power(table: Table, tableau: Sequence[int]) -> int:
@@ -123,7 +123,7 @@ def total_military(
     players: list[Player],
     seat: int,
     powers: Powers,
-    tally: Tally = NOTHING_DONE,
+    tally: Tally = NO_TALLY,
 ) -> int:
     """Return Military against every world, with what changes it now; it can be below zero."""
     total = powers.military
@@ -160,7 +160,7 @@ def in_force(
     players: list[Player],
     seat: int,
     powers: Powers,
-    tally: Tally = NOTHING_DONE,
+    tally: Tally = NO_TALLY,
 ) -> Powers:
     """Return the powers with those that change inside a phase, as they count at this moment.
 
@@ -188,7 +188,7 @@ def holds(
     players: list[Player],
     seat: int,
     powers: Powers,
-    tally: Tally = NOTHING_DONE,
+    tally: Tally = NO_TALLY,
 ) -> bool:
     """Return whether a condition holds for a player; who did most is asked when a phase is over."""
     if condition is None or condition.compares_phase:
@@ -196,7 +196,7 @@ def holds(
     mine = number_of(condition.count, table, players, seat, powers, tally)
     if condition.test == "have":
         return condition.low <= mine <= condition.high
-    in_phase = tally is not NOTHING_DONE
+    in_phase = tally is not NO_TALLY
     theirs = [
         number_of(
             condition.count, table, players, other, player.began if in_phase else player.powers

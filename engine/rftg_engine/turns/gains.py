@@ -12,6 +12,7 @@ from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import AFTER_TURNING_UP
 from rftg_engine.cards.terms import GAINS, Gain, Masks, fits, kinds_of
 from rftg_engine.events import CardStaked, CardTurnedUp, CostGuessed, StakeWon
+from rftg_engine.turns.goods import damaged, repair, sell_for
 from rftg_engine.turns.perform import (
     after_placing,
     asks_for_good,
@@ -21,8 +22,6 @@ from rftg_engine.turns.perform import (
     windfall_worlds,
 )
 from rftg_engine.turns.placing import is_second_copy
-from rftg_engine.turns.produce_module import damaged, repair
-from rftg_engine.turns.trading import sell_for
 from rftg_engine.turns.turn import PlayerTurn
 
 _NOTHING: Final = frozenset[str]()
@@ -92,7 +91,7 @@ class GuessCost(Gain):
         turned = (card,) if card >= 0 else ()
         moves.tell(state, CostGuessed, turn.seat, answer[0], turned)
         if card >= 0 and turn.table.cost[card] == answer[0]:
-            moves.into_hand(state, turn.player, [card])
+            moves.add_to_hand(state, turn.player, [card])
         elif card >= 0:
             moves.discard(state, turn.player, [card])
         return True
@@ -123,7 +122,7 @@ class AnteCard(GuessCost):
         if any(cost[card] > cost[stake[0]] for card in turned):
             cards = tuple([(card,) for card in turned])
             (kept,) = yield [Choice(turn.seat, asks.KEEP_ONE, power.number, cards)]
-            moves.into_hand(state, player, kept)
+            moves.add_to_hand(state, player, kept)
             moves.tell(state, StakeWon, turn.seat, kept[0])
             turned.remove(kept[0])
         else:

@@ -25,14 +25,14 @@ from rftg_engine.cards.terms import ANY, BoundCondition, Gain, fits, single_kind
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
 from rftg_engine.turns.counting import is_ahead, moment_last
+from rftg_engine.turns.goods import choose_kind
 from rftg_engine.turns.prices import ask_for, can_pay, pay_price, take
-from rftg_engine.turns.trading import choose_kind
 from rftg_engine.turns.turn import PlayerTurn
 
 
-def acts(powers: list[Powers], moment: int) -> bool:
+def has_action(powers: list[Powers], moment: int) -> bool:
     """Return whether any player has an action of a moment."""
-    return any(one.at(moment) for one in powers)
+    return any(of_player.at(moment) for of_player in powers)
 
 
 def perform_all(
@@ -235,7 +235,7 @@ def _choose_gains(turn: PlayerTurn, power: BoundAction) -> Asking[tuple[Gain, ..
     return choices[answer[0] - 1]
 
 
-def gain_outright(turn: PlayerTurn, power: BoundPower) -> None:
+def give_plain_gains(turn: PlayerTurn, power: BoundPower) -> None:
     """Give the gains of a power that stand beside a placement; they leave nothing to choose."""
     for gain in power.gains:
         gain.give(turn, power, gain.amount)

@@ -68,7 +68,7 @@ class PlacementContext:
         self.spent = spent
 
 
-def ways_to_develop(context: PlacementContext, card: int) -> list[Way]:
+def develop_payment_options(context: PlacementContext, card: int) -> list[Way]:
     """Return the ways to place a development."""
     cost = _cost(context, DEVELOPING, card)
     return _ways_to_pay(context, cost, _usable(context, DEVELOPING, card), ())
@@ -84,7 +84,9 @@ def can_develop(context: PlacementContext, card: int, purse: int) -> bool:
     if max(0, _cost(context, DEVELOPING, card)) <= purse:
         return True
     chosen = context.powers.chosen[DEVELOPING]
-    return bool(chosen) and any(way.price <= purse for way in ways_to_develop(context, card))
+    return bool(chosen) and any(
+        way.price <= purse for way in develop_payment_options(context, card)
+    )
 
 
 def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
@@ -92,7 +94,7 @@ def can_settle(context: PlacementContext, card: int, purse: int) -> bool:
     if _settles_alone(context, card, purse):
         return True
     chosen = context.powers.chosen[SETTLING]
-    return bool(chosen) and any(way.price <= purse for way in ways_to_settle(context, card))
+    return bool(chosen) and any(way.price <= purse for way in settle_payment_options(context, card))
 
 
 def _settles_alone(context: PlacementContext, card: int, purse: int) -> bool:
@@ -102,7 +104,7 @@ def _settles_alone(context: PlacementContext, card: int, purse: int) -> bool:
     return not context.conquest and max(0, _cost(context, SETTLING, card)) <= purse
 
 
-def ways_to_settle(context: PlacementContext, card: int) -> list[Way]:
+def settle_payment_options(context: PlacementContext, card: int) -> list[Way]:
     """Return the ways to place a world; none when it cannot be placed at all."""
     table = context.table
     usable = _usable(context, SETTLING, card)
@@ -239,7 +241,7 @@ def _ways_to_pay(
     for some in _subsets(context, optional):
         used = using + some
         if _affordable(context, used):
-            price = max(0, _price_with(cost, some)) + hand_cards(used)
+            price = max(0, _price_with(cost, some)) + hand_cards_spent(used)
             ways.append(Way(_numbers(used), price, price))
     return ways
 
@@ -271,7 +273,7 @@ def _ways_to_conquer(
         if not _affordable(context, used):
             continue
         fixed = sum(_helps(power, card, wide) for power in some if not power.takes_open_cards)
-        fixed_cards = hand_cards(used)
+        fixed_cards = hand_cards_spent(used)
         scale = _open_military(some, card, wide)
         least = next((n for n, got in enumerate(scale) if fixed + got >= missing), -1)
         least = max(least, 1) if len(scale) > 1 and least >= 0 else least
@@ -317,7 +319,7 @@ def takes_open_cards(power: BoundPower) -> bool:
     return isinstance(power, BoundMilitary) and power.takes_open_cards
 
 
-def hand_cards(some: tuple[BoundPower, ...]) -> int:
+def hand_cards_spent(some: tuple[BoundPower, ...]) -> int:
     """Return hand cards that the powers take besides the price of the card."""
     return sum(
         power.price.count

@@ -13,7 +13,7 @@ from gamekit.driver import Asking
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.terms import ANY, BoundPrice
-from rftg_engine.turns.counting import kinds_among
+from rftg_engine.turns.counting import count_kinds
 from rftg_engine.turns.placing import enough_goods
 from rftg_engine.turns.turn import PlayerTurn
 
@@ -67,10 +67,10 @@ def most_goods(turn: PlayerTurn, price: BoundPrice, goods: Sequence[int]) -> int
     if not (price.same or price.different):
         return len(goods)
     kinds = [turn.table.kind[world] for world in goods]
-    return most_alike(kinds) + kinds.count(ANY) if price.same else kinds_among(kinds)
+    return count_commonest_kind(kinds) + kinds.count(ANY) if price.same else count_kinds(kinds)
 
 
-def most_alike(kinds: list[int]) -> int:
+def count_commonest_kind(kinds: list[int]) -> int:
     """Return how many are of the commonest kind, those of any kind aside."""
     return max([kinds.count(kind) for kind in range(1, ANY)])
 
@@ -128,7 +128,7 @@ def pay_price(
         count = yield from _how_many(turn, power, price)
         _spend(turn, price, count)
         return tuple(range(count))
-    pay_outright(turn, power)
+    pay_plain_price(turn, power)
     return (power.card,)
 
 
@@ -228,7 +228,7 @@ def needed_goods(
     return frozenset((placed, *needed))
 
 
-def pay_outright(turn: PlayerTurn, power: BoundPower) -> None:
+def pay_plain_price(turn: PlayerTurn, power: BoundPower) -> None:
     """Take a price that leaves nothing to choose: this card, or a number of prestige or tokens."""
     price = power.price
     if price is not None and price.what == "this":
@@ -237,7 +237,7 @@ def pay_outright(turn: PlayerTurn, power: BoundPower) -> None:
         _spend(turn, price, price.count)
 
 
-def pay_fixed(
+def pay_whole_price(
     turn: PlayerTurn, power: BoundPower, kept: int = -1, needed: frozenset[int] = NO_WORLDS
 ) -> Asking[None]:
     """Take the price of a power that its owner has begun to use: all of it.
@@ -252,7 +252,7 @@ def pay_fixed(
         hand = tuple(card for card in turn.player.hand if card != kept)
         yield from _discard_cards(turn, power, hand, price.count)
     else:
-        pay_outright(turn, power)
+        pay_plain_price(turn, power)
 
 
 def _discard_cards(
@@ -340,7 +340,7 @@ def _surely(turn: PlayerTurn, price: BoundPrice, goods: list[int]) -> int:
     kinds = [turn.table.kind[world] for world in goods if turn.table.kind[world] != ANY]
     fixed = len(kinds)
     if price.same:
-        fixed = most_alike(kinds)
+        fixed = count_commonest_kind(kinds)
     elif price.different:
         fixed = len(set(kinds))
     return fixed if price.goods.kinds else max(fixed, min(1, len(goods)))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
+from gamekit.events import Event
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.turns.placing import (
     PlacementContext,
     can_develop,
     can_settle,
+    develop_payment_options,
     is_second_copy,
+    settle_payment_options,
     strength,
-    ways_to_develop,
-    ways_to_settle,
 )
 
 
@@ -29,6 +31,13 @@ class PlacementQuestion:
         self.worlds: Final = worlds
         self.purse: Final = purse
         self.by: Final = by
+
+
+@dataclass(frozen=True)
+class PlacementAsked(Event):
+    """A player is about to be asked which card to place; only that player is told."""
+
+    question: PlacementQuestion
 
 
 class Reason:
@@ -83,7 +92,9 @@ def _no_development(question: PlacementQuestion, card: int) -> Reason | None:
         return Reason("have it")
     if can_develop(context, card, question.purse):
         return None
-    return Reason("cost", min(way.price for way in ways_to_develop(context, card)), question.purse)
+    return Reason(
+        "cost", min(way.price for way in develop_payment_options(context, card)), question.purse
+    )
 
 
 def _no_world(question: PlacementQuestion, card: int) -> Reason | None:
@@ -99,7 +110,7 @@ def _no_world(question: PlacementQuestion, card: int) -> Reason | None:
 
 def _short_of(context: PlacementContext, card: int, purse: int) -> Reason:
     """Return what is missing for a world: cards where it could be paid for, else military."""
-    ways = ways_to_settle(context, card)
+    ways = settle_payment_options(context, card)
     if ways:
         return Reason("cost", min(way.price for way in ways), purse)
     has = strength(context, card)
@@ -110,11 +121,11 @@ def _short_of(context: PlacementContext, card: int, purse: int) -> Reason:
     )
 
 
-def least_cost(question: PlacementQuestion, card: int) -> int:
+def min_cost(question: PlacementQuestion, card: int) -> int:
     """Return the fewest hand cards that placing a card takes; -1 where it cannot be placed.
 
     A military world that is conquered without help takes none.
     """
-    find = ways_to_settle if question.worlds else ways_to_develop
+    find = settle_payment_options if question.worlds else develop_payment_options
     prices = [way.price for way in find(question.context, card) if way.price <= question.purse]
     return min(prices, default=-1)

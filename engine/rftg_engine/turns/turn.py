@@ -10,7 +10,7 @@ from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.terms import BoundCondition, BoundCount
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.counting import NOTHING_YET, Tally, holds, in_force, number_of
+from rftg_engine.turns.counting import EMPTY_TALLY, Tally, holds, in_force, number_of
 
 
 @mypyc_attr(acyclic=True)
@@ -36,7 +36,7 @@ class PlayerTurn:
         self.player = state.players[seat]
         self.powers = powers
         self.chips = chips
-        self.tally = NOTHING_YET
+        self.tally = EMPTY_TALLY
         self.held: Powers | None = None
         self.owed = 0
         self.placed = -1
@@ -45,7 +45,7 @@ class PlayerTurn:
 
     def _done(self) -> Tally:
         """Return what the player has done so far, to be added to."""
-        if self.tally is NOTHING_YET:
+        if self.tally is EMPTY_TALLY:
             self.tally = Tally()
         return self.tally
 

@@ -10,9 +10,9 @@ from gamekit import bots as kit
 from gamekit.bots import RandomBot, until
 from gamekit.driver import Driver
 from roll_engine.bots.facts import Knowledge
-from roll_engine.bots.lead import Guess, Learned, shipped
+from roll_engine.bots.lead import Guess, LearnedModel, shipped
 from roll_engine.bots.plans import Outlook
-from roll_engine.bots.player import Valuing
+from roll_engine.bots.player import ValueBot
 from roll_engine.cards.table import Table
 from roll_engine.state import State
 from roll_engine.view import Seat, View, view_of
@@ -34,9 +34,9 @@ def make_bot(level: str, table: Table, seed: str) -> Bot:
     if level == "random":
         return RandomBot(seed)
     if level == "greedy":
-        return Valuing(knowledge_of(table), Guess(), Outlook())
+        return ValueBot(knowledge_of(table), Guess(), Outlook())
     if level == "expert":
-        return Valuing(knowledge_of(table), Learned(shipped().network), Outlook())
+        return ValueBot(knowledge_of(table), LearnedModel(shipped().network), Outlook())
     raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
 
 

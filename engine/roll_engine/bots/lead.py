@@ -24,9 +24,8 @@ from roll_engine.rules import (
     ON_WORLDS,
     PHASES,
 )
-from roll_engine.scoring.scoring import score
+from roll_engine.scoring import holds, score, times
 from roll_engine.state import Player, State
-from roll_engine.turns.counting import holds, times
 
 _FIRST: Final = (
     "score",
@@ -190,7 +189,7 @@ _CHIPS_LEFT: Final = 1
 _LEAST_SQUARES_LEFT: Final = 3
 
 
-class Judge:
+class LeadModel:
     """Says by how many points a lead will still change."""
 
     def still(self, mine: list[float], others: list[float], stage: list[float]) -> float:
@@ -198,7 +197,7 @@ class Judge:
         raise NotImplementedError
 
 
-GUESSED: Final[dict[str, float]] = {
+HAND_TUNED_WEIGHTS: Final[dict[str, float]] = {
     "credits": 0.25,
     "cup": 1.1,
     "citizenry": 0.6,
@@ -256,13 +255,13 @@ _LAST: Final = 0.05
 """The part of that which is left at its end."""
 
 
-class Guess(Judge):
+class Guess(LeadModel):
     """By weights that were thought up, which fall as the end of the game comes near."""
 
     def __init__(self) -> None:
-        for name in GUESSED:
+        for name in HAND_TUNED_WEIGHTS:
             assert name in NAMES, f"{name!r} is none of the features"
-        self.weights: Final = [GUESSED.get(name, 0.0) for name in NAMES]
+        self.weights: Final = [HAND_TUNED_WEIGHTS.get(name, 0.0) for name in NAMES]
 
     def vary(self, factors: list[float]) -> None:
         """Multiply the weights."""
@@ -279,7 +278,7 @@ class Guess(Judge):
         return left * total
 
 
-class Learned(Judge):
+class LearnedModel(LeadModel):
     """By a network."""
 
     def __init__(self, network: Network) -> None:
@@ -299,10 +298,10 @@ class Learned(Judge):
         return self.network.reached(layer.more(self._reached, used, amounts + stage))
 
 
-class Mixed(Judge):
+class BlendedModel(LeadModel):
     """The learned and the guessed together. share: of what was learned."""
 
-    def __init__(self, learned: Judge, guess: Judge, share: float) -> None:
+    def __init__(self, learned: LeadModel, guess: LeadModel, share: float) -> None:
         self.learned: Final = learned
         self.guess: Final = guess
         self.share: Final = share

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.decisions import Answer
-from roll_engine.bots.play import RECRUITED, WAYS, Imagined, Play
+from roll_engine.bots.play import RECRUITED, WAYS, PhaseSimulation, ViewState
 from roll_engine.cards.bound import BoundReassign
 from roll_engine.rules import (
     CONSUMPTION,
@@ -30,7 +30,7 @@ class Gains:
     which none of them does anything.
     """
 
-    def __init__(self, imagined: Imagined) -> None:
+    def __init__(self, imagined: ViewState) -> None:
         self.imagined: Final = imagined
         self.mine: Final = imagined.mine.copy()
         self.dice: Final = _take_workers(self.mine)
@@ -61,7 +61,7 @@ class Gains:
             left = self.dice[:]
             hands = self.pick(left, phase, workers)
             player = self.with_cup(left)
-            Play(self.imagined, player).phase(phase, hands, way)
+            PhaseSimulation(self.imagined, player).phase(phase, hands, way)
             best = max(best, self.imagined.worth(player) - self.before)
         return best
 
@@ -114,7 +114,7 @@ USUAL: Final[tuple[float, ...]] = (0.16, 0.22, 0.24, 0.17, 0.21)
 class Outlook:
     """Foresees that all do as players usually do."""
 
-    def chances(self, imagined: Imagined) -> list[float]:
+    def chances(self, imagined: ViewState) -> list[float]:
         """Return the chance that somebody else selects each phase, or the spare die shows it."""
         missed = [1.0] * NUMBER_OF_PHASES
         for seat in range(len(imagined.state.players)):
@@ -128,7 +128,7 @@ class Outlook:
                 missed[phase] *= 1.0 - faces.count(phase) / len(faces)
         return [1.0 - one for one in missed]
 
-    def selects(self, imagined: Imagined, seat: int) -> list[float]:
+    def selects(self, imagined: ViewState, seat: int) -> list[float]:
         """Return the chance that a player selects each phase."""
         return list(USUAL)
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from roll_engine.bots.facts import Knowledge, wild_faces
-from roll_engine.bots.lead import COUNT, SCORE, UNKNOWN, Judge, after_phases, features_of, filled
+from roll_engine.bots.lead import (
+    COUNT,
+    SCORE,
+    UNKNOWN,
+    LeadModel,
+    after_phases,
+    features_of,
+    filled,
+)
 from roll_engine.cards.bound import (
     AFTER_COMPLETING,
     AFTER_CONSUMING,
@@ -45,13 +53,13 @@ RECRUITED: Final = tuple(
 """Colours of dice in the order in which they are worth a credit: the freest first."""
 
 
-class Imagined:
+class ViewState:
     """A view as a state, and what it is worth to its owner.
 
     mine: the owner as it is; positions that are valued are copies of it.
     """
 
-    def __init__(self, known: Knowledge, judge: Judge, view: View) -> None:
+    def __init__(self, known: Knowledge, judge: LeadModel, view: View) -> None:
         self.known: Final = known
         self.judge: Final = judge
         self.me: Final = view.me
@@ -70,7 +78,7 @@ class Imagined:
         state = self.state
         seats = [seat for seat in range(len(state.players)) if seat != self.me]
         for seat in seats:
-            settle_up(state.players[seat])
+            return_workers(state.players[seat])
         self._each = [features_of(self.known, state, seat) for seat in seats]
         total = [0.0] * COUNT
         for one in self._each:
@@ -93,7 +101,7 @@ class Imagined:
     def worth(self, player: Player) -> float:
         """Return what a position in the middle of a round is worth, which is left as it is."""
         copy = player.copy()
-        settle_up(copy)
+        return_workers(copy)
         return self.value(copy)
 
     def stage(self, player: Player) -> list[float]:
@@ -112,7 +120,7 @@ class Imagined:
         ]
 
 
-def settle_up(player: Player) -> None:
+def return_workers(player: Player) -> None:
     """Let all workers return and dice be recruited, as the end of a round does."""
     cup = player.cup
     for phase in range(NUMBER_OF_PHASES):
@@ -196,10 +204,10 @@ WAYS: Final[dict[int, tuple[int, ...]]] = {
 """Of each phase the ways to do it: in Ship how many goods are traded at most."""
 
 
-class Play:
+class PhaseSimulation:
     """What becomes of a player who does phases; the player is changed in place."""
 
-    def __init__(self, imagined: Imagined, player: Player) -> None:
+    def __init__(self, imagined: ViewState, player: Player) -> None:
         self.imagined: Final = imagined
         self.known: Final = imagined.known
         self.player: Final = player

@@ -9,9 +9,9 @@ from gamekit.amounts import Amounts
 from gamekit.decisions import Answer, Choice, Decision, Subset
 from roll_engine import asks
 from roll_engine.bots.facts import Knowledge
-from roll_engine.bots.lead import Judge
+from roll_engine.bots.lead import LeadModel
 from roll_engine.bots.plans import Gains, Outlook, Plans
-from roll_engine.bots.play import RECRUITED, SCOUTS, STOCKS, Imagined, Play
+from roll_engine.bots.play import RECRUITED, SCOUTS, STOCKS, PhaseSimulation, ViewState
 from roll_engine.cards.bound import BoundAction
 from roll_engine.rules import (
     EXPLORE,
@@ -40,10 +40,10 @@ CLEARLY: Final = 0.2
 """By how much a tile is worse than the mean that is abandoned."""
 
 
-class Zone:
+class ZoneValue:
     """What tiles would bring to a player who built them."""
 
-    def __init__(self, imagined: Imagined) -> None:
+    def __init__(self, imagined: ViewState) -> None:
         self.imagined: Final = imagined
         self.player: Final = imagined.mine
         self._before: Final = imagined.worth(self.player)
@@ -56,7 +56,7 @@ class Zone:
         if found is None:
             known = self.imagined.known
             player = self.player.copy()
-            Play(self.imagined, player).complete(known.face(tile, worlds))
+            PhaseSimulation(self.imagined, player).complete(known.face(tile, worlds))
             found = self.imagined.worth(player) - self._before
             found -= WORKER * known.cost(self.player.powers, tile, worlds)
             self._appeals[key] = found
@@ -124,10 +124,10 @@ BETTER: Final = 0.1
 """By how much tiles must lie better that are moved."""
 
 
-class Tasks:
+class TaskChooser:
     """A position in the middle of a round. may_move: whether tiles can be moved in the zone."""
 
-    def __init__(self, imagined: Imagined, may_move: bool = True) -> None:
+    def __init__(self, imagined: ViewState, may_move: bool = True) -> None:
         self.imagined: Final = imagined
         self.may_move: Final = may_move
         self.mine: Final = imagined.mine
@@ -149,7 +149,7 @@ class Tasks:
         return self._tile(kind, options)
 
     def _tile(self, kind: str, options: tuple[Answer, ...]) -> Answer:
-        zone = Zone(self.imagined)
+        zone = ZoneValue(self.imagined)
         if kind == asks.START_TILES:
             return self._best(options, [zone.worth([one[0]], [one[1]]) for one in options])
         if kind == asks.PLACE_TILE:
@@ -170,7 +170,7 @@ class Tasks:
     def _explorer(self, options: tuple[Answer, ...]) -> Answer:
         """Return what to do with an explorer; tiles are moved before and after all else."""
         can_move = self.may_move and (asks.REARRANGE,) in options
-        if can_move and Zone(self.imagined).best_rearranged() > BETTER:
+        if can_move and ZoneValue(self.imagined).best_rearranged() > BETTER:
             return (asks.REARRANGE,)
         if () in options:
             return ()
@@ -186,7 +186,7 @@ class Tasks:
             hands.append(colour)
         else:
             hands.append(NUMBER_OF_COLOURS + colour)
-        play = Play(self.imagined, player)
+        play = PhaseSimulation(self.imagined, player)
         play.explored(hands, STOCKS if task == asks.STOCK else SCOUTS)
         return self.imagined.worth(player)
 
@@ -202,7 +202,7 @@ class Tasks:
         player = self.mine.copy()
         if worker < NUMBER_OF_COLOURS:
             player.workers(SHIP)[worker] -= 1
-        Play(self.imagined, player).shipped(worker, world, good, doing == asks.TRADE)
+        PhaseSimulation(self.imagined, player).shipped(worker, world, good, doing == asks.TRADE)
         return self.imagined.worth(player)
 
     def _uses(self, number: int) -> bool:
@@ -210,7 +210,7 @@ class Tasks:
         if not isinstance(power, BoundAction):
             return False
         player = self.mine.copy()
-        Play(self.imagined, player).action(power)
+        PhaseSimulation(self.imagined, player).action(power)
         return self.imagined.worth(player) >= self.imagined.worth(self.mine)
 
     def without(self, player: Player, die: int) -> Player:
@@ -220,7 +220,7 @@ class Tasks:
         if place < GOODS:
             copy.places[place][colour] -= 1
         else:
-            Play(self.imagined, copy).take_good(place - GOODS, colour)
+            PhaseSimulation(self.imagined, copy).take_good(place - GOODS, colour)
             copy.places[IN_CITIZENRY][colour] -= 1
         return copy
 
@@ -236,10 +236,10 @@ LEAST_RECALLED: Final = 0.05
 """What a die is recalled for, at least."""
 
 
-class Valuing:
+class ValueBot:
     """Takes what adds most to its position."""
 
-    def __init__(self, known: Knowledge, judge: Judge, outlook: Outlook) -> None:
+    def __init__(self, known: Knowledge, judge: LeadModel, outlook: Outlook) -> None:
         self.known: Final = known
         self.judge: Final = judge
         self.outlook: Final = outlook
@@ -257,15 +257,15 @@ class Valuing:
             return _freest(decision)
         imagined = self._imagined(look())
         if isinstance(decision, Subset):
-            return Zone(imagined).abandoned()
+            return ZoneValue(imagined).abandoned()
         assert isinstance(decision, Choice), "there are no other forms in this game"
         if len(decision.options) == 1:
             return decision.options[0]
         if decision.kind in ASSIGNING:
             return self._assigned(decision, imagined)
-        return Tasks(imagined, self._may_move(decision, imagined)).answer(decision)
+        return TaskChooser(imagined, self._may_move(decision, imagined)).answer(decision)
 
-    def _may_move(self, decision: Choice, imagined: Imagined) -> bool:
+    def _may_move(self, decision: Choice, imagined: ViewState) -> bool:
         """Return whether tiles are moved still: each once in a round, so that it ends.
 
         What a tile is worth can depend on where the others lie.
@@ -276,10 +276,10 @@ class Valuing:
             self._moved += 1
         return self._moved < len(imagined.mine.zone())
 
-    def _imagined(self, view: View) -> Imagined:
-        return Imagined(self.known, self.judge, view)
+    def _imagined(self, view: View) -> ViewState:
+        return ViewState(self.known, self.judge, view)
 
-    def _assigned(self, decision: Choice, imagined: Imagined) -> Answer:
+    def _assigned(self, decision: Choice, imagined: ViewState) -> Answer:
         """Return where workers go. What phases bring does not change while they are assigned."""
         if decision.kind == asks.SELECT or self._gains is None or self._round != _round(imagined):
             self._round = _round(imagined)
@@ -296,7 +296,7 @@ class Valuing:
             return plans.given_up(decision.options)
         return plans.worker(decision.options)
 
-    def _recalled(self, decision: Amounts, imagined: Imagined) -> Answer:
+    def _recalled(self, decision: Amounts, imagined: ViewState) -> Answer:
         """Return the dice to recall: one after the other, while that makes the position better."""
         if decision.least and (gathered := _gathered(decision, imagined)):
             return gathered
@@ -309,7 +309,7 @@ class Valuing:
                 most = -1_000.0
             for nth, limit in enumerate(decision.limits):
                 if found[nth] < limit:
-                    one = Tasks(imagined).without(player, decision.things[nth])
+                    one = TaskChooser(imagined).without(player, decision.things[nth])
                     one.cup[decision.things[nth] % NUMBER_OF_COLOURS] += 1
                     value = imagined.worth(one)
                     if value > most:
@@ -317,13 +317,13 @@ class Valuing:
             if best < 0:
                 break
             found[best] += 1
-            player = Tasks(imagined).without(player, decision.things[best])
+            player = TaskChooser(imagined).without(player, decision.things[best])
             player.cup[decision.things[best] % NUMBER_OF_COLOURS] += 1
             worth = most
         return tuple(found)
 
 
-def _gathered(decision: Amounts, imagined: Imagined) -> Answer | None:
+def _gathered(decision: Amounts, imagined: ViewState) -> Answer | None:
     """Return builders of one stack, as many as the top tile of the other one lacks.
 
     With the cup empty, dice that are spread over both stacks would complete neither of them.
@@ -344,7 +344,7 @@ def _gathered(decision: Amounts, imagined: Imagined) -> Answer | None:
     return tuple(found) if any(found) else None
 
 
-def _round(imagined: Imagined) -> int:
+def _round(imagined: ViewState) -> int:
     return imagined.state.round
 
 

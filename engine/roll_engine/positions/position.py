@@ -14,18 +14,18 @@ from gamekit.events import Event, EventLog, Observer
 from roll_engine import steps
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options, check_options
+from roll_engine.game import STEPS, Roll
 from roll_engine.positions.words import (
     PLACES,
     answer_in_words,
-    dice_in,
-    dice_in_words,
+    dice_to_text,
     find_answer,
+    parse_dice,
     place_named,
     rolled_in,
 )
-from roll_engine.roll import STEPS, Roll
 from roll_engine.rules import CHIPS_A_PLAYER, COLOURS, NUMBER_OF_PHASES, PHASES
-from roll_engine.scoring.scoring import result, score
+from roll_engine.scoring import result, score
 from roll_engine.state import Player, State
 
 _DEFAULT_CHANCE: Final = Chance("1")
@@ -204,14 +204,14 @@ class Position:
 
     def dice(self, player: int, place: str) -> str:
         """Return the dice at a place of words.PLACES, such as "2 home, 1 alien"."""
-        return dice_in_words(self.player(player).places[place_named(place)])
+        return dice_to_text(self.player(player).places[place_named(place)])
 
     def goods(self, player: int) -> dict[str, str]:
         """Return the dice on each world with any."""
         found = {}
         for world, colours in sorted(self.player(player).goods.items()):
             dice = [colours.count(colour) for colour in range(len(COLOURS))]
-            found[self.table.titles[world]] = dice_in_words(dice)
+            found[self.table.titles[world]] = dice_to_text(dice)
         return found
 
     def credits(self, player: int) -> int:
@@ -249,10 +249,10 @@ def _lay_out(table: Table, state: State, player: Player, side: Side) -> None:
     player.developments = [_tile(table, title) for title in titles_in(table, side.developments)]
     player.worlds = [_tile(table, title) for title in titles_in(table, side.worlds)]
     for place, name in enumerate(PLACES):
-        player.places[place] = dice_in(getattr(side, name))
+        player.places[place] = parse_dice(getattr(side, name))
     for part in filter(None, side.goods.split(";")):
         world, _, dice = part.rpartition(":")
-        on_it = [colour for colour, number in enumerate(dice_in(dice)) for _die in range(number)]
+        on_it = [colour for colour, number in enumerate(parse_dice(dice)) for _die in range(number)]
         player.goods[_face(table, world.strip())] = on_it
     player.rolled = rolled_in(side.rolled)
     player.selected = PHASES.index(side.selects) if side.selects else -1

@@ -156,7 +156,7 @@ def split_number(text: str) -> tuple[int, str]:
     return (int(first), rest) if first.isdigit() else (1, text.strip())
 
 
-def dice_in(text: str) -> list[int]:
+def parse_dice(text: str) -> list[int]:
     """Return by colour the dice of a text such as "2 home, alien". Raise ValueError."""
     dice = [0] * NUMBER_OF_COLOURS
     for part in filter(None, text.split(",")):
@@ -176,8 +176,8 @@ def rolled_in(text: str) -> list[int]:
     return rolled
 
 
-def dice_in_words(dice: Sequence[int]) -> str:
-    """Return dice by colour as `dice_in` reads them."""
+def dice_to_text(dice: Sequence[int]) -> str:
+    """Return dice by colour as `parse_dice` reads them."""
     return ", ".join(f"{number} {COLOURS[colour]}" for colour, number in enumerate(dice) if number)
 
 

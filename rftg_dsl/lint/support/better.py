@@ -62,7 +62,7 @@ def _field(one: Hook, other: Hook, name: str, view: View) -> bool:
     if name == "optional":
         return getattr(one, "price", None) is None
     wider = _WIDER.get(name)
-    return wider is not None and not harms(one) and wider(mine, theirs, view)
+    return wider is not None and not is_harmful(one) and wider(mine, theirs, view)
 
 
 def _reaches(mine: Selector | None, theirs: Selector | None, view: View) -> bool:
@@ -126,7 +126,7 @@ def _gain(one: Effect, other: Effect, view: View) -> bool:
     return alike and wide and more and one.plain <= other.plain
 
 
-def harms(hook: Hook) -> bool:
+def is_harmful(hook: Hook) -> bool:
     """Return whether a hook is bad for its owner, whatever the game."""
     match hook:
         case hooks.Military(amount=amount) | hooks.Price(amount=amount):
@@ -138,7 +138,7 @@ def harms(hook: Hook) -> bool:
     return False
 
 
-def doubtful(hook: Hook) -> bool:
+def is_situational(hook: Hook) -> bool:
     """Return whether a hook is good in one game and bad in another."""
     match hook:
         case hooks.Rule(what=what):

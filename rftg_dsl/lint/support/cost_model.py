@@ -51,7 +51,7 @@ class Often(NamedTuple):
     once: float
 
 
-USUAL: Final = Often(1.5, 0.5, 3, 0.3)
+TYPICAL: Final = Often(1.5, 0.5, 3, 0.3)
 """On the average of a game; the model is fitted with these."""
 EXTREMES: Final = (Often(1, 0, 1, 0.2), Often(3, 1, 5, 1))
 """In a game in which little comes of it, and in one in which much does."""
@@ -59,7 +59,7 @@ EXTREMES: Final = (Often(1, 0, 1, 0.2), Often(3, 1, 5, 1))
 Features = defaultdict[str, float]
 
 
-def features(card: Card, often: Often = USUAL) -> Features:
+def card_features(card: Card, often: Often = TYPICAL) -> Features:
     """Return the features of a card by name; those left out are 0, as variable points are."""
     amounts: Features = defaultdict(float, {"any card": 1, "VP": card.vp or 0})
     if card.type == "development":
@@ -171,7 +171,7 @@ SMALLEST: Final = 60
 """Cards of a deck that anything can be said of; what smaller sets lack fits no line."""
 
 
-class Deck:
+class AverageTableau:
     """The cards that an average tableau is made of.
 
     cards: each with its bit in the masks. mask: the cards that a selector means.
@@ -315,7 +315,7 @@ class Mean(NamedTuple):
     deviation: float
 
 
-class Official(NamedTuple):
+class OfficialFigures(NamedTuple):
     """All figures."""
 
     curve: Curve
@@ -325,10 +325,10 @@ class Official(NamedTuple):
 
 
 @cache
-def official() -> Official:
+def official_figures() -> OfficialFigures:
     """Return the figures of the shipped sets."""
     data = json.loads(DATA.read_text(encoding="utf-8"))
-    return Official(
+    return OfficialFigures(
         Curve(**data["curve"]),
         Scoring(**data["scoring"]),
         tuple(Share(*row) for row in data["shares"]),

@@ -14,14 +14,14 @@ _PLACED_VERBS: Final = frozenset({"cost", "military", "pay for", "conquer", "pla
 """Verbs about cards that are not in the own tableau yet."""
 
 
-def nobody(line: Line, view: View) -> Iterator[Finding]:
+def find_impossible_targets(line: Line, view: View) -> Iterator[Finding]:
     """Yield why no card that a power line means can ever be the one that it is about."""
     yield from _only_itself(line, view)
     yield from _unsold(line)
     yield from _no_such_cost(line, view)
 
 
-def finding(line: Line, span: Span, message: str, help: str) -> Finding:
+def make_finding(line: Line, span: Span, message: str, help: str) -> Finding:
     """Return a finding at a part of a power line."""
     return Finding(line.written.region(span), message, help)
 
@@ -42,7 +42,7 @@ def _only_itself(line: Line, view: View) -> Iterator[Finding]:
 
 def _never_placed(line: Line, selector: Selector, view: View) -> Iterator[Finding]:
     if view.mask(selector) and not view.others_of(line.card, selector):
-        yield finding(
+        yield make_finding(
             line,
             selector.span,
             "the only card of the sets in use that is meant here is this one, which is in the"
@@ -53,7 +53,7 @@ def _never_placed(line: Line, selector: Selector, view: View) -> Iterator[Findin
 
 def _never_other(line: Line, selector: Selector, view: View) -> Iterator[Finding]:
     if selector.other and view.mask(selector) and not view.others_of(line.card, selector):
-        yield finding(
+        yield make_finding(
             line,
             selector.span,
             "no other card of the sets in use is meant here, only this one",
@@ -70,7 +70,7 @@ def _unsold(line: Line) -> Iterator[Finding]:
     )
     for effect in line.power.power.effects:
         if unsold and effect.verb == "price" and effect.goods and effect.goods.here:
-            yield finding(
+            yield make_finding(
                 line,
                 effect.span,
                 "this world's good cannot be sold, so it has no price",
@@ -91,7 +91,7 @@ def _no_such_cost(line: Line, view: View) -> Iterator[Finding]:
             possible = any(numbers.low <= cost <= numbers.high for cost in view.costs)
             text = f"no card of the sets in use costs from {numbers.low} to {numbers.high}"
         if not possible:
-            yield finding(line, effect.span, text, "name costs that cards have")
+            yield make_finding(line, effect.span, text, "name costs that cards have")
 
 
 def _upgrades(view: View, selector: Selector, low: int, high: int) -> bool:
@@ -121,7 +121,7 @@ def without_invasion(line: Line, view: View) -> Iterator[Finding]:
         return
     for effect in line.power.power.all_effects:
         if effect.verb in _WORDS:
-            yield finding(
+            yield make_finding(
                 line,
                 effect.span,
                 "no set in use brings an invasion, so this does nothing",
@@ -129,7 +129,7 @@ def without_invasion(line: Line, view: View) -> Iterator[Finding]:
             )
 
 
-def never_paid(line: Line, view: View) -> Iterator[Finding]:
+def find_unpayable(line: Line, view: View) -> Iterator[Finding]:
     """Yield payments for worlds of invaders alone, which are only conquered."""
     meant = 0
     for hook in line.power.hooks:
@@ -139,7 +139,7 @@ def never_paid(line: Line, view: View) -> Iterator[Finding]:
         invasion = unit.data.get("invasion")
         by = invasion.get("by") if isinstance(invasion, dict) else None
         if meant and by and not meant & ~view.mask(Selector("world", keyword=by)):
-            yield finding(
+            yield make_finding(
                 line,
                 next(one.span for one in line.power.power.effects if one.verb == "pay for"),
                 f"worlds of the invaders, `{by}`, are conquered and never paid for",

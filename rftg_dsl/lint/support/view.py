@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rftg_dsl.diagnostics.model import Label, Region
 from rftg_dsl.hooks.race import Hook, hooks_of
 from rftg_dsl.model import Card, PowerLine
-from rftg_dsl.semantics.select import Index
+from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Mapping
 from rftg_dsl.syntax.ast import ANY_KIND, Selector
@@ -47,16 +47,16 @@ class View:
     """
 
     def __init__(
-        self, unit: Unit, required: Sequence[Unit], loaded: Sequence[Unit], lookup: Index
+        self, unit: Unit, required: Sequence[Unit], loaded: Sequence[Unit], lookup: CardIndex
     ) -> None:
         self.unit = unit
         self.units = (*required, unit)
         self.loaded = loaded
         self.own = [(draft, card) for draft in unit.drafts if (card := draft.card) is not None]
         self._placed = _in_use(self.units)
-        self.cards = tuple(one.card for one in self._placed.values())
+        self.cards = tuple(placed.card for placed in self._placed.values())
         self._lookup = lookup
-        self._in_use = sum(1 << one.number for one in self._placed.values())
+        self._in_use = sum(1 << placed.number for placed in self._placed.values())
 
     @cached_property
     def lines(self) -> list[Line]:

@@ -17,12 +17,12 @@ from rftg_dsl.words.checks import (
 )
 from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.lowering import Family, Hooks
-from rftg_dsl.words.patterns import Counted, Numbered, PatternEffect
+from rftg_dsl.words.patterns import CountedEffect, NumberedEffect, PatternEffect
 
 # --- the hand
 
 
-class Draw(Counted):
+class Draw(CountedEffect):
     """Cards from the deck; in Explore, without a price, more of them to look at."""
 
     __slots__ = ()
@@ -35,10 +35,10 @@ class Draw(Counted):
     gain = "draw"
     feature = "cards drawn"
     is_plain_gain = True
-    follows = True
+    can_follow_trigger = True
 
 
-class Discard(Numbered):
+class Discard(NumberedEffect):
     """Cards that are discarded from the hand once the power has given its others."""
 
     __slots__ = ()
@@ -51,13 +51,13 @@ class Discard(Numbered):
     gain = "discard"
     feature = "cards discarded"
     is_plain_gain = True
-    follows = True
+    can_follow_trigger = True
 
 
 # --- Explore
 
 
-class LookAt(Counted):
+class LookAt(CountedEffect):
     """More cards to look at in Explore, for something given up."""
 
     __slots__ = ()
@@ -68,7 +68,7 @@ class LookAt(Counted):
     example = "explore: may spend 1 prestige -> look at 3"
 
 
-class Keep(Counted):
+class Keep(CountedEffect):
     """Cards that are kept: more of those looked at in Explore, or of those dealt at set-up."""
 
     __slots__ = ()
@@ -78,7 +78,7 @@ class Keep(Counted):
     moments = ("setup", "explore")
     example = "explore: keep 1"
     mistakes = ("retain",)
-    is_single = True
+    is_idempotent = True
     changes = "starting hand"
     takes: ClassVar = {"setup": (0, 6)}
 
@@ -93,7 +93,7 @@ class Mix(PatternEffect):
     moments = ("explore",)
     example = "explore: mix with hand"
     mistakes = ("combine",)
-    is_single = True
+    is_idempotent = True
 
 
 def lower_explore(power: Power) -> Hooks:
@@ -148,7 +148,7 @@ def _refuse_to_buy(power: Power, effect: Effect) -> None:
         )
 
 
-EXPLORING: Final = Family(frozenset({"draw", "keep", "look at", "mix"}), lower_explore)
+EXPLORE_FAMILY: Final = Family(frozenset({"draw", "keep", "look at", "mix"}), lower_explore)
 """In Explore a draw without a price belongs to these."""
 
 # --- cards under a card
@@ -195,8 +195,8 @@ class DrawSaved(PatternEffect):
     example = "produce: draw saved cards"
     gain = "saved"
     feature = ""
-    is_single = True
-    comes_once = True
+    is_idempotent = True
+    is_given_once = True
 
 
 # --- gambling
@@ -224,7 +224,7 @@ class Guess(Gamble):
     example = "consume: guess a cost from 1 to 7"
     gain = "guess"
     feature = ""
-    comes_once = True
+    is_given_once = True
 
 
 class Ante(Gamble):
@@ -256,7 +256,7 @@ class PlaceTop(PatternEffect):
     mistakes = ("reveal", "flip")
     gain = "top card"
     feature = "special powers"
-    follows = True
+    can_follow_trigger = True
 
     selector: Selector = field()
 
@@ -281,7 +281,7 @@ class ChooseLast(PatternEffect):
     pattern = "choose last"
     moments = ("round start",)
     example = "round start: choose last"
-    is_single = True
+    is_idempotent = True
     changes = "choose last"
 
 
@@ -293,7 +293,7 @@ class HandLimit(PatternEffect):
     pattern = "hand limit {change}"
     moments = ("round end",)
     example = "round end: hand limit 12"
-    is_single = True
+    is_idempotent = True
     changes = "hand limit"
 
     amount: int = field()
@@ -319,11 +319,11 @@ class DrawDiscards(PatternEffect):
     pattern = "draw others' discards"
     moments = ("round end",)
     example = "round end: draw others' discards"
-    is_single = True
+    is_idempotent = True
     changes = "draw discards"
 
 
-class At(Numbered):
+class At(NumberedEffect):
     """How many cards of this tableau end the game."""
 
     __slots__ = ()
@@ -332,6 +332,6 @@ class At(Numbered):
     pattern = "at {n} card(s)"
     moments = ("game end",)
     example = "game end: at 14 cards"
-    is_single = True
+    is_idempotent = True
     changes = "end"
     takes: ClassVar = {"game end": (2, 99)}

@@ -28,8 +28,8 @@ class Good(PatternEffect):
     mistakes = ("resource",)
     gain = "good"
     feature = ""  # a fact of its world
-    is_single = True
-    comes_once = True
+    is_idempotent = True
+    is_given_once = True
 
     def check_gain(self, power: Power) -> None:
         """Refuse it if a good is what it answers to."""
@@ -50,9 +50,9 @@ class GoodOnIt(PatternEffect):
     example = "settle: after placing a production world, good on it"
     gain = "placed good"
     feature = "goods on windfall worlds"
-    is_single = True
-    comes_once = True
-    follows = True
+    is_idempotent = True
+    is_given_once = True
+    can_follow_trigger = True
 
     def check(self, power: Power) -> None:
         """Refuse it if no world was placed."""
@@ -75,7 +75,7 @@ class WindfallGood(PatternEffect):
     example = "produce: genes windfall good"
     gain = "windfall"
     feature = "goods on windfall worlds"
-    follows = True
+    can_follow_trigger = True
 
     goods: Goods = field()
     other: bool = False
@@ -94,7 +94,7 @@ class MoveGoods(PatternEffect):
     gain = "move"
     feature = "special powers"
     is_chosen = True
-    follows = True
+    can_follow_trigger = True
     takes: ClassVar = dict.fromkeys(moments, (1, 9))
 
     amount: int = field()
@@ -148,8 +148,8 @@ class Sell(PatternEffect):
     example = "consume: 1 good -> sell it without trade powers"
     gain = "sell"
     feature = "good sold"
-    is_single = True
-    comes_once = True
+    is_idempotent = True
+    is_given_once = True
 
     plain: bool = False
 
@@ -173,7 +173,7 @@ class CannotSell(PatternEffect):
     pattern = "cannot sell this world's good"
     moments = ("trade",)
     example = "trade: cannot sell this world's good"
-    is_single = True
+    is_idempotent = True
     changes = "cannot sell"
 
     goods: Goods = Goods(here=True)

@@ -24,7 +24,7 @@ from rftg_dsl.words.checks import (
 )
 from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.lowering import Family, Hooks, lower_action, plain_gains_of
-from rftg_dsl.words.patterns import Counted, Numbered, PatternEffect
+from rftg_dsl.words.patterns import CountedEffect, NumberedEffect, PatternEffect
 from rftg_dsl.words.prices import called_up_for, refuse_open_price, want_simple_price
 
 
@@ -56,7 +56,7 @@ class RemainingMilitary(PatternEffect):
     pattern = "remaining military"
     moments = ("settle",)
     example = "settle: may conquer another military world, remaining military"
-    is_single = True
+    is_idempotent = True
 
 
 # --- takeovers
@@ -90,7 +90,7 @@ class Destroy(PatternEffect):
     pattern = "destroy it"
     moments = ("settle",)
     example = "settle: may take over a military world, destroy it"
-    is_single = True
+    is_idempotent = True
 
     def check(self, power: Power) -> None:
         """Refuse it if no world is taken over."""
@@ -103,7 +103,7 @@ class Destroy(PatternEffect):
             )
 
 
-class Defense(Counted):
+class Defense(CountedEffect):
     """Military when own worlds are to be taken over; beside `conquer`, a change of a defense."""
 
     __slots__ = ()
@@ -115,7 +115,7 @@ class Defense(Counted):
     mistakes = ("defence", "defend")
 
 
-class InvasionDefense(Counted):
+class InvasionDefense(CountedEffect):
     """Defense against invasions, which conquers no world and keeps none from being taken over."""
 
     __slots__ = ()
@@ -138,10 +138,10 @@ class Defeat(PatternEffect):
     gain = "defeat"
     feature = ""
     is_chosen = True
-    is_single = True
+    is_idempotent = True
 
 
-class Repair(Numbered):
+class Repair(NumberedEffect):
     """Damaged worlds of the player's choice that are repaired."""
 
     __slots__ = ()
@@ -153,7 +153,7 @@ class Repair(Numbered):
     mistakes = ("rebuild", "fix", "mend", "restore")
     gain = "repair"
     feature = "special powers"
-    follows = True
+    can_follow_trigger = True
     takes: ClassVar = dict.fromkeys(moments, (1, 9))
 
 

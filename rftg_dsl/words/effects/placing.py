@@ -10,7 +10,7 @@ from rftg_dsl.structs import struct
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Effect, Goods, Per, Power, Range, Selector
 from rftg_dsl.words.checks import (
-    PLACED,
+    PLACED_NOUNS,
     UNSAYABLE,
     Rewrite,
     SemanticError,
@@ -51,7 +51,7 @@ class Cost(PatternEffect):
 
     def required_target(self, power: Power) -> str | None:
         """Return what the phase places."""
-        return PLACED[power.phase]
+        return PLACED_NOUNS[power.phase]
 
 
 @struct
@@ -104,7 +104,7 @@ class Place(PatternEffect):
 
     def required_target(self, power: Power) -> str | None:
         """Return what the phase places."""
-        return PLACED[power.phase]
+        return PLACED_NOUNS[power.phase]
 
 
 @struct
@@ -133,7 +133,7 @@ def lower_cost(power: Power) -> Hooks:
     refuse_beyond_first(power, "a lower cost")
     lowered = []
     for effect in power.effects:
-        check_scope(effect, PLACED[power.phase])
+        check_scope(effect, PLACED_NOUNS[power.phase])
         check_per(effect, power.phase)
         if effect.absolute:
             _check_absolute(power, effect)
@@ -274,9 +274,9 @@ def lower_place(power: Power) -> Hooks:
     if isinstance(effect, Place) and not target.other:
         raise SemanticError(
             "E311",
-            f"one {PLACED[power.phase]} can always be placed, so this must be about another",
+            f"one {PLACED_NOUNS[power.phase]} can always be placed, so this must be about another",
             target.span,
-            f"write `may place another {PLACED[power.phase]}`",
+            f"write `may place another {PLACED_NOUNS[power.phase]}`",
             Rewrite(target.span, "an? +", "another "),
         )
     check_numbers(effect, "write, for example, `upgrade a non-military world by 0 to 3`")

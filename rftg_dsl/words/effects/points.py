@@ -12,12 +12,12 @@ from rftg_dsl.syntax.phrases import format_selector
 from rftg_dsl.words.checks import Rewrite, SemanticError
 from rftg_dsl.words.counts import check_per
 from rftg_dsl.words.lowering import Family, Hooks
-from rftg_dsl.words.patterns import Counted, PatternEffect
+from rftg_dsl.words.patterns import CountedEffect, PatternEffect
 
 _ALWAYS: Final = ("round start", *PHASES, "round end", "game end")
 
 
-class Vp(Counted):
+class Vp(CountedEffect):
     """Victory point chips."""
 
     __slots__ = ()
@@ -30,10 +30,10 @@ class Vp(Counted):
     gain = "vp"
     feature = "points from powers"
     is_plain_gain = True
-    follows = True
+    can_follow_trigger = True
 
 
-class Prestige(Counted):
+class Prestige(CountedEffect):
     """Prestige, which decides ties and can be spent."""
 
     __slots__ = ()
@@ -45,7 +45,7 @@ class Prestige(Counted):
     gain = "prestige"
     feature = "points from powers"
     is_plain_gain = True
-    follows = True
+    can_follow_trigger = True
 
 
 @struct
@@ -59,7 +59,7 @@ class Tokens(PatternEffect):
     gain = "tokens"
     feature = "special powers"
     is_plain_gain = True
-    follows = True
+    can_follow_trigger = True
 
     amount: int = field()
     token: str = field()
@@ -69,7 +69,7 @@ class Tokens(PatternEffect):
 # --- scoring
 
 
-class Points(Counted):
+class Points(CountedEffect):
     """Points for each of something."""
 
     __slots__ = ()

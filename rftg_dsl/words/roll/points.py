@@ -10,67 +10,67 @@ from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import SCORE, Per, Power, Span
 from rftg_dsl.words.checks import SemanticError
 from rftg_dsl.words.counts import format_things
-from rftg_dsl.words.patterns import Counted, Numbered
+from rftg_dsl.words.patterns import CountedEffect, NumberedEffect
 from rftg_dsl.words.tiles import (
-    PLAYED,
+    WORKER_PHASES,
     TileEffect,
 )
 
 
 @struct
-class Credits(Counted, TileEffect):
+class Credits(CountedEffect, TileEffect):
     """Galactic Credits from the bank."""
 
     verb = "credits"
     pattern = "{n} credit(s)[ per {count}]"
-    moments = (*PLAYED, "immediate")
+    moments = (*WORKER_PHASES, "immediate")
     example = "ship: at the end, 2 credits"
     mistakes = ("credit", "coins", "money")
-    follows = True
+    can_follow_trigger = True
     is_plain_gain = True
-    takes: ClassVar = dict.fromkeys((*PLAYED, "immediate"), (1, 10))
+    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, 10))
 
-    def gained(self) -> hooks.Gain:
+    def lower_gain(self) -> hooks.Gain:
         """Return the credits."""
         return hooks.Credits(self.amount, self.per)
 
 
 @struct
-class StartCredits(Numbered, TileEffect):
+class StartCredits(NumberedEffect, TileEffect):
     """The credits that its owner starts with, in place of one."""
 
     verb = "start with"
     pattern = "start with {n} credit(s)"
     moments = ("setup",)
     example = "setup: start with 8 credits"
-    is_single = True
+    is_idempotent = True
     takes: ClassVar = {"setup": (0, 10)}
 
-    def changes_rules(self, power: Power) -> hooks.Hook:
+    def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the credits of the set-up."""
         return hooks.StartCredits(self.amount)
 
 
 @struct
-class Chips(Counted, TileEffect):
+class Chips(CountedEffect, TileEffect):
     """Victory points in chips from the pool."""
 
     verb = "vp"
     pattern = "{n} vp[ per {count}]"
-    moments = (*PLAYED, "immediate")
+    moments = (*WORKER_PHASES, "immediate")
     example = "ship: at the end, 1 vp"
     mistakes = ("chips", "points")
-    follows = True
+    can_follow_trigger = True
     is_plain_gain = True
-    takes: ClassVar = dict.fromkeys((*PLAYED, "immediate"), (1, 10))
+    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, 10))
 
-    def gained(self) -> hooks.Gain:
+    def lower_gain(self) -> hooks.Gain:
         """Return the chips."""
         return hooks.Chips(self.amount, self.per)
 
 
 @struct
-class Points(Counted, TileEffect):
+class Points(CountedEffect, TileEffect):
     """Points for each of something, rounded up."""
 
     verb = "points"
@@ -90,7 +90,7 @@ class Points(Counted, TileEffect):
                 f"write `{self.amount} per world`; a tile is worth its cost besides",
             )
 
-    def changes_rules(self, power: Power) -> hooks.Hook:
+    def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the points."""
         return hooks.Score(self.amount, self.per, power.condition)
 
@@ -120,6 +120,6 @@ class RisingPoints(TileEffect):
         assert self.per is not None
         return f"{self.amount} per 1, 2, 3, ... {format_things(self.per.count, 'plural')}"
 
-    def changes_rules(self, power: Power) -> hooks.Hook:
+    def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the points."""
         return hooks.Score(self.amount, self.per, power.condition)

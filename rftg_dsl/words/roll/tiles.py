@@ -9,9 +9,9 @@ from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Goods, Power, Selector, Span
 from rftg_dsl.words.checks import Rewrite, SemanticError, refuse_other
-from rftg_dsl.words.patterns import Numbered
+from rftg_dsl.words.patterns import NumberedEffect
 from rftg_dsl.words.tiles import (
-    BUILT,
+    BUILT_NOUNS,
     TileEffect,
     check_goods,
     check_tiles,
@@ -24,7 +24,7 @@ class CostChange(TileEffect):
 
     verb = "cost"
     pattern = "cost {+n}[ down to {n}][ for {cards}]"
-    moments = tuple(BUILT)
+    moments = tuple(BUILT_NOUNS)
     example = "settle: cost -2 down to 2 for gray worlds"
     mistakes = ("costs", "discount", "price")
 
@@ -35,7 +35,7 @@ class CostChange(TileEffect):
     def check(self, power: Power) -> None:
         """Refuse tiles of another phase, and an end that nothing comes down to."""
         if self.selector is not None:
-            check_tiles(self.selector, BUILT[power.phase])
+            check_tiles(self.selector, BUILT_NOUNS[power.phase])
             refuse_other(self.selector)
         if self.least < 1 or (self.least > 1 and self.amount > 0):
             raise SemanticError(
@@ -45,7 +45,7 @@ class CostChange(TileEffect):
                 "leave out `down to`",
             )
 
-    def changes_rules(self, power: Power) -> hooks.Hook:
+    def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the change."""
         return hooks.CostChange(
             power.phase, self.amount, self.least, self.selector, power.condition
@@ -53,7 +53,7 @@ class CostChange(TileEffect):
 
 
 @struct
-class DrawTiles(Numbered, TileEffect):
+class DrawTiles(NumberedEffect, TileEffect):
     """Tiles that are drawn and put under the stacks of the construction zone."""
 
     verb = "draw"
@@ -61,11 +61,11 @@ class DrawTiles(Numbered, TileEffect):
     moments = ("explore",)
     example = "explore: at the end, draw 1 tile"
     mistakes = ("scout", "take")
-    follows = True
+    can_follow_trigger = True
     is_plain_gain = True
     takes: ClassVar = {"explore": (1, 9)}
 
-    def gained(self) -> hooks.Gain:
+    def lower_gain(self) -> hooks.Gain:
         """Return how many are drawn."""
         return hooks.DrawTiles(self.amount)
 
@@ -80,9 +80,9 @@ class TilesOnTop(TileEffect):
     moments = ("explore",)
     example = "explore: may put new tiles on top"
     is_chosen = True
-    is_single = True
+    is_idempotent = True
 
-    def changes_rules(self, power: Power) -> hooks.Hook:
+    def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return that they can."""
         return hooks.TilesOnTop()
 
@@ -97,9 +97,9 @@ class Rearrange(TileEffect):
     moments = ("explore",)
     example = "explore: may rearrange tiles"
     is_chosen = True
-    is_single = True
+    is_idempotent = True
 
-    def changes_rules(self, power: Power) -> hooks.Hook:
+    def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return that they can."""
         return hooks.Rearrange()
 
@@ -122,7 +122,7 @@ class Price(TileEffect):
         if self.goods is not None:
             check_goods(self.goods)
 
-    def changes_rules(self, power: Power) -> hooks.Hook:
+    def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the change."""
         return hooks.Price(self.amount, self.goods, power.condition)
 
@@ -135,7 +135,7 @@ class GoodsLimit(TileEffect):
     pattern = "{n} goods on each {noun}"
     moments = ("always",)
     example = "always: 2 goods on each world"
-    is_single = True
+    is_idempotent = True
     takes: ClassVar = {"always": (2, 5)}
 
     amount: int = field()
@@ -162,6 +162,6 @@ class GoodsLimit(TileEffect):
                 Rewrite(self.span, f"{self.noun}s?", "world"),
             )
 
-    def changes_rules(self, power: Power) -> hooks.Hook:
+    def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the limit."""
         return hooks.GoodsLimit(self.amount)

@@ -11,7 +11,7 @@ from rftg_dsl.syntax.ast import Dice, Power, Span
 from rftg_dsl.syntax.phrases import format_workers
 from rftg_dsl.words.checks import Rewrite, SemanticError
 from rftg_dsl.words.tiles import (
-    PLAYED,
+    WORKER_PHASES,
     TileEffect,
     check_dice,
     one_colour,
@@ -35,7 +35,7 @@ class Reassign(TileEffect):
     example = "assign: may reassign up to 2 workers from explore to any phase"
     mistakes = ("move", "assign", "switch")
     is_chosen = True
-    is_single = True
+    is_idempotent = True
     takes: ClassVar = {"assign": (1, 9)}
 
     amount: int | None = field()
@@ -64,7 +64,7 @@ class Reassign(TileEffect):
     def _target(self) -> str:
         if not self.to:
             return "the selected phase"
-        return "any phase" if set(self.to) == set(PLAYED) else " or ".join(self.to)
+        return "any phase" if set(self.to) == set(WORKER_PHASES) else " or ".join(self.to)
 
     def check(self, power: Power) -> None:
         """Refuse phases without workers, and workers that would stay where they are."""
@@ -78,12 +78,12 @@ class Reassign(TileEffect):
                 Rewrite(self.span, "all", "up to 9"),
             )
         for phase in (self.source, *self.to):
-            if phase and phase not in PLAYED:
+            if phase and phase not in WORKER_PHASES:
                 raise SemanticError(
                     "E302",
                     "workers are assigned to the phases that come after it",
                     self.span,
-                    f"name one of: {', '.join(PLAYED)}",
+                    f"name one of: {', '.join(WORKER_PHASES)}",
                 )
         if self.to == (self.source,):
             raise SemanticError(
@@ -93,7 +93,7 @@ class Reassign(TileEffect):
                 "name another phase, or leave out from where they come",
             )
 
-    def changes_rules(self, power: Power) -> hooks.Hook:
+    def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the power that can be used once a round."""
         assert self.amount is not None
         least = 1 if self.up_to else self.amount
@@ -113,9 +113,9 @@ class DictateOften(TileEffect):
     moments = ("assign",)
     example = "assign: may dictate any number of times"
     is_chosen = True
-    is_single = True
+    is_idempotent = True
 
-    def changes_rules(self, power: Power) -> hooks.Hook:
+    def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return how often it can be used."""
         return hooks.Dictate(None)
 
@@ -129,7 +129,7 @@ class DictateSeveral(TileEffect):
     moments = ("assign",)
     example = "assign: may dictate up to 3 workers"
     is_chosen = True
-    is_single = True
+    is_idempotent = True
     takes: ClassVar = {"assign": (2, 9)}
 
     amount: int = field()
@@ -146,7 +146,7 @@ class DictateSeveral(TileEffect):
                 Rewrite(self.dice.span, "", "workers"),
             )
 
-    def changes_rules(self, power: Power) -> hooks.Hook:
+    def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return how many it reassigns."""
         return hooks.Dictate(workers=self.amount)
 
@@ -168,7 +168,7 @@ class ExtraWorker(TileEffect):
         check_dice(self.dice)
         one_colour(self.dice)
 
-    def changes_rules(self, power: Power) -> hooks.Hook:
+    def lower_rule_change(self, power: Power) -> hooks.Hook:
         """Return the worker."""
         return hooks.ExtraWorker(power.phase, self.dice.colours[0])
 
@@ -184,7 +184,7 @@ class ReturnWorkers(TileEffect):
     pattern = "return {quantity} {which workers} to cup"
     moments = ("develop", "settle")
     example = "settle: after completing a world, may return up to 2 workers to cup"
-    follows = True
+    can_follow_trigger = True
 
     number: int | None = field()
     dice: Dice = field()
@@ -221,7 +221,7 @@ class ReturnWorkers(TileEffect):
                 "write `after completing a world,` or `a development,` before it",
             )
 
-    def gained(self) -> hooks.Gain:
+    def lower_gain(self) -> hooks.Gain:
         """Return which workers go there."""
         return hooks.WorkersToCup(self.number, self.dice)
 
@@ -232,12 +232,12 @@ class NewDice(TileEffect):
 
     verb = "dice"
     pattern = "{n} {dice}"
-    moments = (*PLAYED, "immediate")
+    moments = (*WORKER_PHASES, "immediate")
     example = "immediate: 2 military dice in cup"
     mistakes = ("die", "workers")
-    follows = True
+    can_follow_trigger = True
     is_plain_gain = True
-    takes: ClassVar = dict.fromkeys((*PLAYED, "immediate"), (1, _MOST))
+    takes: ClassVar = dict.fromkeys((*WORKER_PHASES, "immediate"), (1, _MOST))
 
     amount: int = field()
     dice: Dice = field()
@@ -262,7 +262,7 @@ class NewDice(TileEffect):
                 "write `in citizenry` or `in cup`",
             )
 
-    def gained(self) -> hooks.Gain:
+    def lower_gain(self) -> hooks.Gain:
         """Return the dice."""
         return hooks.NewDice(self.amount, self.dice.colours[0], self.dice.place)
 
@@ -276,7 +276,7 @@ class RemoveDice(TileEffect):
     moments = ("immediate",)
     example = "immediate: remove 1 die, 2 novelty dice in cup"
     mistakes = ("lose", "discard")
-    is_single = True
+    is_idempotent = True
     takes: ClassVar = {"immediate": (1, _MOST)}
 
     amount: int = field()
@@ -293,6 +293,6 @@ class RemoveDice(TileEffect):
                 Rewrite(self.dice.span, "", "die" if self.amount == 1 else "dice"),
             )
 
-    def gained(self) -> hooks.Gain:
+    def lower_gain(self) -> hooks.Gain:
         """Return how many go."""
         return hooks.RemoveDice(self.amount)

@@ -71,7 +71,10 @@ def test_on_a_terminal_decisions_are_counted_with_percent_and_time_left(
     bar = rf"(\d+)%\|[^|]*\| (\d+)/{decisions} decisions \[[\d:]+(, [\d:]+ left)?\]"
     told = re.findall(bar, capsys.readouterr().err)
     assert told[0] == ("0", "0", "")
-    assert all(int(share) == round(100 * int(done) / decisions) for share, done, _left in told)
+    assert all(
+        int(format_chance) == round(100 * int(done) / decisions)
+        for format_chance, done, _left in told
+    )
     assert all(left for _share, _done, left in told[1:])
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from rftg_dsl.cli.game_options import RULES, add_setup_options, selected_rules
 from rftg_dsl.library import load
-from rftg_engine.setups.options import SWITCHES
+from rftg_engine.options import SWITCHES
 
 
 def asked_for(*words: str, rules: tuple[str, ...] = tuple(RULES)) -> dict[str, Any]:

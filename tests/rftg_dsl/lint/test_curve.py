@@ -20,7 +20,7 @@ from rftg_dev.generators.curve import (
 )
 from rftg_dsl.library import load
 from rftg_dsl.lint.strength import ERRORS, has_modelled_cost, predict_cost
-from rftg_dsl.lint.support.cost_model import DATA, NAMES, features, official
+from rftg_dsl.lint.support.cost_model import DATA, NAMES, card_features, official_figures
 from tests.rftg_dsl.lint.designs import card, found_by
 from tests.rftg_dsl.writing import compile_text, set_of
 
@@ -58,15 +58,17 @@ def test_the_error_of_a_card_left_out_is_that_of_a_fit_without_it() -> None:
     whole = fit_cards(cards)
     for number in (0, 50, 100):
         rest = fit_cards([one for one in cards if one is not cards[number]])
-        found = features(cards[number])
+        found = card_features(cards[number])
         expected = sum(found[name] * value for name, value in zip(NAMES, rest.worth, strict=True))
         assert whole.left_out[number] == pytest.approx(cards[number].cost - expected)
 
 
 def test_no_official_card_is_off_by_the_bound() -> None:
-    curve = official().curve
+    curve = official_figures().curve
     off = [
-        one.cost - predict_cost(features(one)) for one in official_cards() if has_modelled_cost(one)
+        one.cost - predict_cost(card_features(one))
+        for one in official_cards()
+        if has_modelled_cost(one)
     ]
     assert max(map(abs, off)) < ERRORS * curve.unseen
     assert curve.explained > 0.9
@@ -126,7 +128,7 @@ def test_what_differs_from_game_to_game_is_counted_alike_everywhere(
 ) -> None:
     head = "set: mine\ntitle: Mine\nrequires: [base]\n"
     (made,) = compile_text(set_of(card("Moon", power), head)).sets[-1].cards
-    assert features(made)[name] == number
+    assert card_features(made)[name] == number
 
 
 def test_a_cost_that_fits_where_much_comes_of_a_power_is_no_finding() -> None:

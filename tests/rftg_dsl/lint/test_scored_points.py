@@ -7,9 +7,15 @@ import pytest
 from rftg_dev.generators.curve import official_cards
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lint.scoring import expected_cost, has_paid_points, report_threshold
-from rftg_dsl.lint.support.cost_model import CHIPS, OTHERS, SMALLEST, Deck, official
+from rftg_dsl.lint.support.cost_model import (
+    CHIPS,
+    OTHERS,
+    SMALLEST,
+    AverageTableau,
+    official_figures,
+)
 from rftg_dsl.model import Card
-from rftg_dsl.semantics.select import Index
+from rftg_dsl.semantics.select import CardIndex
 from tests.rftg_dsl.lint.designs import card, found_by
 from tests.rftg_dsl.writing import compile_text, set_of
 
@@ -25,7 +31,7 @@ def hall(*lines: str, cost: int = 6) -> str:
 def points(*lines: str, beside: str) -> list[float]:
     """What the lines of a hall come to among cards beside it."""
     cards = compile_text(set_of(beside + hall(*lines), HEAD)).sets[-1].cards
-    deck = Deck([(one, 1 << at) for at, one in enumerate(cards)], Index(cards).mask)
+    deck = AverageTableau([(one, 1 << at) for at, one in enumerate(cards)], CardIndex(cards).mask)
     return [number for _, number in deck.points(cards[-1], 1 << len(cards) - 1)]
 
 
@@ -105,7 +111,7 @@ def test_the_finding_stands_at_the_line_that_brings_most_and_says_how_much_is_no
 
 
 def test_no_official_card_is_off_by_the_bound_in_the_sets_it_is_played_with() -> None:
-    figures = official().scoring
+    figures = official_figures().scoring
     found = [one for one in official_cards() if has_paid_points(one)]
     assert figures.cards == len(found)
     cards = [one for one_set in load_shipped().sets for one in one_set.cards]
@@ -113,5 +119,7 @@ def test_no_official_card_is_off_by_the_bound_in_the_sets_it_is_played_with() ->
 
 
 def too_cheap(one: Card, cards: list[Card]) -> float:
-    deck = Deck([(other, 1 << at) for at, other in enumerate(cards)], Index(cards).mask)
+    deck = AverageTableau(
+        [(other, 1 << at) for at, other in enumerate(cards)], CardIndex(cards).mask
+    )
     return expected_cost(one, deck.points(one, 1 << cards.index(one))) - one.cost

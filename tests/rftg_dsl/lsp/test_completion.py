@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dev.lsp_client import Client, Failed
+from rftg_dev.lsp_client import Client, ResponseError
 from rftg_dsl.games import RACE
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lsp.library import Library
@@ -340,7 +340,7 @@ def test_a_form_of_a_file_that_is_not_open_gets_nothing(client: Client) -> None:
 
 
 def test_a_wrong_request_of_a_form_is_refused(client: Client) -> None:
-    with pytest.raises(Failed, match="short texts"):
+    with pytest.raises(ResponseError, match="short texts"):
         client.ask("rftg/offers", {"uri": client.uri("offers.yaml"), "text": 7})
 
 

@@ -61,7 +61,7 @@ BARE = {
     "remaining military",
 }
 BARE |= {"choose last", "cannot sell"}
-PLACED = {"pay for", "take over", "conquer", "conquer another", "place", "upgrade"}
+PLACED_NOUNS = {"pay for", "take over", "conquer", "conquer another", "place", "upgrade"}
 COUNTED = {
     "draw",
     "keep",
@@ -124,7 +124,7 @@ def effect_of(verb: str) -> Effect:
         return SPECIAL[verb]
     if verb in BARE:
         return EFFECTS[verb]()
-    if verb in PLACED:
+    if verb in PLACED_NOUNS:
         return placed(verb)
     return EFFECTS[verb](1)
 

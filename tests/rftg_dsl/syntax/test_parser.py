@@ -23,7 +23,7 @@ from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
 from rftg_dsl.syntax.lalr import build, read_by_lark, with_effects
 from rftg_dsl.syntax.parser import (
     MAX_LENGTH,
-    Begun,
+    PartialAnswer,
     PowerSyntaxError,
     _method_of,
     expected_after,
@@ -102,7 +102,7 @@ def by_us(line: str, rule: str = "power") -> str | None:
     """What we make of a line, places included; None where we refuse it."""
     try:
         node = PARSERS[rule](line)
-        return None if isinstance(node, Begun) else repr(node)
+        return None if isinstance(node, PartialAnswer) else repr(node)
     except PowerSyntaxError:
         return None
 
@@ -201,7 +201,7 @@ def test_titles_without_quotes_are_found_where_an_answer_can_have_them() -> None
     assert isinstance(answer, Answer)
     assert [one.text for one in (*answer.objects, *answer.using)] == ["(to and)", "(using)"]
     begun = parse_answer("place (to and) to (a)", find_title)
-    assert isinstance(begun, Begun)
+    assert isinstance(begun, PartialAnswer)
     assert (begun.end, begun.expected) == (15, ("$END", "_USING"))
 
 

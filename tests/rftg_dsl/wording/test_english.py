@@ -16,8 +16,8 @@ from rftg_dsl.wording import english
 from rftg_dsl.wording.blocks import FOLDER, Unworded, block_name
 from rftg_dsl.wording.english import (
     BLOCKS,
+    describe_card,
     goal_checks,
-    word_card,
     word_goal,
     word_power,
     word_scoring,
@@ -342,7 +342,7 @@ def test_no_template_is_left_over() -> None:
 def test_a_word_without_a_template_is_an_error_that_names_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(english, "lower_any", lambda _power: ())
+    monkeypatch.setattr(english, "lower_for_game", lambda _power: ())
     power = ast.Power("settle", (Teleport(),))
     with pytest.raises(Unworded, match="effect_teleport"):
         word_power(power)
@@ -392,7 +392,7 @@ def test_a_card_of_variable_points_ends_in_its_scoring_table() -> None:
         powers=(line("score: 2 per alien world"), line("score: 1 per world")),
         copies=2,
     )
-    assert word_card(six).split("\n") == [
+    assert describe_card(six).split("\n") == [
         "Guild",
         "Development, cost 6, variable VP",
         "2 copies",
@@ -407,12 +407,12 @@ def test_a_card_of_variable_points_ends_in_its_scoring_table() -> None:
 def test_scoring_lines_that_exclude_none_say_nothing_of_the_first_line(score: str) -> None:
     powers = (line(score), line("score: 1 per good"))
     six = Card("Capital", "test", "world", 3, None, powers=powers)
-    assert "\nAt the end of the game:\n" in word_card(six)
+    assert "\nAt the end of the game:\n" in describe_card(six)
 
 
 def test_a_title_that_looks_like_a_template_stays_as_it_is() -> None:
     odd = card("{{ 7 * 7 }}", powers=(line('develop: cost -1 for "{% raw %}"'),))
-    text = word_card(odd)
+    text = describe_card(odd)
     assert text.startswith("{{ 7 * 7 }}\n")
     assert "{% raw %} costs you 1 less." in text
 

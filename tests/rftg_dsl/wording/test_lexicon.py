@@ -12,7 +12,7 @@ from rftg_dsl.syntax.parser import parse_power, read_rules
 from rftg_dsl.syntax.tables import load_tables
 from rftg_dsl.syntax.tokens import OF_ANSWERS, literal_words
 from rftg_dsl.wording.lexicon import PARTS, UNLISTED, Entry, contents, terminals_of
-from rftg_dsl.wording.phrases import Line, forms, lines_of
+from rftg_dsl.wording.phrases import Line, grammar_phrases, lines_of
 from rftg_dsl.words.verbs import USES
 
 
@@ -28,11 +28,14 @@ def entries(word: str = "") -> list[Entry]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_of_the_grammar_has_its_place_in_the_list(game: str) -> None:
     parts = {rule for _title, rules in PARTS[game] for rule in rules}
-    assert parts | {"power", "effect", "points"} == {form.rule for form in forms(game)} - UNLISTED
+    assert (
+        parts | {"power", "effect", "points"}
+        == {form.rule for form in grammar_phrases(game)} - UNLISTED
+    )
 
 
 def test_what_is_not_listed_are_rules_of_some_grammar() -> None:
-    assert {form.rule for game in GAMES for form in forms(game)} >= UNLISTED
+    assert {form.rule for game in GAMES for form in grammar_phrases(game)} >= UNLISTED
 
 
 def test_every_effect_stands_under_each_phase_that_has_a_use_for_it() -> None:
@@ -76,7 +79,7 @@ def test_official_lines_come_before_those_of_the_cookbook() -> None:
 
 
 def test_forms_are_written_as_people_write_them() -> None:
-    written = {form.name: form.text for form in forms()}
+    written = {form.name: form.text for form in grammar_phrases()}
     assert written["spend_goods"] == "[spend] [up to] N [KIND [or KIND ...]] goods [of ...]"
     assert written["effect_cost"] == "cost +N [for CARDS] [per ...]"
     assert written["effect_points_by_kinds"] == "N, N ... by kinds of worlds"

@@ -6,7 +6,7 @@ import pytest
 
 from rftg_engine import Side, view_of
 from rftg_engine.bots import features
-from rftg_engine.bots.evaluator import NO_WAY, Evaluator
+from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.hand import Candidate
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.seats import open_features
@@ -99,7 +99,7 @@ def test_a_price_that_chips_change_is_not_remembered_from_another_game() -> None
         _game, seen = evaluated(Side("New Sparta, Parade", "Rebel Outpost", vp=chips))
         return seen.price(candidate(seen, "Rebel Outpost"), 0)
 
-    assert [price(chips) for chips in (0, 9, 0)] == [NO_WAY, 0, NO_WAY]
+    assert [price(chips) for chips in (0, 9, 0)] == [UNAFFORDABLE, 0, UNAFFORDABLE]
 
 
 def test_the_worth_of_a_card_is_what_the_evaluation_changes_by() -> None:

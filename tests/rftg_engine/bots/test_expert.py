@@ -11,8 +11,8 @@ from rftg_engine.bots.habits import CONSUME, PHASES, PRODUCE
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.players import MasterBot
 from rftg_engine.bots.situation import called_by_any, rivals_of
+from rftg_engine.options import Options
 from rftg_engine.race import new_game
-from rftg_engine.setups.options import Options
 from rftg_tools.simulation.race import table_of
 from tests.game import FIRST, Game
 

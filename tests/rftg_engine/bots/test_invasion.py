@@ -15,9 +15,9 @@ from rftg_engine.bots.modules.invasion.attacks import (
     NEVER,
     chances,
     ending,
+    lead_chance,
     prices,
     ranks,
-    stays_ahead,
 )
 from rftg_engine.bots.modules.invasion.choices import stakes_in
 from rftg_engine.bots.seats import open_features, stage_number, stage_of
@@ -261,7 +261,7 @@ def test_more_defense_is_bought_the_cheapest_way() -> None:
 def test_ranks_are_as_likely_as_the_others_are_higher() -> None:
     assert ranks([1.0, 0.0]) == [0.0, 1.0, 0.0]
     assert ranks([0.5, 0.5]) == [0.25, 0.5, 0.25]
-    assert stays_ahead(0, 1.0) == 0.5 < stays_ahead(1, 1.0) < stays_ahead(2, 1.0)
+    assert lead_chance(0, 1.0) == 0.5 < lead_chance(1, 1.0) < lead_chance(2, 1.0)
 
 
 def test_the_end_is_worth_something_to_who_is_ahead_alone() -> None:

@@ -14,7 +14,7 @@ from gamekit.decisions import Choice
 from rftg_engine import Options, State, Table, asks, view_of
 from rftg_engine.bots import features, habits, inputs, make_bot
 from rftg_engine.bots.choices import placement
-from rftg_engine.bots.evaluator import NO_WAY, Evaluator
+from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.bots.network import shipped
 from rftg_engine.bots.weights import read
@@ -267,7 +267,7 @@ def test_of_two_cards_in_hand_the_one_that_dominates_the_other_is_placed(first: 
             held = state.copy()
             held.players[seat].hand += cards
             evaluator = Evaluator(knowledge_of(table), view_of(held, seat))
-            if any(evaluator.price(evaluator.candidate(card), 0) == NO_WAY for card in cards):
+            if any(evaluator.price(evaluator.candidate(card), 0) == UNAFFORDABLE for card in cards):
                 continue
             choice = Choice(seat, kind, -1, tuple((card,) for card in cards))
             if placement(evaluator, choice) != (cards[0],):

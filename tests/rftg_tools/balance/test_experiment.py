@@ -82,7 +82,9 @@ def test_the_key_follows_the_modules_that_decide_a_game(
     first = lab(tmp_path, PLAIN).key
     monkeypatch.setattr("rftg_tools.balance.experiment.fingerprint", lambda: "of another report")
     assert lab(tmp_path, PLAIN).key == first
-    monkeypatch.setattr("rftg_tools.balance.experiment.rules_digest", lambda: "of other bots")
+    monkeypatch.setattr(
+        "rftg_tools.balance.experiment.rules_digest", lambda _engine: "of other bots"
+    )
     assert lab(tmp_path, PLAIN).key != first
 
 

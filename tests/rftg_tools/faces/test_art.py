@@ -28,7 +28,7 @@ from rftg_tools.faces.theme import BadTheme, Theme, load_theme
 PAINTED = load_theme("space")
 LINE = load_theme("paper")
 STYLES = {"painted": PAINTED, "line": LINE}
-CARDS = [card for one in load_shipped().sets for card in one.cards]
+CARDS = [card for card_set in load_shipped().sets for card in card_set.cards]
 PLAIN = Card(title="Zyx Qwv", set_id="odd", type="world", cost=2, vp=1)
 DRAWING = {"svg", "defs", "g", "path", "circle", "ellipse", "stop", "clipPath"}
 DRAWING |= {"linearGradient", "radialGradient"}
@@ -192,7 +192,7 @@ def test_titles_that_say_nothing_get_varied_art_by_what_the_card_is() -> None:
 
 
 def test_the_cards_of_the_base_set_show_many_scenes_and_none_of_them_often() -> None:
-    base = next(one for one in load_shipped().sets if one.id == "base")
+    base = next(card_set for card_set in load_shipped().sets if card_set.id == "base")
     shown = Counter(scene_of(card) for card in base.cards)
     assert max(shown.values()) <= 6
     assert len(shown) >= 40

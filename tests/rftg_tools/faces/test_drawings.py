@@ -39,8 +39,8 @@ def names() -> list[str]:
 
 def glyphs_of(files: list[Path]) -> Iterator[Glyph]:
     """The glyphs of all cards of some files."""
-    for one in compile_files(files).sets:
-        for card in one.cards:
+    for card_set in compile_files(files).sets:
+        for card in card_set.cards:
             yield shape_of(card)
             for power in (line.power for line in card.powers):
                 yield from icon_line(power, card.kind or "").glyphs
@@ -64,10 +64,12 @@ def test_every_glyph_that_a_power_can_have_is_drawn(power: ast.Power) -> None:
 
 
 def test_an_official_line_is_no_wider_than_the_window_of_a_card() -> None:
-    cards = [card for one in load(shipped_ids(RACE)).sets for card in one.cards]
+    cards = [card for card_set in load(shipped_ids(RACE)).sets for card in card_set.cards]
     for power in (line.power for card in cards for line in card.powers):
         line = icon_line(power)
-        wide = sum(aspect_ratio(DRAWINGS["space"].draw(one.name, one.kind)) for one in line.glyphs)
+        wide = sum(
+            aspect_ratio(DRAWINGS["space"].draw(glyph.name, glyph.kind)) for glyph in line.glyphs
+        )
         assert wide * HIGH + (len(line.glyphs) - 1) * GAP <= WINDOW, power
 
 
@@ -77,11 +79,11 @@ def test_a_drawing_is_plain_vectors_100_high(name: str, theme: str) -> None:
     for kind in KINDS:
         root = ET.fromstring(DRAWINGS[theme].draw(name, kind))
         assert re.fullmatch(r"0 0 \d+ 100", root.attrib["viewBox"])
-        tags = {one.tag.rpartition("}")[2] for one in root.iter()}
+        tags = {element.tag.rpartition("}")[2] for element in root.iter()}
         assert tags <= {"svg", "g", "path", "circle", "rect", "clipPath"}
-        keys = {key for one in root.iter() for key in one.attrib}
+        keys = {key for element in root.iter() for key in element.attrib}
         assert not {key for key in keys if "href" in key or key.startswith("on")}
-        named = [one.attrib["id"] for one in root.iter() if "id" in one.attrib]
+        named = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
         assert len(named) == len(set(named))
 
 

@@ -78,34 +78,34 @@ POWERS = "    powers: |\n      explore: draw 1\n      consume: 1 good -> sell it
 
 
 def test_words_stand_where_icons_do_not_say_all(tmp_path: Path) -> None:
-    one = printed(tmp_path, "  - title: Spy\n    development: 2\n    vp: 1\n" + POWERS)
-    leads = [sentence["lead"] for sentence in face_facts(one, THEME)["text"]]
+    spy = printed(tmp_path, "  - title: Spy\n    development: 2\n    vp: 1\n" + POWERS)
+    leads = [sentence["lead"] for sentence in face_facts(spy, THEME)["text"]]
     assert leads == ["Consume"]
     every = replace(THEME, words="all")
-    leads = [sentence["lead"] for sentence in face_facts(one, every)["text"]]
+    leads = [sentence["lead"] for sentence in face_facts(spy, every)["text"]]
     assert leads == ["Explore", "Consume"]
 
 
 def test_the_hash_changes_with_what_is_printed_and_with_nothing_else(tmp_path: Path) -> None:
-    one = printed(tmp_path, "  - title: Spy\n    development: 2\n    vp: 1\n" + POWERS).card
+    spy = printed(tmp_path, "  - title: Spy\n    development: 2\n    vp: 1\n" + POWERS).card
     changed: tuple[Card, ...] = (
-        replace(one, cost=3),
-        replace(one, vp=2),
-        replace(one, art="spy.png"),
-        replace(one, powers=one.powers[:1]),
+        replace(spy, cost=3),
+        replace(spy, vp=2),
+        replace(spy, art="spy.png"),
+        replace(spy, powers=spy.powers[:1]),
     )
-    hashes = {text_hash(card) for card in (one, *changed)}
+    hashes = {text_hash(card) for card in (spy, *changed)}
     assert len(hashes) == len(changed) + 1
-    spaced = replace(one.powers[0], text="explore:   draw 1", line=99)
-    same = replace(one, line=99, copies=3, set_id="other", powers=(spaced, *one.powers[1:]))
-    assert text_hash(same) == text_hash(one)
+    spaced = replace(spy.powers[0], text="explore:   draw 1", line=99)
+    same = replace(spy, line=99, copies=3, set_id="other", powers=(spaced, *spy.powers[1:]))
+    assert text_hash(same) == text_hash(spy)
 
 
 @pytest.mark.parametrize("shipped", shipped_themes())
 def test_every_glyph_of_a_face_has_its_drawing(tmp_path: Path, shipped: str) -> None:
     theme = load_theme(shipped)
-    one = printed(tmp_path, "  - title: Spy\n    development: 2\n    vp: 1\n" + POWERS)
-    data = faces_data([one], theme, Drawings(theme))
+    spy = printed(tmp_path, "  - title: Spy\n    development: 2\n    vp: 1\n" + POWERS)
+    data = faces_data([spy], theme, Drawings(theme))
     face = data["faces"][0]
     glyphs = [glyph for row in face["phases"] for line in row["lines"] for glyph in line]
     assert {glyph["icon"] for glyph in (*glyphs, face["shape"], face["vp"])} == set(data["icons"])

@@ -41,14 +41,14 @@ def card(folder: Path, art: str = "#808080", kind: str = "novelty") -> PrintedCa
     file = folder / "mine.yaml"
     file.write_text(CARD.format(kind=kind), encoding="utf-8")
     (made,) = compile_files([file]).sets
-    (one,) = printed_cards(made, load_theme())
-    return replace(one, folder=folder)
+    (card,) = printed_cards(made, load_theme())
+    return replace(card, folder=folder)
 
 
-def printed(one: PrintedCard, theme: str, part: Box) -> Image.Image:
+def printed(card: PrintedCard, theme: str, part: Box) -> Image.Image:
     """A part of the face as it is printed."""
     with closing(Printer(load_theme(theme))) as printer:
-        (made,) = printer.pictures([card_piece(one, printer.theme)], "png", DPI)
+        (made,) = printer.pictures([card_piece(card, printer.theme)], "png", DPI)
     left, top, right, bottom = (round(length * MM) for length in part)
     return Image.open(BytesIO(made)).convert("RGB").crop((left, top, right, bottom))
 
@@ -59,10 +59,10 @@ IDLE_TAB = (4.6, 29.8, 8.4, 32.2)
 
 @pytest.mark.parametrize("theme", shipped_themes())
 def test_an_idle_phase_looks_the_same_upon_any_art(theme: str, tmp_path: Path) -> None:
-    one, other = (
+    first, second = (
         printed(card(tmp_path, art), theme, IDLE_TAB).tobytes() for art in ("#000000", "#ffd040")
     )
-    assert one == other
+    assert first == second
 
 
 FIGURE = (11.3, 46.2, 16.5, 48.2)
@@ -73,9 +73,11 @@ FIGURE = (11.3, 46.2, 16.5, 48.2)
 def test_a_figure_of_three_letters_reads_the_same_upon_every_kind(
     theme: str, tmp_path: Path
 ) -> None:
-    one, other = (printed(card(tmp_path, kind=kind), theme, FIGURE) for kind in ("rare", "alien"))
-    assert one.tobytes() == other.tobytes()
-    assert marks_across(one) == 3
+    first, second = (
+        printed(card(tmp_path, kind=kind), theme, FIGURE) for kind in ("rare", "alien")
+    )
+    assert first.tobytes() == second.tobytes()
+    assert marks_across(first) == 3
 
 
 def marks_across(image: Image.Image) -> int:

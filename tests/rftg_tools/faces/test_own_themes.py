@@ -167,7 +167,7 @@ def test_a_theme_of_ones_own_prints_what_its_parent_prints(folder: Path, tmp_pat
     for name, theme in (("ours", "space"), ("theirs", str(folder))):
         assert main(["print", card, "--png", str(tmp_path / name), "--theme", theme]) == 0
     ours, theirs = (
-        [one.read_bytes() for one in sorted((tmp_path / name).iterdir())]
+        [path.read_bytes() for path in sorted((tmp_path / name).iterdir())]
         for name in ("ours", "theirs")
     )
     assert ours == theirs

@@ -13,8 +13,8 @@ import pytest
 from rftg_engine import Side, asks
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_in
-from rftg_engine.phases.round_end import size
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
+from rftg_engine.phases.rounds import size
 from rftg_engine.view import open_view
 from rftg_tools.play.frame_parts import parts_of
 from rftg_tools.play.frames import open_facts

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frames import Frames

@@ -13,7 +13,7 @@ import pytest
 from gamekit.decisions import Answer
 from gamekit.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork
 from rftg_engine.cards.table import Table
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frames import Frames

@@ -12,16 +12,16 @@ import pytest
 from gamekit.decisions import Answer
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.cards.table import Table
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_tools.games import GAMES
 from rftg_tools.play.frames import open_facts
-from rftg_tools.play.kinds import resume_game
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Session
 from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import Move, Refused, SeatAnswer
+from rftg_tools.play.tables import resume_game
 from rftg_tools.simulation.race import table_of
 from tests.game import table_with
 from tests.rftg_tools.play import form

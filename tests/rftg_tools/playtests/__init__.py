@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rftg_dsl.bundle import pack
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_tools.playtests.marks import Kind, Mark
 from rftg_tools.simulation.games import Plan, play_one
 from roll_engine.flow import Options as RollOptions

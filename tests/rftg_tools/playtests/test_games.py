@@ -19,7 +19,7 @@ from rftg_tools.playtests.marks import version_of
 from rftg_tools.recorded import resumed
 from rftg_tools.simulation.roll import table_for
 from roll_engine.flow import Options
-from roll_engine.roll import new_game
+from roll_engine.game import new_game
 from tests.rftg_tools.playtests import YARD, Data, put, race_record, roll_record, seated, yard
 
 

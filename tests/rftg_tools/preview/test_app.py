@@ -335,10 +335,10 @@ def test_a_theme_that_is_changed_makes_all_images_anew(tmp_path: Path) -> None:
     images = Images(str(theme))
     hub = Hub(Table(lambda: [path]), images)
     hub.look()
-    before = [images.name(one.face) for one in hub.state.cards if one.face]
+    before = [images.name(entry.face) for entry in hub.state.cards if entry.face]
     (theme / "theme.toml").write_text('title = "Dawn"\n', encoding="utf-8")
     assert hub.look()
-    assert not {images.name(one.face) for one in hub.state.cards if one.face} & set(before)
+    assert not {images.name(entry.face) for entry in hub.state.cards if entry.face} & set(before)
     (theme / "theme.toml").write_text("title = \n", encoding="utf-8")
     assert hub.look()
     assert "theme.toml" in hub.state.problem

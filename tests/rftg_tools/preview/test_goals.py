@@ -30,13 +30,13 @@ class Page:
         """The goals after a save of the whole file."""
         save(self._folder, text)
         self.state = self._table.compile_table(self.state)
-        return [one for one in self.state.cards if one.is_goal]
+        return [entry for entry in self.state.cards if entry.is_goal]
 
 
 def test_goals_stand_behind_the_cards_of_their_file(tmp_path: Path) -> None:
     page = Page(tmp_path)
     first, second = page.saved(GOALS)
-    assert [one.title for one in page.state.cards][-2:] == ["Cosmopolitans", "Hoarders"]
+    assert [entry.title for entry in page.state.cards][-2:] == ["Cosmopolitans", "Hoarders"]
     assert (first.good, second.good) == (True, True)
     assert first.face is not None
     assert first.face.printed == first.goal
@@ -60,15 +60,15 @@ def test_a_finding_behind_the_goals_is_not_that_of_the_last_one(tmp_path: Path) 
 
 def test_a_goal_keeps_its_number_on_the_page_under_another_title(tmp_path: Path) -> None:
     page = Page(tmp_path)
-    before = [one.id for one in page.saved(GOALS)]
-    assert [one.id for one in page.saved(GOALS.replace("Hoarders", "Misers"))] == before
+    before = [entry.id for entry in page.saved(GOALS)]
+    assert [entry.id for entry in page.saved(GOALS.replace("Hoarders", "Misers"))] == before
     page.saved(GOALS)
-    assert [one.id for one in page.saved(f"modules: [goals]\ngoals:\n{RICH}")] == before[1:]
+    assert [entry.id for entry in page.saved(f"modules: [goals]\ngoals:\n{RICH}")] == before[1:]
 
 
 def test_a_file_that_is_empty_for_now_keeps_its_goals(tmp_path: Path) -> None:
     page = Page(tmp_path)
     before = page.saved(GOALS)
-    assert [(one.id, one.goal, one.broken) for one in page.written("")] == [
-        (one.id, one.goal, True) for one in before
+    assert [(entry.id, entry.goal, entry.broken) for entry in page.written("")] == [
+        (entry.id, entry.goal, True) for entry in before
     ]

@@ -35,19 +35,19 @@ def save(tmp_path: Path) -> Save:
 
 
 def titles(state: State) -> list[str]:
-    return [one.title for one in state.cards]
+    return [entry.title for entry in state.cards]
 
 
-def codes(one: ShownCard) -> list[str]:
-    return [found.code for found in one.findings]
+def codes(entry: ShownCard) -> list[str]:
+    return [found.code for found in entry.findings]
 
 
 def test_cards_stand_in_the_order_of_the_file(save: Save) -> None:
     state = save(ALL)
     assert titles(state) == ["Geyser Prospectors", "Steam Moon", "Boiling Sea"]
-    assert [one.number for one in state.cards] == [1, 2, 3]
-    assert {one.set_title for one in state.cards} == {"Ice and Steam"}
-    assert all(one.good and not one.broken for one in state.cards)
+    assert [entry.number for entry in state.cards] == [1, 2, 3]
+    assert {entry.set_title for entry in state.cards} == {"Ice and Steam"}
+    assert all(entry.good and not entry.broken for entry in state.cards)
 
 
 def test_a_save_that_changes_nothing_changes_no_card(save: Save) -> None:
@@ -59,7 +59,7 @@ def test_a_card_that_breaks_keeps_its_last_good_face_and_has_its_findings(save: 
     broken, *others = save(HEAD + WRONG + MOON + SEA).cards
     assert (broken.id, broken.card, broken.good, broken.broken) == (good.id, good.card, True, True)
     assert codes(broken) == ["E210"]
-    assert not any(one.broken or one.findings for one in others)
+    assert not any(entry.broken or entry.findings for entry in others)
     mended, *_ = save(ALL).cards
     assert mended == good
 
@@ -86,8 +86,8 @@ def test_a_warning_stands_at_its_card_and_breaks_nothing(save: Save) -> None:
 def test_an_entry_that_yaml_cannot_read_keeps_its_place_and_has_the_finding(save: Save) -> None:
     before = save(ALL).cards
     state = save(HEAD + GEYSER + MOON.replace("vp: 1", "vp: [1}") + SEA)
-    assert [one.id for one in state.cards] == [one.id for one in before]
-    assert [one.broken for one in state.cards] == [False, True, False]
+    assert [entry.id for entry in state.cards] == [entry.id for entry in before]
+    assert [entry.broken for entry in state.cards] == [False, True, False]
     assert "E105" in codes(state.cards[1])
     assert state.files[0].findings == ()
 
@@ -95,7 +95,7 @@ def test_an_entry_that_yaml_cannot_read_keeps_its_place_and_has_the_finding(save
 def test_a_card_keeps_its_number_on_the_page_under_another_title(save: Save) -> None:
     before = save(ALL).cards
     after = save(ALL.replace("Steam Moon", "Fog Moon")).cards
-    assert [one.id for one in after] == [one.id for one in before]
+    assert [entry.id for entry in after] == [entry.id for entry in before]
     assert after[1].title == "Fog Moon"
 
 
@@ -103,7 +103,7 @@ def test_new_cards_come_and_deleted_ones_go(save: Save) -> None:
     geyser, moon, sea = save(ALL).cards
     assert save(HEAD + GEYSER + SEA).cards[1].id == sea.id
     again = save(ALL).cards
-    assert [one.id for one in again[::2]] == [geyser.id, sea.id]
+    assert [entry.id for entry in again[::2]] == [geyser.id, sea.id]
     assert again[1].id not in (geyser.id, moon.id, sea.id)
 
 
@@ -112,7 +112,7 @@ def test_a_file_that_cannot_be_read_for_now_keeps_its_cards(save: Save, text: st
     before = save(ALL)
     state = save(text)
     assert titles(state) == titles(before)
-    assert [one.card for one in state.cards] == [one.card for one in before.cards]
+    assert [entry.card for entry in state.cards] == [entry.card for entry in before.cards]
     assert state.files[0].findings
 
 
@@ -129,12 +129,12 @@ def test_no_damage_to_a_file_stops_the_preview_or_stays(
         path.write_bytes(damage(whole, chance))
         before, state = state, table.compile_table(state)
         patch(before, state, images)
-        for one in state.cards:
-            details(one, state, images)
+        for entry in state.cards:
+            details(entry, state, images)
     path.write_bytes(whole)
     again = table.compile_table(state)
-    assert [one.card for one in again.cards] == [one.card for one in sound.cards]
-    assert not any(one.broken or one.findings for one in again.cards)
+    assert [entry.card for entry in again.cards] == [entry.card for entry in sound.cards]
+    assert not any(entry.broken or entry.findings for entry in again.cards)
     images.close()
 
 
@@ -149,7 +149,7 @@ def test_a_file_that_is_not_there_for_now_keeps_its_cards(tmp_path: Path) -> Non
     assert titles(state) == titles(before)
     assert "ice.yaml: No such file" in state.files[0].problem
     assert not state.files[1].problem
-    assert [one.broken for one in state.cards] == [True, True, True, False, False, False]
+    assert [entry.broken for entry in state.cards] == [True, True, True, False, False, False]
     paths[0].write_text(ALL, encoding="utf-8")
     assert table.compile_table(state).cards[:3] == before.cards[:3]
 
@@ -178,13 +178,13 @@ def test_files_that_are_there_no_more_take_their_cards_with_them(tmp_path: Path)
 def test_findings_of_no_card_stand_above_all_cards(save: Save) -> None:
     state = save(ALL.replace("cards:", "requires: [fog]\ncards:"))
     assert [found.code for found in state.files[0].findings] == ["E411"]
-    assert not any(one.findings for one in state.cards)
+    assert not any(entry.findings for entry in state.cards)
 
 
 def test_findings_behind_the_cards_are_not_those_of_the_last_one(save: Save) -> None:
     state = save(ALL + "keyword: [x]\n")
     assert state.files[0].findings
-    assert not any(one.findings for one in state.cards)
+    assert not any(entry.findings for entry in state.cards)
 
 
 def test_what_is_found_in_a_required_file_is_shown_and_its_cards_are_not(tmp_path: Path) -> None:

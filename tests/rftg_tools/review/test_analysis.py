@@ -15,14 +15,19 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, resume
 from rftg_engine.race import new_game
 from rftg_tools.progress import seconds_left
-from rftg_tools.review.analysis import analyse_all, spots
-from rftg_tools.review.chart import chances, points, shuffled
-from rftg_tools.review.decisions import DRAFTED, Rating, rate
-from rftg_tools.review.plan import begin, groups, moment_of, outlook
+from rftg_tools.review.analysis import (
+    Store,
+    analyse_all,
+    findings_path,
+    key_of,
+    review_moments,
+    run_analysis,
+    work_left,
+)
+from rftg_tools.review.chart import chances, points, shuffle_unknown
+from rftg_tools.review.decisions import DRAFTED, LEAST, Rating, rate
+from rftg_tools.review.plan import begin, groups, moment_of, play_ahead
 from rftg_tools.review.review import review_data
-from rftg_tools.review.running import find_all, work_left
-from rftg_tools.review.store import Store, key_of, place_of
-from rftg_tools.review.trials import LEAST
 from rftg_tools.workers.fingerprint import fingerprint
 from tests.rftg_tools.review.games import game, record
 from tests.solitaire import table_of
@@ -35,10 +40,10 @@ ARC = Options(3, goals=True, takeovers=True)
 @pytest.mark.slow
 def test_any_number_of_workers_finds_the_same(tmp_path: Path) -> None:
     one, two = Store(tmp_path / "1.json", GAME.plan), Store(tmp_path / "2.json", GAME.plan)
-    find_all(GAME.plan, one, 1)
-    find_all(GAME.plan, two, 2)
+    run_analysis(GAME.plan, one, 1)
+    run_analysis(GAME.plan, two, 2)
     assert one.found == two.found
-    assert len(one.found) == len(spots(GAME.plan))
+    assert len(one.found) == len(review_moments(GAME.plan))
 
 
 def test_a_review_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
@@ -51,7 +56,7 @@ def test_a_review_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     store.write()
     again = Store(path, GAME.plan)
     assert len(again.found) == 9
-    assert len(list(analyse_all(GAME.plan, again.found, 1))) == len(spots(GAME.plan)) - 9
+    assert len(list(analyse_all(GAME.plan, again.found, 1))) == len(review_moments(GAME.plan)) - 9
 
 
 def test_the_time_left_allows_for_later_decisions_to_be_quicker() -> None:
@@ -73,14 +78,14 @@ def test_findings_of_another_plan_or_in_a_damaged_file_are_not_used(tmp_path: Pa
 
 
 def test_findings_lie_beside_the_record() -> None:
-    assert place_of(Path("a/game-1.json"), None) == Path("a/game-1.review.json")
-    assert place_of(Path("a/games.jsonl.gz"), "17") == Path("a/games-17.review.json")
-    assert place_of(Path("a/games.jsonl"), "b/17") == Path("a/games-b%2F17.review.json")
+    assert findings_path(Path("a/game-1.json"), None) == Path("a/game-1.review.json")
+    assert findings_path(Path("a/games.jsonl.gz"), "17") == Path("a/games-17.review.json")
+    assert findings_path(Path("a/games.jsonl"), "b/17") == Path("a/games-b%2F17.review.json")
 
 
 def test_no_record_shares_its_findings_with_another_or_is_where_they_are_kept() -> None:
     names = ["g", "g.1.json", "g.2.json", "g.review.json", "g.review.review.json"]
-    places = [place_of(Path(name), None).name for name in names]
+    places = [findings_path(Path(name), None).name for name in names]
     assert len(set(places)) == len(places)
     assert all(name != place for name, place in zip(names, places, strict=True))
 
@@ -97,7 +102,7 @@ def test_findings_are_for_the_cards_rules_and_tools_that_they_were_made_with(
         "rftg_tools.workers.fingerprint.data_folder",
         lambda name: changed.get(name, data_folder(name)),
     )
-    monkeypatch.setattr("rftg_tools.review.store.fingerprint", fingerprint.__wrapped__)
+    monkeypatch.setattr("rftg_tools.review.analysis.fingerprint", fingerprint.__wrapped__)
     before = key_of(GAME.plan)
     changed["cards"] = cards
     assert key_of(GAME.plan) != before
@@ -106,7 +111,7 @@ def test_findings_are_for_the_cards_rules_and_tools_that_they_were_made_with(
 
 
 def test_of_findings_only_those_are_used_that_a_review_can_be_made_of(tmp_path: Path) -> None:
-    names = [spot.name for spot in spots(GAME.plan)]
+    names = [spot.name for spot in review_moments(GAME.plan)]
     rated = next(
         data for name, data in analyse_all(GAME.plan, {}, 1) if data and name.startswith("answer")
     )
@@ -187,7 +192,7 @@ def test_the_winner_of_a_game_is_seen_ahead_by_a_glance_near_its_end() -> None:
     ahead = []
     for seat in range(2):
         played, _decision = moment_of(GAME.plan, point.answers)
-        ahead.append(outlook(GAME.plan, played, seat, "glance"))
+        ahead.append(play_ahead(GAME.plan, played, seat, "glance"))
     assert [ahead.index(max(ahead))] == GAME.result["winners"]
 
 
@@ -220,7 +225,7 @@ def test_all_that_will_be_drawn_lies_in_another_order_and_hands_as_they_are() ->
         solo.answer(0, solo.pending[0].first())
     true = solo.state
     stack = true.players[1].hand
-    twins = [shuffled(true, Chance(str(nth))) for nth in range(9)]
+    twins = [shuffle_unknown(true, Chance(str(nth))) for nth in range(9)]
     assert len(stack) > 2
     assert all(sorted(twin.players[1].hand) == sorted(stack) for twin in twins)
     assert len({tuple(twin.players[1].hand) for twin in twins}) > 1

@@ -12,9 +12,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from rftg_dsl.cli import main
 from rftg_engine import Options
-from rftg_tools.review.analysis import analyse_all
+from rftg_tools.review.analysis import Store, analyse_all, findings_path
 from rftg_tools.review.chart import points
-from rftg_tools.review.store import Store, place_of
 from tests.browsers import MARKS
 from tests.forked import served
 from tests.rftg_tools.axe import check_with_axe
@@ -33,7 +32,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = folder / "game.json"
     path.write_text(json.dumps(record()), encoding="utf-8")
     few, many = game(playouts=4).plan, game(playouts=250).plan
-    store = Store(place_of(path, None), many)
+    store = Store(findings_path(path, None), many)
     store.found.update(analyse_all(few, {}, 1))
     start = store.found["answer 0"]
     start["options"][start["taken"]][4] = 30  # games

@@ -6,7 +6,7 @@ from math import comb
 
 from gamekit.decisions import Choice, Payment, Subset, Way
 from rftg_engine import asks
-from rftg_tools.review.candidates import MOST, candidates, every, neighbours
+from rftg_tools.review.decisions import MOST, candidates, every, neighbours
 from tests.game import table_of
 from tests.rftg_tools.play.narration.test_asks import kinds_in_source
 

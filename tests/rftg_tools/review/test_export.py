@@ -13,10 +13,8 @@ import pytest
 
 from rftg_engine import Options
 from rftg_tools.play.cards import Faces
-from rftg_tools.review.bundle import bundled
-from rftg_tools.review.export import export_to, exported, shared_parts
+from rftg_tools.review.export import bundled, export_to, exported, page_data, scenes, shared_parts
 from rftg_tools.review.review import review_data
-from rftg_tools.review.scenes import page_data, scenes
 from rftg_tools.web.images import Images
 from tests.rftg_tools.review.games import game
 

@@ -12,8 +12,8 @@ import pytest
 from rftg_dsl.bundle import pack
 from rftg_engine import Options
 from rftg_tools.review.review import review_data
-from rftg_tools.review.service import FinishedReview, ReviewService
 from rftg_tools.review.source import game_of
+from rftg_tools.review.web import FinishedReview, ReviewService
 from rftg_tools.simulation.games import Plan, play_one
 from rftg_tools.web.images import Images
 from tests.rftg_tools.preview.cards import PIXEL

@@ -14,10 +14,15 @@ from starlette.testclient import TestClient
 
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.server import finished
-from rftg_tools.review import searches
+from rftg_tools.review import web
 from rftg_tools.review.review import review_data
-from rftg_tools.review.service import FinishedReview, NoReview, ReviewService
-from rftg_tools.review.web import build_app, page_routes
+from rftg_tools.review.web import (
+    FinishedReview,
+    ReviewService,
+    ReviewUnavailable,
+    build_app,
+    page_routes,
+)
 from rftg_tools.web.images import Images
 from tests.rftg_tools.review.games import game, record
 
@@ -51,7 +56,7 @@ BEGUN: list[Process] = []
 def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ReviewService]:
     """The service of a folder with a game that is over and one that is not."""
     BEGUN.clear()
-    monkeypatch.setattr(searches.subprocess, "Popen", Process)
+    monkeypatch.setattr(web.subprocess, "Popen", Process)
     ended = record()
     result = ended["result"] | {"over": False}
     for name in ("old", "older"):
@@ -113,7 +118,7 @@ def test_a_process_that_cannot_be_begun_is_told(
     def none(*_command: Any, **_settings: Any) -> None:
         raise OSError("no memory")
 
-    monkeypatch.setattr(searches.subprocess, "Popen", none)
+    monkeypatch.setattr(web.subprocess, "Popen", none)
     assert "no memory" in service.found("old")["stopped"]
 
 
@@ -131,7 +136,7 @@ def test_a_finished_review_is_shown_as_it_is_and_nothing_is_begun(service: Revie
 def test_a_game_that_goes_on_or_is_not_there_is_not_reviewed(
     service: ReviewService, game_id: str
 ) -> None:
-    with pytest.raises(NoReview):
+    with pytest.raises(ReviewUnavailable):
         service.data(game_id)
     assert BEGUN == []
 

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from rftg_tools.intervals import wilson
-from rftg_tools.review.decisions import behind_best, is_enough
-from rftg_tools.review.trials import LEAST, Trials, finalists_of, try_out
+from rftg_tools.review.decisions import LEAST, Trials, behind_best, finalists_of, is_enough, try_out
 
 
 def fixed(chances: list[float]) -> tuple[list[tuple[int, int]], Callable[[int, int], float]]:

@@ -7,29 +7,39 @@ from pathlib import Path
 import pytest
 
 from rftg_engine import Options
-from rftg_tools.review.decisions import ALIKE
-from rftg_tools.review.review import review_data
-from rftg_tools.review.running import find_all
-from rftg_tools.review.store import Store
-from rftg_tools.review.words import names_of, points, share, summary, when
+from rftg_tools.review.analysis import Store, run_analysis
+from rftg_tools.review.decisions import INDISTINGUISHABLE
+from rftg_tools.review.review import (
+    display_names,
+    format_chance,
+    format_moment,
+    format_points,
+    format_summary,
+    review_data,
+)
 from tests.rftg_tools.review.games import game
 
 
 def test_players_of_one_name_are_told_apart_by_their_seat() -> None:
-    assert names_of(["Ann", "greedy", "greedy", ""]) == ["Ann", "greedy 2", "greedy 3", "Player 4"]
+    assert display_names(["Ann", "greedy", "greedy", ""]) == [
+        "Ann",
+        "greedy 2",
+        "greedy 3",
+        "Player 4",
+    ]
 
 
 def test_a_chance_that_is_not_certain_is_not_said_to_be() -> None:
-    said = [share(one) for one in (0.0, 0.001, 0.41, 0.999, 1.0)]
+    said = [format_chance(one) for one in (0.0, 0.001, 0.41, 0.999, 1.0)]
     assert said == ["0 %", "under 1 %", "41 %", "over 99 %", "100 %"]
 
 
 def test_differences_have_their_sign() -> None:
-    assert [points(one) for one in (0.12, -0.12, 0.0)] == ["+12", "−12", "0"]
+    assert [format_points(one) for one in (0.12, -0.12, 0.0)] == ["+12", "−12", "0"]
 
 
 def test_moments_are_named_by_round_and_phase() -> None:
-    said = [when(0, "setup"), when(4, "settle"), when(4, "choose")]
+    said = [format_moment(0, "setup"), format_moment(4, "settle"), format_moment(4, "choose")]
     assert said == ["Set-up", "Round 4, Settle", "Round 4, actions"]
 
 
@@ -46,7 +56,7 @@ def test_moments_are_named_by_round_and_phase() -> None:
 def test_a_whole_game_is_told_in_words(options: Options, sets: str, tmp_path: Path) -> None:
     reviewed = game(options, sets, playouts=1)
     store = Store(tmp_path / "x.json", reviewed.plan)
-    find_all(reviewed.plan, store, 2)
+    run_analysis(reviewed.plan, store, 2)
     data = review_data(reviewed, store.found)
     assert data["complete"]
     assert len(data["decisions"]) + len(data["not_rated"]) == len(reviewed.plan.answers)
@@ -55,7 +65,7 @@ def test_a_whole_game_is_told_in_words(options: Options, sets: str, tmp_path: Pa
         assert len(set(labels)) == len(labels), labels
         assert sum(option["taken"] for option in decision["options"]) == 1
         assert sum(option["bot"] for option in decision["options"]) == 1
-    said = summary(data)
+    said = format_summary(data)
     assert "chance to win" in said
     assert all(name in said for name in data["players"])
 
@@ -65,9 +75,9 @@ def test_what_has_not_been_looked_at_is_left_out() -> None:
     data = review_data(reviewed, {"answer 0": None})
     assert not data["complete"]
     assert data["chart"] == data["decisions"] == data["turning_points"] == []
-    assert data["not_rated"] == [{"number": 0, "reason": ALIKE}]
+    assert data["not_rated"] == [{"number": 0, "reason": INDISTINGUISHABLE}]
 
 
 def test_nothing_that_a_terminal_would_act_on_is_said() -> None:
     data = review_data(game(), {}) | {"note": "broken off: \x1b[2J", "players": ["\x1b]", "b"]}
-    assert "\x1b" not in summary(data)
+    assert "\x1b" not in format_summary(data)

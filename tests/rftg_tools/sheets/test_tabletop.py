@@ -134,16 +134,18 @@ def test_many_cards_are_shared_between_images_of_nearly_one_size() -> None:
 
 
 def test_a_deck_of_one_card_is_that_card() -> None:
-    ((one, _),) = [pair for pair in cards_of_set("base") if pair[0].card.title == "Old Earth"]
-    saved = build_saved_object("Lone", deck_images([(one, 1)]), ["a.png"], {"start blue": "b.png"})
+    ((printed, _),) = [pair for pair in cards_of_set("base") if pair[0].card.title == "Old Earth"]
+    saved = build_saved_object(
+        "Lone", deck_images([(printed, 1)]), ["a.png"], {"start blue": "b.png"}
+    )
     (card,) = saved["ObjectStates"]
     assert (card["Name"], card["CardID"]) == ("CardCustom", 100)
     assert card["CustomDeck"]["1"]["BackURL"] == "b.png"
 
 
 def test_no_name_holds_what_a_terminal_or_a_screen_acts_on() -> None:
-    ((one, _),) = [pair for pair in cards_of_set("base") if pair[0].card.title == "Old Earth"]
-    evil = replace(one, card=replace(one.card, title="Old\x1b]0;x\x07 \u202eEarth"))
+    ((printed, _),) = [pair for pair in cards_of_set("base") if pair[0].card.title == "Old Earth"]
+    evil = replace(printed, card=replace(printed.card, title="Old\x1b]0;x\x07 \u202eEarth"))
     saved = build_saved_object(
         "A\u202e", deck_images([(evil, 1)]), ["a.png"], {"start blue": "b.png"}
     )
@@ -151,23 +153,19 @@ def test_no_name_holds_what_a_terminal_or_a_screen_acts_on() -> None:
     assert saved["ObjectStates"][0]["Nickname"] == "Old\ufffd]0;x\ufffd \ufffdEarth"
 
 
-def test_images_can_lie_at_an_address(tmp_path: Path) -> None:
-    address = ["--url", "https://example.org/cards/"]
-    command = ["print", "base", "--only", "Old Earth", "--tts", str(tmp_path), *address]
-    assert main(command) == 0
+@pytest.mark.parametrize(
+    ("url", "start"),
+    [
+        ("https://example.org/cards/", "https://example.org/cards/"),
+        ("https://example.org/my cards/ö%20", "https://example.org/my%20cards/%C3%B6%20/"),
+    ],
+)
+def test_images_can_have_a_url(url: str, start: str, tmp_path: Path) -> None:
+    assert main(["print", "base", "--only", "Old Earth", "--tts", str(tmp_path), "--url", url]) == 0
     (card,) = json.loads((tmp_path / "race-for-the-galaxy.json").read_text())["ObjectStates"]
-    sheet = card["CustomDeck"]["1"]
-    assert sheet["FaceURL"] == "https://example.org/cards/race-for-the-galaxy_deck-1.png"
-    assert (tmp_path / "race-for-the-galaxy_deck-1.png").is_file()
-
-
-def test_an_address_is_written_as_addresses_are(tmp_path: Path) -> None:
-    address = ["--url", "https://example.org/my cards/ö%20"]
-    command = ["print", "base", "--only", "Old Earth", "--tts", str(tmp_path), *address]
-    assert main(command) == 0
-    (card,) = json.loads((tmp_path / "race-for-the-galaxy.json").read_text())["ObjectStates"]
-    face = card["CustomDeck"]["1"]["FaceURL"]
-    assert face.startswith("https://example.org/my%20cards/%C3%B6%20/race-for-the-galaxy")
+    image = "race-for-the-galaxy_deck-1.png"
+    assert card["CustomDeck"]["1"]["FaceURL"] == start + image
+    assert (tmp_path / image).is_file()
 
 
 def test_an_address_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

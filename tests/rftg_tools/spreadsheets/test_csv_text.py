@@ -39,10 +39,21 @@ def test_no_spreadsheet_takes_a_text_for_a_formula(text: str) -> None:
     assert unescape_formulas(escape_formulas(text)) == text
 
 
-@pytest.mark.parametrize("text", ["", "5", "-1", "'", "'quoted'", "a=1", "produce: good"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "5",
+        "-1",
+        "'",
+        "'quoted'",
+        "a=1",
+        "produce: good",
+        "settle: military +1\ndevelop: cost -1",
+    ],
+)
 def test_other_texts_and_negative_numbers_stay_as_they_are(text: str) -> None:
-    assert escape_formulas(text) == text
-    assert unescape_formulas(text) == text
+    assert escape_formulas(text) == unescape_formulas(text) == text
 
 
 CELLS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\r"), max_size=30)
@@ -80,13 +91,6 @@ def test_no_part_of_a_cell_is_a_formula_where_other_characters_separate(text: st
             assert not formulas(data, separator)
 
 
-def test_a_power_stays_as_it_is_written() -> None:
-    assert (
-        escape_formulas("settle: military +1\ndevelop: cost -1")
-        == "settle: military +1\ndevelop: cost -1"
-    )
-
-
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_the_separator_of_the_first_line_parts_the_cells(separator: str) -> None:
     text = f'Title{separator}"VP, or ; points"{separator}Cost\nA{separator}1{separator}2\n'
@@ -99,7 +103,7 @@ def test_text_is_read_as_spreadsheets_save_it(encoding: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "says"),
+    ("data", "message"),
     [
         ("Tïtle,VP\n".encode("latin-1"), "CSV UTF-8"),
         (b"PK\x03\x04\0\0", "CSV UTF-8"),
@@ -111,8 +115,8 @@ def test_text_is_read_as_spreadsheets_save_it(encoding: str) -> None:
         (b"x" * (MOST_CSV_BYTES + 1), "5,000,000 bytes"),
     ],
 )
-def test_what_is_no_table_is_refused(data: bytes, says: str) -> None:
-    with pytest.raises(UnreadableTable, match=says):
+def test_what_is_no_table_is_refused(data: bytes, message: str) -> None:
+    with pytest.raises(UnreadableTable, match=message):
         read_csv(data)
 
 

@@ -48,7 +48,7 @@ def page(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> It
 def saved(page: Page, kind: str) -> Path:
     """Make something in the open dialog, and save it."""
     dialog = page.get_by_role("dialog", name="Print and export")
-    dialog.get_by_label("Format", exact=True).select_option(kind)
+    dialog.get_by_role("combobox", name="Format").select_option(kind)
     dialog.get_by_role("button", name="Export", exact=True).click()
     link = dialog.get_by_role("link", name="Save mine")
     expect(link).to_be_focused(timeout=PATIENCE)
@@ -94,7 +94,7 @@ def test_the_dialog_has_no_obstacles_and_goes_by_keyboard(page: Page) -> None:
     dialog = page.get_by_role("dialog", name="Print and export")
     expect(dialog).to_be_visible()
     for kind in ("sheets", "format", "tabletop"):
-        dialog.get_by_label("Format", exact=True).select_option(kind)
+        dialog.get_by_role("combobox", name="Format").select_option(kind)
         check_with_axe(page, kind)
     dialog.get_by_role("button", name="Export", exact=True).press("Enter")
     expect(dialog).to_contain_text("Enter the address of the images")
@@ -106,10 +106,10 @@ def test_the_dialog_has_no_obstacles_and_goes_by_keyboard(page: Page) -> None:
 def test_a_page_can_be_stopped_and_a_picture_archive_is_made(page: Page) -> None:
     page.get_by_role("button", name="Print and export").click()
     dialog = page.get_by_role("dialog", name="Print and export")
-    dialog.get_by_label("Format", exact=True).select_option("html")
+    dialog.get_by_role("combobox", name="Format").select_option("html")
     dialog.get_by_role("button", name="Export", exact=True).click()
     dialog.get_by_role("button", name="Stop").click()
     expect(dialog).to_contain_text("The export was stopped", timeout=PATIENCE)
-    dialog.get_by_label("Format", exact=True).select_option("format")
+    dialog.get_by_role("combobox", name="Format").select_option("format")
     dialog.get_by_label("Card size").select_option("mini")
     assert saved(page, "format").name == "mine-mini.zip"

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from gamekit.decisions import Choice
 from rftg_engine.cards.table import Table
-from rftg_engine.positions.words import in_words
+from rftg_engine.positions.position import in_words
 from tests.game import FIRST, IDLE, SECOND, Game, table_with
 
 __all__ = ["ALL", "FIRST", "IDLE", "SECOND", "THIRD", "Arc", "arc_table"]

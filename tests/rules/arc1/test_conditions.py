@@ -6,7 +6,7 @@ import pytest
 
 from gamekit.decisions import Subset
 from rftg_engine import Side
-from rftg_engine.phases.round_end import endings
+from rftg_engine.phases.rounds import endings
 from tests.rules.arc1.arc import FIRST, Arc
 from tests.rules.arc1.test_new_combinations import START, WORLDS, card, development, settling, until
 

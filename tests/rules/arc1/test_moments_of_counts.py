@@ -6,8 +6,8 @@ import pytest
 
 from gamekit.decisions import Subset
 from rftg_engine import Side
-from rftg_engine.phases.round_end import endings
-from rftg_engine.scoring.scoring import score
+from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.scoring import score
 from rftg_engine.turns.counting import total_military
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
 from tests.rules.arc1.test_new_combinations import START, WORLDS, card, development, until
@@ -257,7 +257,7 @@ def test_a_good_on_a_world_of_any_kind_is_like_any_other() -> None:
     mine = Side(f"{START}, Twins, Ore, Prism", goods="Ore, Prism")
     game = consuming(mine, ORE + lines, "consume: x2")
     until(game, "goods for power")
-    assert game.may_skip(FIRST)
+    assert game.can_skip(FIRST)
     game.pick(FIRST, "Ore", "Prism")
     assert game.vp(FIRST) == 6
 

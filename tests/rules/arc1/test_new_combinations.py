@@ -6,9 +6,9 @@ import pytest
 
 from rftg_engine import Side
 from rftg_engine.bots import make_bot, play_out
-from rftg_engine.phases.round_end import endings
-from rftg_engine.setups.options import Options
-from rftg_engine.setups.validation import check_options
+from rftg_engine.options import Options
+from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.setup import check_options
 from tests.game import table_of
 from tests.rules.arc1.arc import ALL, FIRST, Arc
 

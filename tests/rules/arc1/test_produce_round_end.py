@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side
-from rftg_engine.phases.round_end import endings
+from rftg_engine.phases.rounds import endings
 from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc
 from tests.rules.arc1.test_new_combinations import development
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import SCORE
-from rftg_dsl.words.patterns import Numbered
+from rftg_dsl.words.patterns import NumberedEffect
 
 
 @struct
-class MineCredits(Numbered):
+class MineCredits(NumberedEffect):
     """Credits when its owner digs."""
 
     verb = "credits"
@@ -19,7 +19,7 @@ class MineCredits(Numbered):
 
 
 @struct
-class MinePoints(Numbered):
+class MinePoints(NumberedEffect):
     """Points at the end of the game."""
 
     verb = "points"

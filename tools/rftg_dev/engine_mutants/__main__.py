@@ -69,7 +69,7 @@ def mutants_of(game: str) -> list[Mutant]:
     return [Mutant(**entry, game=game) for entry in tomllib.loads(text)["mutants"]]
 
 
-NO_FAULT: Final = Mutant("nothing", "modules/search.py", "def search(", "def search(")
+NO_FAULT: Final = Mutant("nothing", "modules/prestige.py", "def search(", "def search(")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -22,9 +22,9 @@ from rftg_dsl.library import load_shipped
 from rftg_dsl.lint.scoring import features_with, has_paid_points
 from rftg_dsl.lint.set_design import MEANS, SHARES, counted_cards, number_of, select_for_share
 from rftg_dsl.lint.strength import has_modelled_cost
-from rftg_dsl.lint.support.cost_model import DATA, NAMES, Deck, features
+from rftg_dsl.lint.support.cost_model import DATA, NAMES, AverageTableau, card_features
 from rftg_dsl.model import Card
-from rftg_dsl.semantics.select import Index
+from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.source.rewriting import write_atomically
 
 PAGE: Final = DOCS / "diagnostics.md"
@@ -99,7 +99,7 @@ def _inverse(matrix: Sequence[Row]) -> list[Row]:
 
 def fit_cards(cards: Sequence[Card]) -> Fit:
     """Return the model of cost for some cards, all of them priced."""
-    rows = [[found[name] for name in NAMES] for found in map(features, cards)]
+    rows = [[found[name] for name in NAMES] for found in map(card_features, cards)]
     return fit(rows, [float(card.cost) for card in cards])
 
 
@@ -112,7 +112,7 @@ def scoring_off(cards: Sequence[Card], model: Fit) -> Row:
 def scored(cards: Sequence[Card]) -> list[tuple[Card, float]]:
     """Return the cards that score, with what they come to on an average tableau of all cards."""
     bits = {card: 1 << number for number, card in enumerate(cards)}
-    deck = Deck(list(bits.items()), Index(cards).mask)
+    deck = AverageTableau(list(bits.items()), CardIndex(cards).mask)
     scoring = [card for card in cards if has_paid_points(card)]
     return [(card, sum(part for _, part in deck.points(card, bits[card]))) for card in scoring]
 
@@ -170,7 +170,7 @@ def table(cards: Sequence[Card]) -> str:
     """Return the model, for docs/diagnostics.md."""
     used = [card for card in cards if has_modelled_cost(card)]
     model = fit_cards(used)
-    bearers = [sum(features(card)[name] != 0 for card in used) for name in NAMES]
+    bearers = [sum(card_features(card)[name] != 0 for card in used) for name in NAMES]
     columns = zip(NAMES, model.worth, model.errors, bearers, strict=True)
     rows = [
         f"| {name} | {worth:+.2f} | {error:.2f} | {number} |"

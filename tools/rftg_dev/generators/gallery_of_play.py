@@ -13,7 +13,7 @@ from playwright.sync_api import Page, ViewportSize
 from rftg_dev.serving import chromium, served
 from rftg_dsl.bundle import pack
 from rftg_dsl.sets.robot_file import shipped_robot
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.play.session import Session

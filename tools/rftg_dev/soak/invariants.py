@@ -12,16 +12,16 @@ from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.goals import amounts
 from rftg_engine.modules.prestige import MORE_CHIPS, leaders
-from rftg_engine.modules.robot.play import start_worlds
 from rftg_engine.modules.robot.state import RobotState, robot_in
+from rftg_engine.modules.robot.turn import start_worlds
 from rftg_engine.moves import tokens_left
-from rftg_engine.phases.round_end import HAND_LIMIT
+from rftg_engine.options import Options
+from rftg_engine.phases.rounds import HAND_LIMIT
 from rftg_engine.phases.setup import CHIPS_A_PLAYER
-from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
 
 
-def broken(table: Table, options: Options, state: State, step: str) -> Iterator[str]:
+def find_violations(table: Table, options: Options, state: State, step: str) -> Iterator[str]:
     """Yield what does not hold after a step, in words; nothing when all is well."""
     yield from misplaced(table, state)
     yield from _chips(table, options, state)

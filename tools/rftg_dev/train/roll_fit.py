@@ -20,7 +20,7 @@ import numpy as np
 from gamekit.bots import Bot
 from gamekit.decisions import Answer, Choice, Decision
 from gamekit.work import TooMuchWork
-from rftg_dev.train.fit import gathered
+from rftg_dev.train.fit import stack_examples
 from rftg_dev.train.softsign import (
     Floats,
     Folded,
@@ -28,8 +28,8 @@ from rftg_dev.train.softsign import (
     Scale,
     changes,
     fit_model,
-    folded,
-    held_out_of,
+    in_points,
+    is_held_out,
     rounded,
 )
 from rftg_dsl.bundle import pack, unpack
@@ -44,16 +44,16 @@ from roll_engine.bots.lead import (
     INPUTS,
     NEVER_HARMFUL,
     SCORE,
+    BlendedModel,
     Guess,
-    Judge,
-    Learned,
-    Mixed,
+    LeadModel,
+    LearnedModel,
     features_of,
     read,
 )
 from roll_engine.bots.plans import Outlook
-from roll_engine.bots.play import Imagined, settle_up
-from roll_engine.bots.player import Valuing
+from roll_engine.bots.play import ViewState, return_workers
+from roll_engine.bots.player import ValueBot
 from roll_engine.rules import NUMBER_OF_PHASES
 from roll_engine.view import View
 
@@ -85,10 +85,10 @@ class Course:
     start: Path | None = None
 
 
-class Watched:
+class RecordingBot:
     """A bot that strays at times, and whose positions are noted as it selects phases."""
 
-    def __init__(self, bot: Valuing, seed: str) -> None:
+    def __init__(self, bot: ValueBot, seed: str) -> None:
         self.bot: Final = bot
         self.rng: Final = Random(seed)
         self.positions: list[tuple[int, float, int, list[float]]] = []
@@ -99,7 +99,7 @@ class Watched:
             return self.bot.choose(decision, look)
         view = look()
         answer = self.bot.choose(decision, lambda: view)
-        imagined = Imagined(self.bot.known, self.bot.judge, view)
+        imagined = ViewState(self.bot.known, self.bot.judge, view)
         row = inputs_of(imagined)
         self.positions.append((view.me, row[SCORE] - imagined.best, answer[0], row))
         if self.rng.random() < STRAYING:
@@ -107,10 +107,10 @@ class Watched:
         return answer
 
 
-def inputs_of(imagined: Imagined) -> list[float]:
+def inputs_of(imagined: ViewState) -> list[float]:
     """Return all inputs of the value for a position where a round begins."""
     player = imagined.mine.copy()
-    settle_up(player)
+    return_workers(player)
     imagined.state.players[imagined.me] = player
     mine = features_of(imagined.known, imagined.state, imagined.me)
     return [*mine, *imagined.others, *imagined.stage(player)]
@@ -128,13 +128,13 @@ def official() -> Table:
     return Table(sets, cards_in_use(sets))
 
 
-def judge_of(course: Course, rng: Random) -> Judge:
+def judge_of(course: Course, rng: Random) -> LeadModel:
     """Return a mind that no other one is quite like."""
     guess = Guess()
     guess.vary([2.718 ** rng.gauss(0.0, CHANGE) for _weight in range(len(guess.weights))])
     if course.start is None:
         return guess
-    return Mixed(Learned(read(course.start).network), guess, rng.uniform(0.6, 1.0))
+    return BlendedModel(LearnedModel(read(course.start).network), guess, rng.uniform(0.6, 1.0))
 
 
 def play_one(course: Course, number: int) -> array[float]:
@@ -144,7 +144,9 @@ def play_one(course: Course, number: int) -> array[float]:
     rng = Random(seed)
     game = new_game(table, Options(players), seed, None, False)
     bots = [
-        Watched(Valuing(knowledge_of(table), judge_of(course, rng), Outlook()), f"{seed}/{seat}")
+        RecordingBot(
+            ValueBot(knowledge_of(table), judge_of(course, rng), Outlook()), f"{seed}/{seat}"
+        )
         for seat in range(players)
     ]
     seated: list[Bot[View]] = list(bots)
@@ -193,15 +195,15 @@ def learn(
 
     Raises ValueError where there is nothing to learn from.
     """
-    examples = gathered(games, WIDTH, "no game came to its end")
-    apart = held_out_of(examples[:, GAME])
+    examples = stack_examples(games, WIDTH, "no game came to its end")
+    apart = is_held_out(examples[:, GAME])
     if apart.all():
         raise ValueError("all games are held out to judge by: play more games")
     y = changes(examples[:, AHEAD], examples[:, LEAD])
     fits = fit_model(examples[~apart, NOTES:], y[~apart], (units, epochs), seed, Signs)
     *_, (model, scale) = with_progress(fits, epochs, "epochs")
-    network = folded(model, scale)
-    error = network.foretold(examples[apart, NOTES:]) - y[apart]
+    network = in_points(model, scale)
+    error = network.predict(examples[apart, NOTES:]) - y[apart]
     off = float(np.sqrt(np.mean(error.astype(np.float64) ** 2)))
     spread = float(np.sqrt(np.mean(y[apart].astype(np.float64) ** 2)))
     said = f"{len(examples)} examples; games held out: leads are off by {off:.2f} of {spread:.2f}"

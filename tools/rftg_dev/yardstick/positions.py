@@ -21,10 +21,9 @@ from gamekit.work import MOST_OF_A_RECORD, Work
 from rftg_dsl.syntax.situations import Cards
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
-from rftg_engine.positions.layout import Layout
-from rftg_engine.positions.sides import PositionError, Side
+from rftg_engine.options import Options
+from rftg_engine.positions.layout import PositionBuilder, PositionError, Side
 from rftg_engine.race import Race
-from rftg_engine.setups.options import Options
 from rftg_engine.state import Player, State
 from rftg_tools.simulation.race import table_of
 
@@ -211,7 +210,7 @@ def lay_out(table: Table, game: Game, played: dict[str, Any]) -> Driver[State]:
     options = Options(game["players"], game["experienced"], goals=goals, takeovers=takeovers)
     race = Race(table, options, Chance(seed))
     sides = [_side(side) for side in start["players"]]
-    state = Layout(race).lay_out(sides, rest="supply", goals=_cards(game["goals"]))
+    state = PositionBuilder(race).lay_out(sides, rest="supply", goals=_cards(game["goals"]))
     for player, side in zip(state.players, start["players"], strict=True):
         _put_saved(table, player, side["saved"])
     state.order, state.pool = list(start["order"]), start["pool"]

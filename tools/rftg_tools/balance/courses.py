@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from gamekit.decisions import Answer, Decision
 from rftg_engine.bots import Bot
-from rftg_engine.observers.game_stats import GameStats
+from rftg_engine.turns.observers import GameStats
 from rftg_engine.view import View
 
 

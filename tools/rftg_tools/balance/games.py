@@ -9,11 +9,11 @@ from gamekit.work import TooMuchWork
 from rftg_engine.bots import BY_VALUE, Bot, make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.modules import goals
-from rftg_engine.observers.game_stats import GameStats
+from rftg_engine.options import Options
+from rftg_engine.phases.scoring import result, variable_points
 from rftg_engine.race import new_game
-from rftg_engine.scoring.scoring import result, variable_points
-from rftg_engine.setups.options import Options
 from rftg_engine.state import State
+from rftg_engine.turns.observers import GameStats
 from rftg_tools.balance.courses import Course, Following, Noting, Replay
 from rftg_tools.balance.forecasts import Forecasts
 from rftg_tools.balance.holders import Holder, holder
@@ -60,7 +60,7 @@ class Seat:
 class Game:
     """A game from its end. finished: not broken off as endless.
 
-    dealt, drawn, placed: as in rftg_engine.observers.game_stats.GameStats.
+    dealt, drawn, placed: as in rftg_engine.turns.observers.GameStats.
     """
 
     finished: bool

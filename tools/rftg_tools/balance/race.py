@@ -11,7 +11,7 @@ from rftg_dsl.bundle import SetBundle
 from rftg_dsl.diagnostics.text import nearest
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_tools.balance.alternatives import alternatives_of
 from rftg_tools.balance.data import as_data
 from rftg_tools.balance.duration import Expectation

@@ -8,9 +8,9 @@ from typing import Final
 
 from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.syntax.situations import Cards, Expectation
-from rftg_engine.phases.round_end import endings
+from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.scoring import score, variable_points
 from rftg_engine.rules import counting
-from rftg_engine.scoring.scoring import score, variable_points
 from rftg_engine.state import Player
 from rftg_engine.turns.counting import total_military
 from rftg_tools.cardtests.ended import Ended

@@ -13,10 +13,10 @@ from typing import Final
 from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.syntax.situations import Value
 from rftg_engine.cards.table import Table
-from rftg_engine.positions.layout import Layout
+from rftg_engine.positions.layout import PositionBuilder
 from rftg_engine.state import State
 
-Give = Callable[[Layout, State, int, Value], None]
+Give = Callable[[PositionBuilder, State, int, Value], None]
 """Lays out for a seat what `given` says; may raise PositionError."""
 Compared = tuple[str, str] | None
 """What is otherwise than expected, and what there is; None where all is as expected."""
@@ -24,7 +24,7 @@ Compare = Callable[[Table, State, int, Value], Compared]
 """Compares what a seat has in the end with what `then` says."""
 
 
-def _give_nothing(_layout: Layout, _state: State, _seat: int, _value: Value) -> None:
+def _give_nothing(_layout: PositionBuilder, _state: State, _seat: int, _value: Value) -> None:
     """Lay nothing out."""
 
 

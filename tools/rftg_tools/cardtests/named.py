@@ -8,10 +8,15 @@ from typing import Final
 from gamekit.work import Work
 from rftg_engine.cards.terms import ANY
 from rftg_engine.events import TakeoverDeclared, TakeoverDefeated, TakeoverResolved
-from rftg_engine.scoring.scoring import variable_points
+from rftg_engine.phases.scoring import variable_points
 from rftg_engine.turns.counting import powers_now
-from rftg_engine.turns.placing import PlacementContext, strength, ways_to_develop, ways_to_settle
-from rftg_engine.turns.trading import price
+from rftg_engine.turns.goods import price
+from rftg_engine.turns.placing import (
+    PlacementContext,
+    develop_payment_options,
+    settle_payment_options,
+    strength,
+)
 from rftg_tools.cardtests.ended import Ended
 from rftg_tools.cardtests.module_keys import Compared
 
@@ -48,7 +53,7 @@ def _cost(ended: Ended, seat: int, card: int) -> int | str:
     table = ended.table
     if table.military[card]:
         return f"`{table.titles[card]}` is conquered, and not paid for"
-    find = ways_to_settle if table.is_world[card] else ways_to_develop
+    find = settle_payment_options if table.is_world[card] else develop_payment_options
     return next(way.price for way in find(_context(ended, seat), card) if not way.powers)
 
 

@@ -13,9 +13,9 @@ from rftg_dsl.syntax.situations import CardTest, Part
 from rftg_engine import asks
 from rftg_engine.cards.table import Table
 from rftg_engine.events import CardsDrawn
-from rftg_engine.observers.event_log import EventLog
-from rftg_engine.positions.sides import PositionError
+from rftg_engine.positions.layout import PositionError
 from rftg_engine.state import State
+from rftg_engine.turns.observers import EventLog
 from rftg_tools.cardtests.ended import Ended
 from rftg_tools.cardtests.facts import shortfall
 from rftg_tools.cardtests.obstacles import obstacle

@@ -9,13 +9,11 @@ from gamekit.events import Observer
 from rftg_dsl.syntax.situations import Cards, CardTest, Part
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
+from rftg_engine.options import Options, switches
 from rftg_engine.phases import setup
-from rftg_engine.positions.layout import Layout
-from rftg_engine.positions.sides import Side
+from rftg_engine.positions.layout import PositionBuilder, Side
 from rftg_engine.race import Race
 from rftg_engine.rules import REGISTERED
-from rftg_engine.setups import dealing
-from rftg_engine.setups.options import Options, switches
 from rftg_engine.state import State
 from rftg_tools.cardtests.module_keys import MODULE_KEYS
 from rftg_tools.cardtests.modules import robot
@@ -43,7 +41,7 @@ class Stage(Flow[State]):
         self._test = test
         self.played: dict[str, None] = {}
         """The steps that took place, in their order."""
-        self.layout = Layout(self._race)
+        self.layout = PositionBuilder(self._race)
         """Knows which cards the test names; all others are there whichever they are."""
 
     def first_state(self) -> State:
@@ -107,8 +105,8 @@ class Stage(Flow[State]):
         """Return set-up from where all have their start worlds and the cards dealt to them."""
         everyone = state.order
         state.order = [seat for seat in everyone if state.players[seat].tableau]
-        yield from dealing.starting_hands(self._race, state)
-        yield from dealing.save_cards(self._race, state)
+        yield from setup.starting_hands(self._race, state)
+        yield from setup.save_cards(self._race, state)
         state.order = everyone
 
     def end_step(self, state: State, name: str) -> None:

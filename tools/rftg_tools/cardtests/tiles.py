@@ -16,11 +16,11 @@ from rftg_dsl.syntax.situations import (
     TileSide,
     TileTest,
 )
-from rftg_dsl.words.tiles import PLAYED
+from rftg_dsl.words.tiles import WORKER_PHASES
 from roll_engine import Position, PositionError, Side
 from roll_engine.cards.table import Table
-from roll_engine.phases.manage import endings
-from roll_engine.positions.words import answer_in_words, dice_in, dice_in_words, find_answer
+from roll_engine.phases.rounds import endings
+from roll_engine.positions.words import answer_in_words, dice_to_text, find_answer, parse_dice
 
 _SHOWN: Final = 8
 """Most answers that are listed."""
@@ -42,7 +42,7 @@ def _laid_out(table: Table, test: TileTest) -> Position:
     sides = [_side(side) for side in _in_order(test)]
     steps = test.steps or tuple(
         phase
-        for phase in PLAYED
+        for phase in WORKER_PHASES
         if any(side.selects == phase or getattr(side, phase) for side in sides)
     )
     bag = None if test.bag is None else ", ".join(test.bag)
@@ -218,13 +218,13 @@ def _titles(position: Position, player: int, key: str, wanted: list[str]) -> str
 
 
 def _dice(wanted: str, there: str, where: str) -> str:
-    if dice_in(wanted) == dice_in(there):
+    if parse_dice(wanted) == parse_dice(there):
         return ""
     return f"expected {_said(wanted)} in {where}, and there are {there or 'none'}"
 
 
 def _said(dice: str) -> str:
-    return dice_in_words(dice_in(dice)) or "no dice"
+    return dice_to_text(parse_dice(dice)) or "no dice"
 
 
 def _goods(position: Position, player: int, wanted: object) -> str:
@@ -232,6 +232,6 @@ def _goods(position: Position, player: int, wanted: object) -> str:
     expected = dict(wanted) if isinstance(wanted, tuple) else {}
     shown = "; ".join(f"{title}: {dice}" for title, dice in there.items()) or "none"
     same = there.keys() == expected.keys() and all(
-        dice_in(dice) == dice_in(expected[title]) for title, dice in there.items()
+        parse_dice(dice) == parse_dice(expected[title]) for title, dice in there.items()
     )
     return "" if same else f"expected other goods; there are: {shown}"

@@ -18,7 +18,7 @@ from rftg_dsl.model import Card, Goal, SearchCategory
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording import english
 from rftg_dsl.wording.blocks import Blocks
-from rftg_dsl.wording.bounded import Bounded, TooMuch, bounds
+from rftg_dsl.wording.bounded import Bounded, TemplateLimitExceeded, bounds
 from rftg_tools.faces.theme import BadTheme, Theme
 
 BYTES: Final = 256_000
@@ -38,7 +38,7 @@ class Templates:
             for part in self._environment.get_template(name).generate(values):
                 size += len(part)
                 if size > BYTES:
-                    raise TooMuch(f"the drawing has more than {BYTES:,} characters")
+                    raise TemplateLimitExceeded(f"the drawing has more than {BYTES:,} characters")
                 parts.append(part)
         return "".join(parts)
 

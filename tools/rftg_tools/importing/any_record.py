@@ -1,4 +1,4 @@
-"""A record out of a file, of our format or of another engine's."""
+"""Reader of record files in our format or that of another engine."""
 
 from __future__ import annotations
 
@@ -16,72 +16,72 @@ from rftg_tools.recorded import MOST_BYTES, Unreadable, read_record
 from rftg_tools.untrusted import BadJson, read_json
 
 MOST_OF_ALL: Final = 500_000_000
-"""Most bytes of a file with several games, unpacked."""
+"""Limit for a file with several games, unpacked."""
 _NAMED: Final = 10
-"""Games that are named where none was asked for."""
+"""Number of games listed in an error."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A record as JSON data, of our format. note: what is to be said of it, "" for nothing."""
+class FoundRecord:
+    """A record in our format. note: a message about it, or ""."""
 
     record: Any
     note: str
 
 
-def read_any(path: Path, game: str | int | None = None) -> Found:
-    """Return the record in a file: one of ours, or a game of rftg-record/1 in .jsonl or .jsonl.gz.
+def read_any(path: Path, game: str | int | None = None) -> FoundRecord:
+    """Return the record in a file in our format, or a game of rftg-record/1 (.jsonl or .jsonl.gz).
 
-    game: the id or the number (from 1) of one of several games. Raises OSError, Unreadable where
-    there is none such, and RecordError for a game that cannot be imported.
+    game: id or number (from 1) of one of several games. Raises OSError, Unreadable if there is no
+    such game, and RecordError for a game that cannot be imported.
     """
     if path.suffix in (".jsonl", ".gz"):
-        return _imported(_chosen(path, game))
+        return _import(_choose_game(path, game))
     if game is not None:
         raise Unreadable("it holds one game, so none is chosen by --game")
     record = read_record(path)
     if isinstance(record, dict) and record.get("format") == FORMAT:
-        return _imported(record)
-    return Found(record, "")
+        return _import(record)
+    return FoundRecord(record, "")
 
 
-def _imported(game: dict[str, Any]) -> Found:
-    done = import_game(game)
+def _import(game: dict[str, Any]) -> FoundRecord:
+    imported = import_game(game)
     note = ""
-    if done.broken_off:
-        count = len(done.record["answers"])
-        note = f"the game is there up to answer {count}, where it was broken off: {done.broken_off}"
-    return Found(done.record, note)
+    if imported.broken_off:
+        count = len(imported.record["answers"])
+        note = f"the import stops after answer {count}: {imported.broken_off}"
+    return FoundRecord(imported.record, note)
 
 
-def _chosen(path: Path, wanted: str | int | None) -> dict[str, Any]:
-    """Return one of the games of a file. Raises Unreadable."""
+def _choose_game(path: Path, requested: str | int | None) -> dict[str, Any]:
+    """Return a game of a file. Raises Unreadable."""
     ids: list[str] = []
     games: list[dict[str, Any]] = []
     for number, game in enumerate(_games(path), 1):
         name = str(game.get("id"))
-        if wanted is not None and str(wanted) in (name, str(number)):
+        if requested is not None and str(requested) in (name, str(number)):
             return game
         ids.append(name)
         games[1:] = []
         games.append(game)
-    if wanted is None and len(games) == 1:
+    if requested is None and len(games) == 1:
         return games[0]
-    raise Unreadable(_which(ids, wanted))
+    raise Unreadable(_describe_choice(ids, requested))
 
 
-def _which(ids: list[str], wanted: str | int | None) -> str:
+def _describe_choice(ids: list[str], requested: str | int | None) -> str:
     more = f" and {len(ids) - _NAMED:,} more" if len(ids) > _NAMED else ""
-    listed = f"{', '.join(set_id[:100] for set_id in ids[:_NAMED])}{more}"
+    listed = f"{', '.join(game_id[:100] for game_id in ids[:_NAMED])}{more}"
     if not ids:
         return "it holds no game"
-    if wanted is None:
+    if requested is None:
         return f"it holds {len(ids):,} games; name one with --game, by id or number: {listed}"
-    return f"it holds no game {str(wanted)!r:.100}; there are {len(ids):,}: {listed}"
+    return f"it holds no game {str(requested)!r:.100}; there are {len(ids):,}: {listed}"
 
 
 def _games(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the games of a file, one a line. Raises Unreadable with the number of the line."""
+    """Yield the games of a file, one per line. Raises Unreadable with the line number."""
     if path.exists() and not path.is_file():
         raise Unreadable("it is not a file")
     with open_regular_file(path) as file:

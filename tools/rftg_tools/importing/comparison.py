@@ -15,8 +15,8 @@ from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ANY
 from rftg_engine.modules import goals
 from rftg_engine.modules.prestige import leaders
-from rftg_engine.phases.round_end import endings
-from rftg_engine.scoring.scoring import result, score
+from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.scoring import result, score
 from rftg_engine.state import Player, State
 from rftg_tools.importing.record import (
     FIXED_KIND,

@@ -19,9 +19,9 @@ from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary, BoundPlace
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
+from rftg_engine.options import Options
+from rftg_engine.phases.setup import check_options
 from rftg_engine.race import Race
-from rftg_engine.setups.options import Options
-from rftg_engine.setups.validation import check_options
 from rftg_engine.state import State
 from rftg_tools.importing.comparison import AFTER, Comparison
 from rftg_tools.importing.payments import places_another_world

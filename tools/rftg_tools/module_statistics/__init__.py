@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from gamekit.events import Event
 from rftg_engine.cards.table import Table
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_tools.module_parts import load_parts
 

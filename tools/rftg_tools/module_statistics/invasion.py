@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from gamekit.events import Event
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion.events import (
+from rftg_engine.modules.invasion.attack import military_against
+from rftg_engine.modules.invasion.module import awards
+from rftg_engine.modules.invasion.state import (
+    NAME,
     BunkerUsed,
     InvasionCame,
     InvasionDefended,
     InvasionMet,
     WorldRepaired,
+    invasion_of,
 )
-from rftg_engine.modules.invasion.module import awards
-from rftg_engine.modules.invasion.state import NAME, invasion_of
-from rftg_engine.modules.invasion.strength import military_against
 from rftg_engine.state import State
 from rftg_engine.turns.counting import powers_now
 from rftg_tools.module_statistics import OBSERVERS, Counts

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.wording.english import type_line, word_card
+from rftg_dsl.wording.english import describe_card, type_line
 from rftg_engine.cards.table import Table
 from rftg_tools.faces.facts import PrintedCard, printed_cards
 from rftg_tools.faces.theme import Theme
@@ -79,7 +79,7 @@ def is_own(card: Card) -> bool:
 @lru_cache(_REMEMBERED)
 def alt_text(card: Card) -> str:
     """Return what a card says, for those who do not see its face: a line for each power."""
-    return "\n".join([f"{type_line(card)}.", *word_card(card).split("\n")[_HEAD:]])
+    return "\n".join([f"{type_line(card)}.", *describe_card(card).split("\n")[_HEAD:]])
 
 
 def _faces(table: Table, folders: Mapping[str, Path], theme: Theme) -> dict[Card, Face]:

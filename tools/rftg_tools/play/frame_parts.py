@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 from gamekit.driver import Driver
 from rftg_engine.cards.table import Table
-from rftg_engine.setups.options import Options
+from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_engine.view import View
 from rftg_tools.module_parts import load_parts

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from gamekit.decisions import Answer, Decision
+from gamekit.decisions import Answer
 from rftg_dsl.syntax.ast import KINDS
 from rftg_engine import actions
 from rftg_engine.cards.table import Table
-from rftg_engine.scoring.scoring import score
+from rftg_engine.phases.scoring import score
 from rftg_engine.state import Player
 from rftg_engine.turns.counting import total_military
 from rftg_engine.view import View, open_view
@@ -32,7 +32,6 @@ from rftg_tools.play.narration import (
 )
 from rftg_tools.play.seats import HUMAN
 from rftg_tools.play.session import Session
-from rftg_tools.web.images import describe_error
 
 Data = dict[str, Any]
 Entry = dict[str, Any]
@@ -128,18 +127,7 @@ class Frames:
         if asked is None:
             return None
         ask = ask_of(session.table, session.view(seat), asked, self._names, session.event_log)
-        return ask | {"since": session.asked_since, "suggest": self._suggestion(asked)}
-
-    def _suggestion(self, asked: Decision) -> list[int] | None:
-        """Return what a person could answer.
-
-        None where the adviser fails, for the game goes on then.
-        """
-        try:
-            return list(self._session.suggestion(asked))
-        except Exception as error:
-            describe_error(error)
-            return None
+        return ask | {"since": session.asked_since, "suggest": session.advice(asked)}
 
     def _last_round(self) -> Data | None:
         """Return what happened in the round that has ended last."""

@@ -14,7 +14,6 @@ from typing import Any, Final
 from gamekit.records.form import RecordError
 from rftg_tools.games import Game
 from rftg_tools.play.cards import pictures_changed
-from rftg_tools.play.kinds import Opened, begin_game, resume_game
 from rftg_tools.play.marking import Marking
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import NoGame, Saves
@@ -22,6 +21,7 @@ from rftg_tools.play.share.company import Company, Notes
 from rftg_tools.play.share.links import BadLinks, Links
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import Frames
+from rftg_tools.play.tables import Opened, begin_game, resume_game
 from rftg_tools.play.thinking import Thinkers
 from rftg_tools.playtests.marks import Marks
 from rftg_tools.web.images import Images

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.source.rewriting import clear_files
+from rftg_dsl.source.rewriting import remove_stale_files
 from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.lock import locked
@@ -18,8 +18,7 @@ from rftg_tools.play.saves import NoGame, Saves
 from rftg_tools.play.share.address import Share
 from rftg_tools.play.share.beside import opened, serve_beside
 from rftg_tools.play.shelves import Shelves
-from rftg_tools.review.service import NoReview, ReviewService
-from rftg_tools.review.web import page_routes
+from rftg_tools.review.web import ReviewService, ReviewUnavailable, page_routes
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
 
@@ -52,7 +51,7 @@ def serve(
         closing(Images(theme)) as images,
         closing(review_service(images, shelves, folder)) as service,
     ):
-        clear_files(folder)
+        remove_stale_files(folder)
         announce(listening, f"Table; games are saved in {folder}{'/'}", browser)
         lobby = Lobby(shelves, Saves(folder), images, pace)
         host = _serve(lobby, service, listening)
@@ -62,14 +61,14 @@ def serve(
 def finished(saves: Saves, game_id: str) -> Path:
     """Return the record of a game that is over.
 
-    Raises NoReview: before, it would tell the hands.
+    Raises ReviewUnavailable: before, it would tell the hands.
     """
     try:
         over = saves.read(game_id)["result"]["over"]
     except (NoGame, LookupError, TypeError) as problem:
-        raise NoReview(f"there is no such game: {problem}") from None
+        raise ReviewUnavailable(f"there is no such game: {problem}") from None
     if over is not True:
-        raise NoReview("a game is reviewed when it is over")
+        raise ReviewUnavailable("a game is reviewed when it is over")
     return saves.folder / saves.file_name(game_id)
 
 

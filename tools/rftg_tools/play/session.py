@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rftg_engine import asks
-from rftg_engine.observers.event_log import EventLog
 from rftg_engine.state import State
+from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.reveals import Hidden
 from rftg_tools.play.sitting import Sitting
 

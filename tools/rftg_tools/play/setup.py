@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from rftg_engine.bots import LEVELS
 from rftg_engine.cards.table import Table
+from rftg_engine.options import SWITCHES, ModuleOption, Options, switches
+from rftg_engine.phases.setup import check_options
 from rftg_engine.rules import REGISTERED
-from rftg_engine.setups.options import SWITCHES, ModuleOption, Options, switches
-from rftg_engine.setups.validation import check_options
 from rftg_tools.games import Game
 from rftg_tools.play.forms import (
     BadForm,

@@ -25,6 +25,7 @@ from gamekit.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork, Work
 from rftg_tools.games import GAMES
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.thinking import Thought, let_others
+from rftg_tools.web.images import describe_error
 
 S = TypeVar("S", bound=RecordedState)
 STAND_IN: Final = "expert"
@@ -269,6 +270,14 @@ class Sitting(Generic[S]):
             answer = bot_answer(self._rules, self.table, adviser, "", decision, lambda: view)
             known = self._suggestions[decision.player] = (decision, answer)
         return known[1]
+
+    def advice(self, decision: Decision) -> list[int] | None:
+        """Return what a person could answer; None if the adviser fails, for the game goes on."""
+        try:
+            return list(self.suggestion(decision))
+        except Exception as error:
+            describe_error(error)
+            return None
 
     @property
     def _stand_in(self) -> str:

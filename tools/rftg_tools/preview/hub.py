@@ -20,14 +20,14 @@ from rftg_tools.preview.table import State, Table, choose_scenes
 from rftg_tools.web.images import Images, describe_error
 
 POLL: Final = 0.05
-"""Seconds between two looks at the files."""
+"""Seconds between checks of the files."""
 _HEARTBEAT: Final = 10.0
-"""Seconds after which a silent stream says that it is alive, and so finds that nobody reads."""
+"""Seconds after which an idle stream sends a comment, to detect closed connections."""
 _RETRY: Final = b"retry: 500\n\n"
 
 
 class Hub:
-    """The table, the images of its cards, and the listeners."""
+    """State, images and listeners of the preview."""
 
     def __init__(self, table: Table, images: Images) -> None:
         self.images = images
@@ -43,7 +43,7 @@ class Hub:
         self._edited = asyncio.Event()
 
     def look(self) -> bool:
-        """Look at the files, lay the table anew where one changed, and return whether one did."""
+        """Check the files and compile them again after a change; return whether there was one."""
         theme_changed = self._theme_watch.changed(self.images.watched)
         edited = self._take_drafts()
         if not self._watch.changed(self._table.watched) and not theme_changed and not edited:
@@ -64,12 +64,12 @@ class Hub:
         return True
 
     def edit(self, path: Path, text: str | None) -> None:
-        """Show a file as it is being edited, and soon; None for the file as it is saved."""
+        """Show an unsaved text of a file soon, or None for the saved file."""
         self._drafts[path] = text
         self._edited.set()
 
     def _take_drafts(self) -> bool:
-        """Lay what was edited since the last look on the table; return whether anything was."""
+        """Use the texts edited since the last check; return whether there were any."""
         self._edited.clear()
         edited = False
         while self._drafts:
@@ -78,13 +78,13 @@ class Hub:
         return edited
 
     async def say_problem(self) -> None:
-        """Tell the listeners why cards do not look as they should, where that is news."""
+        """Notify listeners if the problem of images has changed."""
         if self.state.problem != self.images.problem:
             self.state = replace(self.state, problem=self.images.problem)
             await self._tell()
 
     async def watch(self) -> None:
-        """Look again and again, and tell the listeners."""
+        """Check the files forever, and notify listeners of changes."""
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._edited.wait(), POLL)
@@ -92,7 +92,7 @@ class Hub:
                 await self._tell()
 
     async def close(self) -> None:
-        """End all streams: the server is about to stop."""
+        """End all streams because the server is about to stop."""
         self._closed = True
         await self._tell()
 
@@ -111,7 +111,7 @@ class Hub:
             await self._wait_for_news(sent)
 
     async def news(self) -> AsyncIterator[State]:
-        """Yield what is on the table, now and after each change of it."""
+        """Yield the current state, and each later state."""
         seen: State | None = None
         while not self._closed:
             if self.state is not seen:
@@ -121,7 +121,7 @@ class Hub:
                 await self._wait_for_news(seen)
 
     async def _wait_for_news(self, sent: State) -> None:
-        """Wait for another state than this, at most one heartbeat."""
+        """Wait for a different state, at most one heartbeat."""
         async with self._news:
             news = self._news.wait_for(lambda: self._closed or self.state is not sent)
             try:
@@ -135,7 +135,7 @@ class Hub:
 
 
 def _event(data: str) -> bytes:
-    """Return an event of data: JSON without line breaks is one line."""
+    """Return a server-sent event; JSON without line breaks is a single line."""
     return f"data: {data}\n\n".encode()
 
 

@@ -9,14 +9,14 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.render import Text
+from rftg_dsl.diagnostics.render import TextRenderer
 from rftg_dsl.model import Card, Goal, PowerLine
 from rftg_dsl.syntax.formatter import outline
 from rftg_dsl.wording.english import (
+    describe_card,
     goal_checks,
     supply_line,
     type_line,
-    word_card,
     word_goal,
     word_lines,
 )
@@ -42,7 +42,7 @@ def patch(before: State, now: State, images: Images) -> Data:
 
 def details(shown: ShownCard, state: State, images: Images) -> Data:
     """Return the details of a card: its English, and each power as line, AST and hooks."""
-    card, face, text = shown.card, shown.face, Text(state.sources)
+    card, face, text = shown.card, shown.face, TextRenderer(state.sources)
     problems = images.problems(face) if face else []
     return {
         "id": shown.id,
@@ -108,15 +108,15 @@ def _facts(card: Card) -> Data:
         "phases": list(dict.fromkeys(phase for line in card.powers for phase in line.power.phases)),
         "keywords": list(card.keywords),
         "lines": [line.text for line in card.powers],
-        "english": word_card(card).split("\n")[1:],
+        "english": describe_card(card).split("\n")[1:],
     }
 
 
 def _goal_facts(shown: ShownCard) -> Data:
     """Return what the goals of a page are filtered and searched by."""
     goal = shown.goal
-    said = {"lines": [goal.text], "english": [word_goal(goal), goal_checks(goal)]} if goal else {}
-    return {"type": "goal", **said}
+    texts = {"lines": [goal.text], "english": [word_goal(goal), goal_checks(goal)]} if goal else {}
+    return {"type": "goal", **texts}
 
 
 def _goal_line(goal: Goal) -> str:

@@ -1,4 +1,4 @@
-"""What is reviewed and how thoroughly, and the recorded game played up to any of its moments."""
+"""Plan of a review, and the recorded game replayed up to any moment."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rftg_engine.bots import Bot, make_bot, play_out
 from rftg_engine.bots.evaluator import win_chance
 from rftg_engine.bots.knowledge import knowledge_of
 from rftg_engine.cards.table import Table
+from rftg_engine.options import Options
+from rftg_engine.phases.scoring import result
 from rftg_engine.race import Race, new_game
-from rftg_engine.scoring.scoring import result
-from rftg_engine.setups.options import Options
 from rftg_engine.state import State
 from rftg_engine.view import view_of
 from rftg_tools.simulation.games import FAULTS, MOST_ROUNDS, BrokenGame, patience_of
@@ -121,7 +121,7 @@ def shares(plan: Plan, game: Driver[State], seed: str) -> list[float]:
     return _won(plan, game)
 
 
-def outlook(plan: Plan, game: Driver[State], seat: int, seed: str) -> float:
+def play_ahead(plan: Plan, game: Driver[State], seat: int, seed: str) -> float:
     """Play GLANCE_ROUNDS rounds between bots: the chance of a seat to win, in its own estimate.
 
     Raises BrokenGame, and RuntimeError where it takes too much work.

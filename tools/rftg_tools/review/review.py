@@ -1,6 +1,4 @@
-"""A reviewed game as data: its chart, its decisions with what each option was worth, its turning
-points, all in words too. What has not been looked at yet is left out.
-"""
+"""A reviewed game as data: chart, decisions and turning points, also in words."""
 
 from __future__ import annotations
 
@@ -9,17 +7,126 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.decisions import Decision
-from rftg_engine import steps
+from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_dsl.diagnostics.text import printable
+from rftg_engine import asks, steps
+from rftg_engine.cards.table import Table
+from rftg_engine.state import State
+from rftg_engine.view import view_of
 from rftg_tools.intervals import smoothed_proportion, wilson
-from rftg_tools.play.narration.texts import Text, cards_named, plain, text
+from rftg_tools.play.narration import ask_of
+from rftg_tools.play.narration.actions import step_name
+from rftg_tools.play.narration.texts import Text, card, cards_named, listed, plain, text
 from rftg_tools.review.analysis import Findings, decisions_found
-from rftg_tools.review.chart import Point, points
-from rftg_tools.review.decisions import Rated, Rating, why_not
+from rftg_tools.review.chart import Mistake, Point, Swing, find_mistakes, find_swings, points
+from rftg_tools.review.decisions import RatedAnswer, Rating, unrated_reason
 from rftg_tools.review.plan import Plan, begin, groups
-from rftg_tools.review.turning import Jump, Slip, jumps, slips
-from rftg_tools.review.words import Asked, names_of, share, when
-from rftg_tools.review.words import points as in_points
+
+MINUS: Final = "\N{MINUS SIGN}"
+"""Before numbers below 0."""
+_KEPT: Final = (asks.EXPLORE, asks.STARTING_HAND)
+"""Kinds of decisions that are described by the cards that are kept."""
+
+
+class DecisionWording:
+    """A decision and its answers in words. names: of the players, by seat."""
+
+    def __init__(
+        self, table: Table, state: State, decision: Decision, names: Sequence[str]
+    ) -> None:
+        self._decision = decision
+        self._ask = ask_of(table, view_of(state, decision.player), decision, names)
+        self.prompt: Text = self._ask["prompt"]
+        self.about: int | None = self._ask["about"]
+
+    def answer(self, answer: Answer) -> Text:
+        """Return an answer in words: "X", "Discard X and Y", "2 cards: X and Y"."""
+        decision = self._decision
+        if isinstance(decision, Choice):
+            option = self._ask["options"][decision.options.index(answer)]
+            label: Text = option["label"]
+            return label
+        if isinstance(decision, Payment):
+            way: Text = self._ask["ways"][answer[0]]["label"]
+            return text(way, ": ", join_titles(answer[1:])) if answer[1:] else way
+        assert isinstance(decision, Subset)
+        kept = [one for one in decision.cards if one not in answer]
+        if decision.kind in _KEPT and len(kept) <= len(answer):
+            return text("Keep ", join_titles(kept))
+        return text(f"{self._ask['verb'].capitalize()} ", join_titles(answer))
+
+
+def join_titles(cards: Sequence[int]) -> Text:
+    """Return "X, Y and Z"; "nothing"."""
+    return listed([card(one) for one in cards]) if cards else text("nothing")
+
+
+def display_names(players: Sequence[str]) -> list[str]:
+    """Return the players' names, with the seat if they are empty or not unique."""
+    return [
+        name if name and players.count(name) == 1 else f"{name or 'Player'} {seat}"
+        for seat, name in enumerate(players, 1)
+    ]
+
+
+def format_moment(round_: int, step: str) -> str:
+    """Return "Round 4, Settle"; "Set-up"."""
+    if not round_:
+        return "Set-up"
+    step_title = "actions" if step == steps.CHOOSE else step_name(step)
+    return f"Round {round_}, {step_title}"
+
+
+def format_chance(chance: float) -> str:
+    """Return a chance such as "41 %"; 0 and 100 only if they are exact."""
+    if 0 < chance < 0.005:
+        return "under 1 %"
+    if 0.995 < chance < 1:
+        return "over 99 %"
+    return f"{chance * 100:.0f} %"
+
+
+def format_points(difference: float) -> str:
+    """Return a difference of chances in percentage points, such as "+12"."""
+    rounded = round(difference * 100)
+    return f"{'+' if rounded > 0 else MINUS if rounded < 0 else ''}{abs(rounded)}"
+
+
+def format_summary(review: dict[str, Any]) -> str:
+    """Return the result, the chances at the start of each round, and the turning points."""
+    names, result = review["players"], review["result"]
+    scores = ", ".join(
+        f"{name} {total}" for name, total in zip(names, result["scores"], strict=True)
+    )
+    begun = "" if result["over"] else " so far, for the game was not played to its end"
+    wide = [max(len(name), 9) for name in names]
+    lines = [f"{scores} VP{begun}", *([review["note"]] if review["note"] else []), ""]
+    lines.append(
+        "chance to win  "
+        + "  ".join(f"{name:>{width}}" for name, width in zip(names, wide, strict=True))
+    )
+    for label, chances in _rounds(review["chart"]):
+        shares = [
+            f"{format_chance(one[0]):>{width}}" for one, width in zip(chances, wide, strict=True)
+        ]
+        lines.append(f"{label:13}  {'  '.join(shares)}")
+    halves = [(high - low) / 2 for one in review["chart"] for _, low, high in one["chances"]]
+    if any(halves):
+        lines.append(f"margin of error: up to ±{max(halves) * 100:.0f} percentage points")
+    lines += ["", "Turning points" if review["turning_points"] else "No turning points found"]
+    lines += [f"  {one['plain']}" for one in review["turning_points"]]
+    return "".join(f"{printable(line)}\n" for line in lines)
+
+
+def _rounds(chart: list[dict[str, Any]]) -> list[tuple[str, list[list[float]]]]:
+    """Return the first point of each round, and the end."""
+    first_points: dict[int, tuple[str, list[list[float]]]] = {}
+    for point in chart:
+        if point["step"]:
+            first_points.setdefault(point["round"], (f"round {point['round']}", point["chances"]))
+    last = [("end", one["chances"]) for one in chart if not one["step"]]
+    return [*first_points.values(), *last]
+
 
 Data = dict[str, Any]
 FORMAT: Final = "rftg-dsl-review/1"
@@ -27,9 +134,9 @@ FORMAT: Final = "rftg-dsl-review/1"
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What was played. players: names by seat. result: as in the record. note: of an import.
+    """A game to review. players: names by seat. result: as in the record. note: of an import.
 
-    folders: where sets have their pictures, by id.
+    folders: of the pictures, by the id of the set.
     """
 
     plan: Plan
@@ -40,18 +147,15 @@ class Game:
 
 
 def review_data(game: Game, findings: Findings) -> Data:
-    """Return the whole review, as data of JSON.
-
-    Texts name cards by number; `cards` has their titles.
-    """
-    plan, names = game.plan, names_of(game.players)
+    """Return a review as JSON data. Texts name cards by number; `cards` has their titles."""
+    plan, names = game.plan, display_names(game.players)
     chart = [(point, findings[name]) for point in points(plan) if (name := point.name) in findings]
     rated = list(_decisions(plan, names, findings))
     ratings = [rating for _data, rating in rated if rating is not None]
     decisions = [data for data, _rating in rated]
     by_number = {data["number"]: data for data in decisions}
-    turning = [_slip(slip, by_number[slip.number], names) for slip in slips(ratings)]
-    changes = jumps([won for _point, won in chart], plan.chart_games)
+    turning = [_slip(slip, by_number[slip.number], names) for slip in find_mistakes(ratings)]
+    changes = find_swings([won for _point, won in chart], plan.chart_games)
     turning += [_jump(plan, jump, chart, names) for jump in changes]
     turning.sort(key=lambda one: (one["answers"], one["kind"]))
     titles = plan.table.titles
@@ -68,7 +172,7 @@ def review_data(game: Game, findings: Findings) -> Data:
         "decisions_done": [decisions_found(findings), len(plan.answers)],
         "complete": len(findings) == len(points(plan)) + len(plan.answers),
         "not_rated": [
-            {"number": data["number"], "reason": why_not(plan, data["round"])}
+            {"number": data["number"], "reason": unrated_reason(plan, data["round"])}
             for data, rating in rated
             if rating is None
         ],
@@ -83,7 +187,7 @@ def review_data(game: Game, findings: Findings) -> Data:
 def _decisions(
     plan: Plan, names: Sequence[str], findings: Findings
 ) -> Iterator[tuple[Data, Rating | None]]:
-    """Yield every decision that was looked at, with its rating where it has one."""
+    """Yield every analysed decision with its rating, None if it is not rated."""
     game = begin(plan)
     for first in groups(plan, game):
         for number, decision in enumerate(game.pending, first):
@@ -100,12 +204,12 @@ def _decisions(
                 "options": [],
             }
             if rating is not None:
-                asked = Asked(plan.table, game.state, decision, names)
+                asked = DecisionWording(plan.table, game.state, decision, names)
                 data |= _rated(rating, asked, decision, 1 / plan.options.players)
             yield data, rating
 
 
-def _rated(rating: Rating, asked: Asked, decision: Decision, expected: float) -> Data:
+def _rated(rating: Rating, asked: DecisionWording, decision: Decision, expected: float) -> Data:
     behind = rating.behind
     return {
         "about": asked.about,
@@ -120,7 +224,7 @@ def _rated(rating: Rating, asked: Asked, decision: Decision, expected: float) ->
     }
 
 
-def _option(rated: Rated, label: Text, index: int, rating: Rating, expected: float) -> Data:
+def _option(rated: RatedAnswer, label: Text, index: int, rating: Rating, expected: float) -> Data:
     """Return an option with its chance. expected: each player's chance at the start."""
     return {
         "answer": list(rated.answer),
@@ -152,19 +256,19 @@ def _point(plan: Plan, point: Point, won: Sequence[float]) -> Data:
 
 
 def _chance(plan: Plan, won: float, over: bool) -> float:
-    """Return the chance for a share of won games; after the game it is the result itself."""
+    """Return the chance for a share of won games; after the game, the result itself."""
     games = plan.chart_games
     return won if over else smoothed_proportion(won * games, games, 1 / plan.options.players)
 
 
-def _slip(slip: Slip, decision: Data, names: Sequence[str]) -> Data:
+def _slip(slip: Mistake, decision: Data, names: Sequence[str]) -> Data:
     """Return "Round 4, Settle: Ann chose X. Y would have won 12 percentage points more often
     (±6)."
     """
     taken = next(one for one in decision["options"] if one["taken"])
     best = decision["options"][0]
     words = text(
-        f"{when(decision['round'], decision['step'])}: {names[decision['seat']]} chose “",
+        f"{format_moment(decision['round'], decision['step'])}: {names[decision['seat']]} chose “",
         taken["label"],
         "”. “",
         best["label"],
@@ -181,7 +285,9 @@ def _slip(slip: Slip, decision: Data, names: Sequence[str]) -> Data:
     }
 
 
-def _jump(plan: Plan, jump: Jump, chart: Sequence[tuple[Point, Any]], names: Sequence[str]) -> Data:
+def _jump(
+    plan: Plan, jump: Swing, chart: Sequence[tuple[Point, Any]], names: Sequence[str]
+) -> Data:
     """Return "Round 6, Explore: the chance of Ann goes from 41 % to 63 % (+22 percentage
     points)."
     """
@@ -189,8 +295,9 @@ def _jump(plan: Plan, jump: Jump, chart: Sequence[tuple[Point, Any]], names: Seq
     before, after = _chance(plan, jump.before, False), _chance(plan, jump.after, not point.step)
     change = after - before
     words = text(
-        f"{_between(point)}: the chance of {names[jump.seat]} goes from {share(before)} to"
-        f" {share(after)} ({in_points(change)} percentage points, ±{jump.half * 100:.0f})."
+        f"{_between(point)}: the chance of {names[jump.seat]} goes from {format_chance(before)} to"
+        f" {format_chance(after)}"
+        f" ({format_points(change)} percentage points, ±{jump.half * 100:.0f})."
     )
     return {
         "kind": "jump",
@@ -206,7 +313,7 @@ def _between(point: Point) -> str:
     """Return the step before a point that matters most: "Round 6, Explore"."""
     steps_done = [one for one in point.done if one[1] not in (steps.ROUND_END, steps.ROUND_START)]
     round_, step = (steps_done or list(point.done))[-1]
-    return when(round_, step)
+    return format_moment(round_, step)
 
 
 def _named(decisions: Sequence[Data], turning: Sequence[Data]) -> set[int]:

@@ -1,14 +1,19 @@
-"""The routes of reviews, beside those of play or by themselves."""
+"""Reviews for pages: their data, the processes that analyse games, and the routes."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
+import subprocess
+import sys
 from asyncio import to_thread
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
+from pathlib import Path
+from tempfile import TemporaryFile
 from threading import Lock
-from typing import Any
+from typing import IO, Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -17,22 +22,182 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from rftg_tools.review.export import FOLDERS, PAGE
-from rftg_tools.review.review import Game
-from rftg_tools.review.service import FinishedReview, NoReview, ReviewService, page_bytes
+from gamekit.records.form import RecordError
+from rftg_tools.play.cards import Faces
+from rftg_tools.recorded import Unreadable
+from rftg_tools.review.analysis import Store, findings_path
+from rftg_tools.review.export import FOLDERS, PAGE, page_data
+from rftg_tools.review.plan import LEVEL, PLAYOUTS
+from rftg_tools.review.review import Game, review_data
+from rftg_tools.review.source import game_of
 from rftg_tools.web.images import CannotDraw, Images
 from rftg_tools.web.pages import CACHE_FOREVER, MEDIA_TYPES, NO_STORE, Guard, load_page_files
 from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
 
+_LONGEST: Final = 500
+"""Maximum length of the error message of a process."""
+
+
+class Searches:
+    """Analyses of records, one process at a time; each runs the command once.
+
+    jobs: number of worker processes, None for all cores.
+    """
+
+    def __init__(self, jobs: int | None) -> None:
+        self._jobs = jobs
+        self._running: tuple[Path, subprocess.Popen[bytes], IO[bytes]] | None = None
+        self._ended: dict[Path, str] = {}
+
+    def stopped(self, record: Path) -> str:
+        """Return why the analysis of a record has stopped; "" if it may continue."""
+        if self._running is not None:
+            path, process, errors = self._running
+            code = process.poll()
+            if code is not None:
+                self._ended[path] = _reason(code, errors)
+                self._forget()
+        return self._ended.get(record, "")
+
+    def look_for(self, record: Path) -> str:
+        """Start the analysis, now or at a later call; return why it cannot run, or ""."""
+        if self._running is None:
+            errors = TemporaryFile()  # noqa: SIM115 - it is open as long as the process runs
+            nothing = subprocess.DEVNULL
+            command = self._command(record)
+            try:
+                process = subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=errors)
+            except OSError as problem:
+                errors.close()
+                self._ended[record] = f"Couldn't start the analysis: {problem}"
+            else:
+                self._running = (record, process, errors)
+        return self._ended.get(record, "")
+
+    def close(self) -> None:
+        """Stop the process; its findings are kept."""
+        if self._running is not None:
+            self._running[1].terminate()
+            self._running[1].wait()
+            self._forget()
+
+    def _command(self, record: Path) -> list[str]:
+        command = [sys.executable, "-m", "rftg_dsl", "review", str(record), "--json"]
+        command += ["--playouts", str(PLAYOUTS), "--level", LEVEL]
+        return command + (["--jobs", str(self._jobs)] if self._jobs else [])
+
+    def _forget(self) -> None:
+        if self._running is not None:
+            self._running[2].close()
+            self._running = None
+
+
+def _reason(code: int, errors: IO[bytes]) -> str:
+    """Return the error message of a process."""
+    errors.seek(0)
+    words = errors.read().decode(errors="replace").strip()[-_LONGEST:]
+    return words or f"it ended with code {code} before all was found"
+
+
+Data = dict[str, Any]
+_KEPT: Final = 8
+"""Games that are kept ready."""
+
+
+class ReviewUnavailable(Exception):
+    """A game that cannot be reviewed (yet); says why."""
+
+
+class FinishedReview:
+    """A complete review of one game. review: of `review_data`."""
+
+    def __init__(self, images: Images, game: Game, review: Data, game_id: str) -> None:
+        self.images = images
+        self._game, self._review, self._id = game, review, game_id
+
+    def data(self, game_id: str) -> Data:
+        """Return the data of the page. Raises ReviewUnavailable."""
+        found = self.found(game_id)
+        return page_data(self._game, found, _faces(self._game, self.images))
+
+    def found(self, game_id: str) -> Data:
+        """Return the review. Raises ReviewUnavailable."""
+        if game_id != self._id:
+            raise ReviewUnavailable("there is no such game")
+        return self._review
+
+
+class ReviewService:
+    """Reviews of recorded games by id. Any thread may call, one at a time.
+
+    record: returns the path of a record; raises ReviewUnavailable. jobs: number of worker
+    processes, None for all cores. folders: of the pictures of the user's sets, by id.
+    """
+
+    def __init__(
+        self,
+        images: Images,
+        record: Callable[[str], Path],
+        jobs: int | None = None,
+        folders: Callable[[], Mapping[str, Path]] = dict,
+    ) -> None:
+        self.images = images
+        self._record = record
+        self._folders = folders
+        self._games: dict[str, Game] = {}
+        self._searches = Searches(jobs)
+
+    def data(self, game_id: str) -> Data:
+        """Return the data of the page so far. Raises ReviewUnavailable."""
+        game = self._game(game_id)
+        faces = _faces(game, self.images, self._folders())
+        return page_data(game, self.found(game_id), faces)
+
+    def found(self, game_id: str) -> Data:
+        """Return the review so far, and continue the analysis. Raises ReviewUnavailable."""
+        game = self._game(game_id)
+        record = self._record(game_id)
+        # Checked first, so that the findings include those of a process that has just ended.
+        stopped = self._searches.stopped(record)
+        review = review_data(game, Store(findings_path(record, None), game.plan).found)
+        if review["complete"]:
+            return review
+        return review | {"stopped": stopped or self._searches.look_for(record)}
+
+    def _game(self, game_id: str) -> Game:
+        game = self._games.get(game_id)
+        if game is None:
+            path = self._record(game_id)
+            try:
+                game = game_of(path)
+            except (LookupError, OSError, RecordError, Unreadable, ValueError) as problem:
+                raise ReviewUnavailable(f"{path.name} cannot be reviewed: {problem}") from None
+            if len(self._games) >= _KEPT:
+                del self._games[next(iter(self._games))]
+            self._games[game_id] = game
+        return game
+
+    def close(self) -> None:
+        """Stop the analysis; its findings are kept."""
+        self._searches.close()
+
+
+def _faces(game: Game, images: Images, more: Mapping[str, Path] | None = None) -> Faces:
+    """Return the faces of a game with their pictures."""
+    return Faces(game.plan.table, images, {**game.folders, **(more or {})})
+
+
+def page_bytes(data: Data) -> bytes:
+    """Return data as JSON."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
 _HERE = "game"
-"""The id of the one game that a server of its own shows."""
+"""Id of the game of a server for one review."""
 
 
 def review_routes(service: ReviewService | FinishedReview) -> list[Route]:
-    """Return the page of a review, and what it asks for.
-
-    The files of the page are not among them.
-    """
+    """Return the routes of the page and its data, without the files of the page."""
     page = load_page_files(FOLDERS)["/review.html"]
     lock = Lock()
 
@@ -44,7 +209,7 @@ def review_routes(service: ReviewService | FinishedReview) -> list[Route]:
         async def route(request: Request) -> Response:
             try:
                 body = await to_thread(found, request.path_params["id"])
-            except NoReview as problem:
+            except ReviewUnavailable as problem:
                 raise HTTPException(404, str(problem)) from None
             return Response(body, media_type="application/json", headers=NO_STORE)
 
@@ -65,7 +230,7 @@ def page_routes(service: ReviewService) -> list[Route]:
 
 
 def build_app(service: ReviewService | FinishedReview, port: int) -> ASGIApp:
-    """Return the application for the reviews of a service alone, on a port of this machine."""
+    """Return an application that serves only reviews. port: of the server."""
     files = load_page_files(FOLDERS)
 
     async def face(request: Request) -> Response:
@@ -103,6 +268,6 @@ def serve(game: Game, review: dict[str, Any], theme: str, port: int, browser: bo
 
 async def _serve(service: FinishedReview, listening: socket.socket) -> None:
     async def nothing() -> None:
-        """Do nothing: no stream is open that has to be ended."""
+        """Do nothing: there are no endless responses."""
 
     await serve_app(build_app(service, port_of(listening)), listening, nothing)

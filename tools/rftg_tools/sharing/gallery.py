@@ -20,7 +20,7 @@ from PIL import Image
 from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.games import GAMES, ROLL
 from rftg_dsl.model import Card, CardSet, Goal
-from rftg_dsl.wording.english import goal_checks, type_line, word_card, word_goal
+from rftg_dsl.wording.english import describe_card, goal_checks, type_line, word_goal
 from rftg_tools.progress import with_progress
 from rftg_tools.sharing.listing import contents_of
 from rftg_tools.sheets.layout import Piece
@@ -68,9 +68,9 @@ def render_gallery(printer: Printer, order: PrintOrder, sets: Sequence[CardSet])
     ]
     heading = WORDS["tiles"] if order.is_tiles else WORDS["cards"]
     sections = [
-        {"title": title, "shown": some}
-        for title, some in ((heading, shown), (WORDS["goals"], tiles))
-        if some
+        {"title": title, "shown": entries}
+        for title, entries in ((heading, shown), (WORDS["goals"], tiles))
+        if entries
     ]
     data = printable_data(
         {
@@ -95,20 +95,20 @@ def _compress(png: bytes, room: int) -> Picture:
     """Return a picture that fits into some bytes, or the smallest possible one."""
     with Image.open(BytesIO(png)) as opened:
         image = opened.convert("RGB")
-    made, shape = b"", image.size
+    webp, shape = b"", image.size
     for width, quality in _STEPS:
         shape = (width, max(1, round(image.height * width / image.width)))
         data = BytesIO()
         image.resize(shape, Image.Resampling.LANCZOS).save(data, "WEBP", quality=quality, method=4)
-        made = data.getvalue()
-        if len(made) <= room:
+        webp = data.getvalue()
+        if len(webp) <= room:
             break
-    address = f"data:image/webp;base64,{base64.b64encode(made).decode('ascii')}"
+    address = f"data:image/webp;base64,{base64.b64encode(webp).decode('ascii')}"
     return Picture(address, *shape)
 
 
 def _card(card: Card, picture: Picture) -> Data:
-    text = word_card(card).split("\n")[2:]
+    text = describe_card(card).split("\n")[2:]
     facts = {
         "type": "military world" if card.military else card.type,
         "kind": card.kind or "",
@@ -173,9 +173,9 @@ def _choices(shown: Iterable[Data], is_tiles: bool) -> list[Data]:
         "cost": sorted(by_name["cost"], key=int),
     }
     return [
-        {"name": name, "label": WORDS[name], "values": some}
-        for name, some in values.items()
-        if len(some) > 1
+        {"name": name, "label": WORDS[name], "values": choices}
+        for name, choices in values.items()
+        if len(choices) > 1
     ]
 
 

@@ -7,7 +7,13 @@ from collections.abc import Iterator, Sequence
 from rftg_dsl.diagnostics.text import counted, printable_lines
 from rftg_dsl.games import GAMES
 from rftg_dsl.model import CardSet, Goal
-from rftg_dsl.wording.english import goal_checks, word_card, word_goal, word_invasion, word_search
+from rftg_dsl.wording.english import (
+    describe_card,
+    goal_checks,
+    word_goal,
+    word_invasion,
+    word_search,
+)
 
 _INDENT = "    "
 
@@ -33,7 +39,7 @@ def _lines(card_set: CardSet) -> Iterator[str]:
     needs = f"; played with {', '.join(card_set.requires)}" if card_set.requires else ""
     yield f"{GAMES[card_set.game].title}: {contents_of(card_set)}{needs}"
     for card in card_set.cards:
-        yield from _entry(word_card(card))
+        yield from _entry(describe_card(card))
     if card_set.goals:
         yield from _titled("Goals")
         for goal in card_set.goals:

@@ -15,8 +15,7 @@ from rftg_engine import actions
 from rftg_engine.modules import prestige
 from rftg_engine.modules.prestige import LEAD_CARDS, LEAD_POINTS
 from rftg_engine.phases import explore
-from rftg_engine.turns import bonus
-from rftg_engine.turns.trading import BASE_PRICES
+from rftg_engine.turns.goods import BASE_PRICES
 from rftg_tools.faces.facts import LABELS, Facts, glyph_facts
 from rftg_tools.faces.templates import CardTexts, card_texts
 from rftg_tools.faces.theme import Theme
@@ -146,13 +145,13 @@ class Action:
 
 def _explore_bonus(action: int) -> str:
     """Return the bonus of an Explore card as a power."""
-    draw, keep = bonus.EXPLORE[action]
+    draw, keep = actions.EXPLORE[action]
     return f"explore: draw {draw}" + (f", keep {keep}" if keep else "")
 
 
-_DEVELOP_BONUS: Final = f"develop: cost -{bonus.DISCOUNT}"
+_DEVELOP_BONUS: Final = f"develop: cost -{actions.DISCOUNT}"
 _SETTLE_BONUS: Final = "settle: after placing a world, draw 1"
-_DOUBLED: Final = f"Points from your consume powers count {bonus.DOUBLE} times."
+_DOUBLED: Final = f"Points from your consume powers count {actions.DOUBLE} times."
 ACTIONS: Final = (
     Action(actions.EXPLORE_5, "Explore: +5", "explore", _explore_bonus(actions.EXPLORE_5)),
     Action(actions.EXPLORE_1_1, "Explore: +1 +1", "explore", _explore_bonus(actions.EXPLORE_1_1)),
@@ -171,7 +170,7 @@ ACTIONS: Final = (
         actions.CONSUME_X2,
         "Consume: ×2",
         "consume",
-        Glyph("vp", figure=f"×{bonus.DOUBLE}"),
+        Glyph("vp", figure=f"×{actions.DOUBLE}"),
         _DOUBLED,
     ),
     Action(actions.PRODUCE, "Produce", "produce", "produce: windfall good"),
@@ -246,10 +245,10 @@ _STRONGER: Final = (
     ),
     (
         LABELS["trade"],
-        f"the good sells for {prestige.TRADE_CARDS} more cards, points count {bonus.DOUBLE} "
+        f"the good sells for {prestige.TRADE_CARDS} more cards, points count {actions.DOUBLE} "
         f"times, and up to {prestige.TRADE_DISCARDS} cards may go for 1 VP each.",
     ),
-    (f"×{bonus.DOUBLE}", f"points count {prestige.TRIPLE} times."),
+    (f"×{actions.DOUBLE}", f"points count {prestige.TRIPLE} times."),
     (
         LABELS["produce"],
         f"draw {prestige.PRODUCE_CARDS} cards, and put goods on two windfall worlds.",

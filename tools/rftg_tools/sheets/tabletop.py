@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rftg_dsl.diagnostics.text import printable_data
 from rftg_dsl.model import Goal
-from rftg_dsl.wording.english import BLOCKS, goal_checks, word_card, word_goal
+from rftg_dsl.wording.english import BLOCKS, describe_card, goal_checks, word_goal
 from rftg_tools.faces.facts import PrintedCard
 from rftg_tools.faces.theme import Theme
 from rftg_tools.sheets.layout import CARD, TILE, Piece, Size
@@ -78,7 +78,7 @@ def deck_images(
     """Return the images for cards, those with the usual back first, and for goals."""
     decks: dict[str, list[DeckEntry]] = {}
     for printed, count in cards:
-        title, _, text = word_card(printed.card).partition("\n")
+        title, _, text = describe_card(printed.card).partition("\n")
         entry = DeckEntry(printed, count, title, text)
         decks.setdefault(back_name(printed.card), []).append(entry)
     images = [

@@ -14,9 +14,9 @@ from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.robot_file import BadRobotFile, robot_of, shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot.play import SEAT as ROBOT_SEAT
-from rftg_engine.rules import registered
-from rftg_engine.setups.options import SWITCHES, Options
+from rftg_engine.modules.robot.turn import SEAT as ROBOT_SEAT
+from rftg_engine.options import SWITCHES, Options
+from rftg_engine.rules import find_module
 from rftg_engine.state import State
 from rftg_tools.games import GAMES
 from rftg_tools.module_statistics import Counts, collect_counts, observers_for
@@ -55,7 +55,7 @@ def set_up_notes(table: Table, options: Options, goals: bool | None) -> Iterator
         yield f"`{name}` has goals, so they are in play; --no-goals leaves them out"
     for card_set in table.sets:
         for name in card_set.modules if card_set.id not in shipped_ids() else ():
-            module = registered(name)
+            module = find_module(name)
             if name != "goals" and module and module.option and not options.is_on(name):
                 flag = f"--{name}" if name in SWITCHES else f"--with {shlex.quote(name)}"
                 yield f"`{card_set.id}` brings {name}, which is off; {flag} switches it on"

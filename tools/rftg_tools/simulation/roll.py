@@ -9,7 +9,7 @@ from rftg_tools.module_statistics import Counts
 from rftg_tools.simulation import games
 from roll_engine.cards.table import Table
 from roll_engine.flow import Options
-from roll_engine.scoring.scoring import bonus_points
+from roll_engine.scoring import bonus_points
 from roll_engine.state import State
 
 

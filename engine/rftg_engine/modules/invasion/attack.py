@@ -1,7 +1,7 @@
-"""The attack at the end of a round (quick reference, Xeno Invasion).
+"""Attacks of the invaders at the end of rounds (quick reference, Xeno Invasion).
 
-In this order: the Military of all against the invaders is brought up to date; it may repulse them;
-each player gets an invasion card, and holds out or has a world damaged.
+First the Military of all players against the invaders is brought up to date, which may repulse
+them. Then each player gets an invasion card, and holds out or has a world damaged.
 """
 
 from __future__ import annotations
@@ -10,31 +10,182 @@ from typing import Final
 
 from gamekit.decisions import Answer, Choice, Subset
 from gamekit.driver import Asking
-from rftg_dsl.model import Invasion, InvasionCard
+from rftg_dsl.model import Invasion, InvasionCard, Wave
 from rftg_engine.cards.bound import BoundMilitary
+from rftg_engine.cards.moments import SETTLING
+from rftg_engine.cards.powers import Powers
+from rftg_engine.cards.terms import BoundPrice
 from rftg_engine.modules.invasion import questions
-from rftg_engine.modules.invasion.events import (
+from rftg_engine.modules.invasion.state import (
     BunkerUsed,
     EmpireShaken,
+    InvasionCame,
     InvasionDefended,
     InvasionLost,
     InvasionMet,
+    InvasionPart,
     RepulseWeighed,
     WorldDamaged,
+    invasion_of,
 )
-from rftg_engine.modules.invasion.state import InvasionPart, invasion_of
-from rftg_engine.modules.invasion.strength import (
-    defense_against,
-    helpers,
-    military_against,
-    most_help,
-)
-from rftg_engine.modules.invasion.track import rotate, update_track
-from rftg_engine.modules.invasion.waves import begin_wave, deal
 from rftg_engine.rules import Rules
 from rftg_engine.state import State
-from rftg_engine.turns.prices import pay_price
+from rftg_engine.turns.counting import powers_now
+from rftg_engine.turns.prices import can_buy, pay_price
 from rftg_engine.turns.turn import PlayerTurn
+
+MANY: Final = 1_000
+"""More hand cards than any power takes."""
+
+
+def military_against(powers: Powers) -> int:
+    """Return Military against the invaders that takes nothing. powers: those in force."""
+    return powers.military + sum([one.amount for one in powers.specialised if one.meets_invaders])
+
+
+def defense_against(powers: Powers) -> int:
+    """Return defense against an invasion that takes nothing."""
+    return sum([one.amount for one in powers.invasion_defense if one.price is None])
+
+
+def helpers(turn: PlayerTurn) -> list[BoundMilitary]:
+    """Return the powers that take something, and can help to hold out, as of now."""
+    return [one for one in priced(turn.in_force()) if can_buy(turn, one)]
+
+
+def priced(powers: Powers) -> list[BoundMilitary]:
+    """Return the powers that take something, and bring something against an invasion.
+
+    xeno.json, Defend: powers of Settle can be used against an invasion.
+    """
+    found = [one for one in powers.invasion_defense if one.price is not None]
+    for power in powers.chosen[SETTLING]:
+        if isinstance(power, BoundMilitary) and power.meets_invaders:
+            found.append(power)
+    return [one for one in found if one.amount > 0]
+
+
+def most_of(power: BoundMilitary, cards: int = MANY) -> int:
+    """Return the most that a power brings. cards: in the hand, MANY where they are not counted."""
+    if power.takes_open_cards and power.price is not None:
+        return power.amount * min(power.price.count, cards)
+    return power.amount
+
+
+def most_help(powers: list[BoundMilitary], bunker: int, cards: int, goods: int) -> int:
+    """Return the most that powers and the bunker bring for so many hand cards and goods in all.
+
+    Goods are taken to be of the kinds that are wanted.
+    """
+    most = [[0] * (goods + 1) for _number in range(cards + 1)]
+    for taken, given, amount in [*[use for one in powers for use in _uses(one)], (1, 0, bunker)]:
+        for number in range(cards, taken - 1, -1):
+            for left in range(goods, given - 1, -1):
+                more = most[number - taken][left - given] + amount
+                most[number][left] = max(most[number][left], more)
+    return most[cards][goods]
+
+
+def _uses(power: BoundMilitary) -> list[tuple[int, int, int]]:
+    """Return how a power can be used: the hand cards and goods it takes, and what it brings."""
+    price = power.price
+    if price is None:
+        return []
+    if power.takes_open_cards:
+        return [(1, 0, power.amount)] * price.count
+    return [(_count(price, "cards"), _count(price, "goods"), power.amount)]
+
+
+def _count(price: BoundPrice, what: str) -> int:
+    return sum([max(0, one.count) for one in (price, *price.more) if one.what == what])
+
+
+def update_track(rules: Rules, state: State, part: InvasionPart) -> None:
+    """Move the discs to the Military of today; one that moves goes on top of those on its space.
+
+    In turn order, as the discs are placed at first.
+    """
+    for seat in state.order:
+        military = military_against(powers_now(rules.table, state.players, seat))
+        if seat in part.discs and military == part.track[seat]:
+            continue
+        if seat in part.discs:
+            part.discs.remove(seat)
+        part.discs.append(seat)
+        part.track[seat] = military
+
+
+def rotate(part: InvasionPart) -> None:
+    """Put the bottom disc of each stack on top, after an invasion."""
+    for military in sorted(set(part.track)):
+        stack = [seat for seat in part.discs if part.track[seat] == military]
+        part.discs.remove(stack[0])
+        part.discs.append(stack[0])
+
+
+def next_wave(invasion: Invasion, part: InvasionPart) -> tuple[int, int]:
+    """Return the number of the wave that comes next, and how many of its invasions have been."""
+    rounds = invasion.waves[part.wave].rounds_for(len(part.track))
+    return (part.wave + 1, 0) if rounds and part.met == rounds else (part.wave, part.met)
+
+
+def cards_left(invasion: Invasion, part: InvasionPart) -> list[InvasionCard]:
+    """Return the cards that the next invasion can deal, lowest first.
+
+    All of the wave where too few are left, since those used are shuffled then.
+    """
+    number, _met = next_wave(invasion, part)
+    cards = invasion.waves[number].cards
+    used = part.used if number == part.wave else []
+    left = [card for place, card in enumerate(cards) if place not in used]
+    return left if len(left) >= len(part.track) else list(cards)
+
+
+def begin_wave(rules: Rules, state: State, part: InvasionPart, invasion: Invasion) -> Wave:
+    """Go on with the present wave, or with the next one if its rounds are over."""
+    advance(part, invasion)
+    rules.moves.tell(state, InvasionCame, -1, part.wave + 1, part.met)
+    return invasion.waves[part.wave]
+
+
+def advance(part: InvasionPart, invasion: Invasion) -> None:
+    """Count one more invasion; no card of a new wave is used."""
+    number, met = next_wave(invasion, part)
+    if number != part.wave:
+        part.used = []
+    part.wave, part.met = number, met + 1
+
+
+def deal(rules: Rules, state: State, part: InvasionPart, wave: Wave) -> None:
+    """Deal a card to each player, a higher one to who is higher on the admiral track.
+
+    xeno.json, deck: when the cards of a wave run out, those used before are shuffled.
+    """
+    players = len(part.track)
+    places = range(len(wave.cards))
+    dealt = _shuffled(rules, state, [one for one in places if one not in part.used])[:players]
+    if len(dealt) < players:
+        part.used = []
+        others = _shuffled(rules, state, [one for one in places if one not in dealt])
+        dealt += others[: players - len(dealt)]
+    part.used += dealt
+    part.dealt_of, part.dealt, part.strengths = part.wave, [-1] * players, [0] * players
+    # The cards of a wave are in the order of their rank.
+    for seat, place in zip(part.ranking(), sorted(dealt, reverse=True), strict=True):
+        military = powers_now(rules.table, state.players, seat).military
+        part.dealt[seat] = place
+        part.strengths[seat] = strength_of(wave.cards[place], military)
+
+
+def _shuffled(rules: Rules, state: State, places: list[int]) -> list[int]:
+    """Return places in random order. Chance is told numbers below 0, which are no cards."""
+    told = rules.moves.shuffle(state, [-1 - place for place in places])
+    return [-1 - one for one in told]
+
+
+def strength_of(card: InvasionCard, military: int) -> int:
+    """Return the strength of an attack. military: that of the player against every world."""
+    return card.strength + (military if card.own else 0)
 
 
 def invade(rules: Rules, state: State, invasion: Invasion) -> Asking[None]:

@@ -1,15 +1,35 @@
-"""One phase of the robot: which row of its mat it comes to, and what the row does."""
+"""Turns of the solitaire robot: set-up, dice, its turn after a phase, points.
+
+Its draw stack is the hand of a player, and its tableau the tableau of that player. Only the number
+of cards and their points matter; the player is asked nothing and has no powers.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from rftg_engine import actions, steps
-from rftg_engine.cards import robot_mat as mat
-from rftg_engine.cards.robot_mat import BoundRobot, BoundRow, BoundStart
-from rftg_engine.events import CardsFlipped, CounterPlaced, TracksMoved
-from rftg_engine.modules.robot import dice
-from rftg_engine.modules.robot.state import RobotState
+from rftg_engine.cards.robot_mat import (
+    CONSUME_BOTH,
+    CONSUME_RESPONSE,
+    CONSUME_TRADE,
+    CONSUME_X2,
+    DEVELOP_ACTION,
+    DEVELOP_RESPONSE,
+    EXPLORE_ACTION,
+    EXPLORE_BOTH,
+    EXPLORE_RESPONSE,
+    PRODUCE_ACTION,
+    PRODUCE_RESPONSE,
+    SETTLE_ACTION,
+    SETTLE_RESPONSE,
+    BoundRobot,
+    BoundRow,
+    BoundStart,
+)
+from rftg_engine.cards.table import Table
+from rftg_engine.events import CardsFlipped, CounterPlaced, DiceRolled, TracksMoved
+from rftg_engine.modules.robot.state import FACE_OF, NAME, RobotState, robot_in, spaces
 from rftg_engine.rules import Rules
 from rftg_engine.state import Player, State
 
@@ -21,10 +41,10 @@ def row_number(name: str, mine: list[int]) -> int:
     """
     if name == steps.EXPLORE:
         own = (actions.EXPLORE_5 in mine) + (actions.EXPLORE_1_1 in mine)
-        return (mat.EXPLORE_RESPONSE, mat.EXPLORE_ACTION, mat.EXPLORE_BOTH)[own]
+        return (EXPLORE_RESPONSE, EXPLORE_ACTION, EXPLORE_BOTH)[own]
     if name == steps.CONSUME:
         own = (actions.CONSUME_TRADE in mine) + 2 * (actions.CONSUME_X2 in mine)
-        return (mat.CONSUME_RESPONSE, mat.CONSUME_TRADE, mat.CONSUME_X2, mat.CONSUME_BOTH)[own]
+        return (CONSUME_RESPONSE, CONSUME_TRADE, CONSUME_X2, CONSUME_BOTH)[own]
     for step, action, upper, lower in _SINGLE:
         if step == name:
             return upper if action in mine else lower
@@ -32,11 +52,11 @@ def row_number(name: str, mine: list[int]) -> int:
 
 
 _SINGLE: Final = (
-    (steps.DEVELOP, actions.DEVELOP, mat.DEVELOP_ACTION, mat.DEVELOP_RESPONSE),
-    (steps.DEVELOP_2, actions.DEVELOP_2, mat.DEVELOP_ACTION, mat.DEVELOP_RESPONSE),
-    (steps.SETTLE, actions.SETTLE, mat.SETTLE_ACTION, mat.SETTLE_RESPONSE),
-    (steps.SETTLE_2, actions.SETTLE_2, mat.SETTLE_ACTION, mat.SETTLE_RESPONSE),
-    (steps.PRODUCE, actions.PRODUCE, mat.PRODUCE_ACTION, mat.PRODUCE_RESPONSE),
+    (steps.DEVELOP, actions.DEVELOP, DEVELOP_ACTION, DEVELOP_RESPONSE),
+    (steps.DEVELOP_2, actions.DEVELOP_2, DEVELOP_ACTION, DEVELOP_RESPONSE),
+    (steps.SETTLE, actions.SETTLE, SETTLE_ACTION, SETTLE_RESPONSE),
+    (steps.SETTLE_2, actions.SETTLE_2, SETTLE_ACTION, SETTLE_RESPONSE),
+    (steps.PRODUCE, actions.PRODUCE, PRODUCE_ACTION, PRODUCE_RESPONSE),
 )
 """Phases with one space each: the step, its space, and the rows."""
 
@@ -152,7 +172,7 @@ class RobotTurn:
         """Turn the robot face over after actions that its start world names."""
         for space in self.player.actions:
             if actions.PHASE_OF[space] == name:
-                face = self.start.after[dice.FACE_OF[space]]
+                face = self.start.after[FACE_OF[space]]
                 if face >= 0:
                     self.robot.face = face
 
@@ -161,3 +181,91 @@ class RobotTurn:
         tracks = (self.robot.credit, self.robot.economy)
         if tracks != self.tracks:
             self.moves.tell(self.state, TracksMoved, self.robot.seat, *tracks)
+
+
+PLAYER: Final = 0
+SEAT: Final = 1
+"""The robot's."""
+
+
+def pool(rules: Rules) -> int:
+    """Return the points of chips set out."""
+    data = robot_of(rules.table).data
+    return data.chips + (data.more_chips if rules.moves.prestige else 0)
+
+
+def robot_of(table: Table) -> BoundRobot:
+    """Return the robot of a table that has one."""
+    assert table.robot is not None
+    return table.robot
+
+
+def start_worlds(table: Table) -> list[int]:
+    """Return the start worlds that are dealt from; all others stay in the box."""
+    low, high = robot_of(table).data.unused
+    return [one for one in table.start_worlds if not low <= table.start_number(one) <= high]
+
+
+def begin(rules: Rules, state: State, start_world: int) -> None:
+    """Set the robot up (arc 1 booklet, Solitaire: Setup)."""
+    bound = robot_of(rules.table)
+    start = bound.start(rules.table.titles[start_world])
+    level = bound.levels[rules.options.robot]
+    robot = RobotState(SEAT, start.credit, start.economy, level.counters, level.points)
+    robot.face = start.face
+    robot.leads = bound.leads
+    state.parts[NAME] = robot
+    player = state.players[SEAT]
+    player.start_world = start_world
+    rules.moves.lay(state, player, start_world)
+    rules.moves.draw_to_hand(state, player, start.stack)
+
+
+def roll(rules: Rules, state: State) -> None:
+    """Roll the dice: each is a shuffle of its sides, of which the first lies up."""
+    robot = robot_in(state)
+    assert robot is not None
+    rolled = []
+    for die in robot_of(rules.table).dice:
+        sides = rules.moves.shuffle(state, list(range(len(die))))
+        rolled.append(die[sides[0]])
+    robot.dice = rolled
+    rules.moves.tell(state, DiceRolled, SEAT, tuple(rolled))
+
+
+def place_dice(rules: Rules, state: State) -> None:
+    """Lay the dice on the mat, which selects phases as actions do."""
+    robot = robot_in(state)
+    assert robot is not None
+    chosen = state.players[PLAYER].actions
+    placed = spaces(robot.dice, robot.face, chosen)
+    rules.moves.choose_actions(state, state.players[SEAT], placed)
+
+
+def after_step(rules: Rules, state: State, name: str) -> None:
+    """Play the robot's part of a phase, after the player's."""
+    robot = robot_in(state)
+    assert robot is not None
+    if name == steps.ROUND_END:
+        robot.dice = []
+    number = row_number(name, state.players[SEAT].actions)
+    if number >= 0:
+        turn = RobotTurn(rules, state, robot, robot_of(rules.table))
+        turn.do(turn.row(number))
+        turn.turn_face(name)
+        turn.tell_tracks()
+
+
+def points(table: Table, state: State, robot: RobotState) -> int:
+    """Return the robot's points if the game ended now (arc 1 booklet, Solitaire: Scoring)."""
+    bound, player = robot_of(table), state.players[robot.seat]
+    cards = 0
+    for card in player.tableau:
+        cards += robot.points if bound.six >> card & 1 else table.vp[card]
+    prestige = bound.prestige_points * player.prestige
+    return cards + robot.placed * robot.points + player.vp + prestige
+
+
+def tie_break(robot: RobotState) -> int:
+    """Return the tie-break of a seat (arc 1 booklet, Solitaire: Scoring)."""
+    return robot.credit + robot.economy

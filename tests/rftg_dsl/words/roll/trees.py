@@ -25,7 +25,7 @@ from rftg_dsl.words.roll.workers import (
     RemoveDice,
     ReturnWorkers,
 )
-from rftg_dsl.words.tiles import PLAYED, TileEffect
+from rftg_dsl.words.tiles import WORKER_PHASES, TileEffect
 
 number = st.integers(1, 99)
 signed = st.integers(-99, 99)
@@ -75,7 +75,9 @@ counts = st.one_of(
     st.builds(ast.Count, st.just("costliest"), noun.map(ast.Selector)),
 )
 pers = st.builds(ast.Per, counts, number)
-sources = st.one_of(st.tuples(st.sampled_from(("", *PLAYED)), st.just(False)), st.just(("", True)))
+sources = st.one_of(
+    st.tuples(st.sampled_from(("", *WORKER_PHASES)), st.just(False)), st.just(("", True))
+)
 quantities = st.just((None, False)) | st.tuples(number, st.booleans())
 
 
@@ -84,8 +86,8 @@ def reassigned(draw: st.DrawFn) -> Reassign:
     """Workers that are reassigned, from anywhere to anywhere."""
     amount, up_to = draw(quantities)
     source, together = draw(sources)
-    named = draw(st.sets(st.sampled_from(PLAYED)))
-    to = tuple(phase for phase in PLAYED if phase in named)
+    named = draw(st.sets(st.sampled_from(WORKER_PHASES)))
+    to = tuple(phase for phase in WORKER_PHASES if phase in named)
     return Reassign(amount, up_to, draw(workers), source, together, to)
 
 

@@ -195,6 +195,17 @@ def begin_among_four(page: Page, server: Server, seed: str) -> None:
     page.locator("#ask.open").wait_for()
 
 
+def test_a_bot_gives_advice_where_it_is_asked_for(screens: Screens, server: Server) -> None:
+    page = screens.desk()
+    begin(page, server, "8")
+    expect(page.locator("#hint")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("#ask .hint")).to_contain_text("a bot's choice: ")
+    page.locator("#hint").click()
+    expect(page.locator("#ask .hint")).to_have_count(0)
+    check_with_axe(page, "advice")
+
+
 def test_three_rivals_are_seen_above_the_own_board_which_stays_where_it_is(
     screens: Screens, server: Server
 ) -> None:

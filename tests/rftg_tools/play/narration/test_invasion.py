@@ -19,7 +19,7 @@ from rftg_engine.events import (
     StepBegan,
 )
 from rftg_engine.modules.invasion import questions
-from rftg_engine.modules.invasion.events import (
+from rftg_engine.modules.invasion.state import (
     BunkerUsed,
     EmpireShaken,
     InvasionCame,
@@ -30,10 +30,10 @@ from rftg_engine.modules.invasion.events import (
     WarEffortMade,
     WorldDamaged,
     WorldRepaired,
+    invasion_in,
 )
-from rftg_engine.modules.invasion.state import invasion_in
-from rftg_engine.observers.event_log import EventLog
 from rftg_engine.turns.gains import RepairWorlds
+from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import ask_of, moment_of, round_sums, score_sheet
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import Voice

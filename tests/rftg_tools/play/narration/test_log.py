@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from gamekit.events import Event
-from rftg_dev.soak.race import kinds_of_game
+from rftg_dev.soak.race import legal_setups
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, State, Table, events, new_game, view_of
-from rftg_engine.modules.invasion import events as invasion
-from rftg_engine.observers.event_log import EventLog
+from rftg_engine.modules.invasion import state as invasion
+from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import Log, cards_of_entries, first_change
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import _FOLLOWED
@@ -54,7 +54,6 @@ class Played:
 UNTOLD = {
     events.StepBegan,  # begins a step
     events.StartWorldsDealt,
-    events.PlacementAsked,
     events.TakeoverWeighed,
 }
 
@@ -85,7 +84,7 @@ def open_cards(event: Event) -> set[int]:
 @pytest.mark.slow
 def test_a_log_names_no_card_that_its_reader_has_not_seen(sets: tuple[str, ...]) -> None:
     table = table_of(sets)
-    for number, options in enumerate(kinds_of_game(table)):
+    for number, options in enumerate(legal_setups(table)):
         played = Played(table, options, f"log {number}")
         readers = [Reader(played, viewer) for viewer in (None, *range(options.players))]
         for state in played.states():

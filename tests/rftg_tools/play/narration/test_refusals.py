@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from rftg_dev.soak.games import attempts
+from rftg_dev.soak.games import illegal_answers
 from rftg_engine import Decision, IllegalAnswer, Options, new_game, view_of
-from rftg_engine.observers.event_log import EventLog
+from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import ask_of, refused
 from rftg_tools.simulation.race import table_of
 
@@ -86,6 +86,8 @@ def test_whatever_the_engine_refuses_has_words() -> None:
 
 def wrong(decision: Decision, cards: int, rng: Random) -> list[tuple[int, ...]]:
     """Illegal answers of whole numbers, by the player who is asked."""
-    possible = [one for one in attempts(decision, 3, cards, rng) if one[1] == decision.player]
+    possible = [
+        one for one in illegal_answers(decision, 3, cards, rng) if one[1] == decision.player
+    ]
     answers = [answer for _name, _seat, answer in possible if isinstance(answer, tuple)]
     return [one for one in answers if all(type(part) is int for part in one)]

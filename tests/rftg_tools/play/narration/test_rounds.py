@@ -8,7 +8,7 @@ import pytest
 
 from rftg_engine import Options, new_game
 from rftg_engine.events import CardPlaced, GoodPlaced, PowerDone, PowerUsed, StepBegan
-from rftg_engine.observers.event_log import EventLog
+from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import cards_of_sums, round_sums
 from rftg_tools.simulation.race import table_of
 

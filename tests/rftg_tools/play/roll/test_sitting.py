@@ -12,7 +12,6 @@ from typing import Any, cast
 import pytest
 
 from rftg_tools.play.forms import BadForm
-from rftg_tools.play.kinds import begin_game, resume_game
 from rftg_tools.play.narration.texts import plain
 from rftg_tools.play.roll.asking import Asked
 from rftg_tools.play.roll.assigning import reassign
@@ -22,6 +21,7 @@ from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.roll.sheet import score_sheet
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import Refused
+from rftg_tools.play.tables import begin_game, resume_game
 from rftg_tools.web.images import Images
 from roll_engine import steps
 from roll_engine.cards.bound import BoundReassign
@@ -276,3 +276,13 @@ def test_a_game_whose_player_is_renamed_keeps_all_but_the_name() -> None:
 def test_without_images_a_face_has_its_words_alone() -> None:
     cards = frames_of(sitting("Ann")).frame(0)[0]["cards"].values()
     assert all(one["faces"] == [] and one["title"] for one in cards)
+
+
+def test_a_person_is_told_what_a_bot_would_answer() -> None:
+    session, chance = sitting("Ann"), Random("advice")
+    for step in (steps.ASSIGN, steps.MANAGE):
+        go_on_to(session, step, chance)
+        frame, _entries = frames_of(session).frame(0)
+        decision = session.asked_of(0)
+        assert decision is not None
+        assert decision.refusal(tuple(frame["asks"][0]["suggest"])) is None

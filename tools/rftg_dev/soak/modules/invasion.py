@@ -11,8 +11,8 @@ from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import repulse_value
 from rftg_engine.modules.invasion.state import DEFEATS, InvasionPart, invasion_of
-from rftg_engine.phases.round_end import endings
-from rftg_engine.scoring.scoring import score
+from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.scoring import score
 from rftg_engine.state import State
 
 
@@ -22,7 +22,7 @@ class Watch:
     def __init__(self) -> None:
         self._before: State | None = None
 
-    def broken(self, table: Table, state: State, step: str) -> Iterator[str]:
+    def find_violations(self, table: Table, state: State, step: str) -> Iterator[str]:
         """Yield what does not hold after a step, in words."""
         part, invasion = invasion_of(state), table.invasion
         assert invasion is not None

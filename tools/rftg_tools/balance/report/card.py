@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import inf, isfinite
 
 from rftg_dsl.diagnostics.text import counted
-from rftg_dsl.wording.english import supply_line, type_line, word_card
+from rftg_dsl.wording.english import describe_card, supply_line, type_line
 from rftg_tools.balance.findings import Finding, Findings
 from rftg_tools.balance.official import Range
 from rftg_tools.balance.plain import changed, headline, lines
@@ -114,7 +114,7 @@ def _section(number: int, finding: Finding, among: Range, faces: dict[str, str])
         face=faces.get(card.title, ""),
         type_line=type_line(card),
         supply=supply_line(card),
-        text=tuple(word_card(card).split("\n")[4:]),
+        text=tuple(describe_card(card).split("\n")[4:]),
         sign=SIGNS.get(finding.verdict.brief, "?"),
         verdict=headline(finding),
         wanting=finding.verdict.wanting,

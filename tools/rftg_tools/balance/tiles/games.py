@@ -14,8 +14,8 @@ from roll_engine.bots import make_bot, play_out
 from roll_engine.cards.table import Table
 from roll_engine.events import StartTilesDealt, TileCompleted, TilesDrawn
 from roll_engine.flow import Options
-from roll_engine.roll import new_game
-from roll_engine.scoring.scoring import bonus_points, result
+from roll_engine.game import new_game
+from roll_engine.scoring import bonus_points, result
 from roll_engine.state import State
 
 BUILT: Final = "built"

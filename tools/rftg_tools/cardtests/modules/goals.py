@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from rftg_dsl.syntax.situations import NOBODY, Cards, Value, seat_named
 from rftg_engine.cards.table import Table
-from rftg_engine.positions.layout import Layout
+from rftg_engine.positions.layout import PositionBuilder
 from rftg_engine.state import State
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared, ModuleKey
 
 
-def _give(layout: Layout, state: State, _seat: int, value: Value) -> None:
+def _give(layout: PositionBuilder, state: State, _seat: int, value: Value) -> None:
     assert isinstance(value, tuple)
     holders = [one if isinstance(one, tuple) else (one, NOBODY) for one in value]
     state.goals = layout.goal_numbers(Cards(tuple(title for title, _holder in holders)))

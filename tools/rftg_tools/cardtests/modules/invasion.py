@@ -10,18 +10,16 @@ from rftg_dsl.model import Invasion, Wave
 from rftg_dsl.syntax.situations import Value, Verb
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion import questions
-from rftg_engine.modules.invasion.attack import repulse_value
+from rftg_engine.modules.invasion.attack import military_against, repulse_value
 from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_in, invasion_of
-from rftg_engine.modules.invasion.strength import military_against
-from rftg_engine.positions.layout import Layout
-from rftg_engine.positions.sides import PositionError
+from rftg_engine.positions.layout import PositionBuilder, PositionError
 from rftg_engine.state import State
 from rftg_engine.turns.counting import powers_now
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared, ModuleKey
 from rftg_tools.cardtests.verbs import OF_POWERS, PAID, add_answers
 
 
-def _give(layout: Layout, state: State, seat: int, value: Value) -> None:
+def _give(layout: PositionBuilder, state: State, seat: int, value: Value) -> None:
     """Lay out what is damaged and what is to come; the invaders attack from now on."""
     assert isinstance(value, tuple)
     invasion = layout.table.invasion

@@ -11,11 +11,9 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.syntax.situations import Cards, CardTest, Value
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot import play
-from rftg_engine.modules.robot.dice import number_of
-from rftg_engine.modules.robot.state import NAME, RobotState, robot_in
-from rftg_engine.positions.layout import Layout
-from rftg_engine.positions.sides import PositionError, RobotSide
+from rftg_engine.modules.robot import turn
+from rftg_engine.modules.robot.state import NAME, RobotState, number_of, robot_in
+from rftg_engine.positions.layout import PositionBuilder, PositionError, RobotSide
 from rftg_engine.state import Player, State
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared, ModuleKey
 
@@ -56,7 +54,7 @@ def chance_of(table: Table, facts: dict[str, Any], seed: str) -> Shuffles:
     """Return what lets the dice fall as a test says. Raise PositionError where they cannot."""
     if not facts:
         return Chance(seed)
-    faces, dice = list(map(number_of, facts["dice"])), play.robot_of(table).dice
+    faces, dice = list(map(number_of, facts["dice"])), turn.robot_of(table).dice
     for order in (faces, faces[::-1]):
         if all(face in die for face, die in zip(order, dice, strict=True)):
             rolled = zip(order, dice, strict=True)
@@ -70,7 +68,7 @@ def _up(face: int, die: list[int]) -> list[int]:
     return [side, *(one for one in range(len(die)) if one != side)]
 
 
-def _give(_layout: Layout, state: State, _seat: int, _value: Value) -> None:
+def _give(_layout: PositionBuilder, state: State, _seat: int, _value: Value) -> None:
     """Begin with the dice: the robot was laid out with all else, and its cards drawn for that."""
     state.shuffles = 0
 
@@ -98,7 +96,7 @@ _NUMBERS: Final[dict[str, Callable[[Table, State, RobotState, Player], int]]] = 
     "credit": lambda _table, _state, robot, _player: robot.credit,
     "economy": lambda _table, _state, robot, _player: robot.economy,
     "counters": lambda _table, _state, robot, _player: robot.left,
-    "score": lambda table, state, robot, _player: play.points(table, state, robot),
+    "score": lambda table, state, robot, _player: turn.points(table, state, robot),
 }
 
 MODULE_KEYS[NAME] = ModuleKey(_give, _compare)

@@ -6,13 +6,12 @@ from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.syntax.situations import Value
 from rftg_engine.cards.table import Table
 from rftg_engine.moves import tokens_left
-from rftg_engine.positions.layout import Layout
-from rftg_engine.positions.sides import PositionError
+from rftg_engine.positions.layout import PositionBuilder, PositionError
 from rftg_engine.state import State
 from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared, ModuleKey
 
 
-def _give(layout: Layout, state: State, seat: int, value: Value) -> None:
+def _give(layout: PositionBuilder, state: State, seat: int, value: Value) -> None:
     assert isinstance(value, tuple)
     state.players[seat].tokens = {token: number for token, number in value if number}
     for token, _number in value:

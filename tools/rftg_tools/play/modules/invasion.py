@@ -13,11 +13,15 @@ from rftg_engine.asks import is_about_power
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion import questions
-from rftg_engine.modules.invasion.attack import repulse_value
+from rftg_engine.modules.invasion.attack import (
+    cards_left,
+    defense_against,
+    military_against,
+    next_wave,
+    repulse_value,
+)
 from rftg_engine.modules.invasion.module import awards
 from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_seen
-from rftg_engine.modules.invasion.strength import defense_against, military_against
-from rftg_engine.modules.invasion.waves import cards_left, next_wave
 from rftg_engine.turns.counting import powers_now
 from rftg_engine.view import View
 from rftg_tools.play.frame_parts import AWAY, FRAME_PARTS, Shown

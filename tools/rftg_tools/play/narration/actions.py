@@ -7,10 +7,10 @@ from typing import Final
 from gamekit.decisions import Answer
 from rftg_dsl.diagnostics.text import counted
 from rftg_engine import actions, steps
+from rftg_engine import actions as bonuses
 from rftg_engine.cards.powers import Powers
 from rftg_engine.modules import prestige
 from rftg_engine.phases import explore
-from rftg_engine.turns import bonus as bonuses
 from rftg_tools.play.narration import rules
 from rftg_tools.play.narration.questions import Option, Question
 from rftg_tools.play.narration.texts import Text, capital, listed, text

@@ -8,7 +8,7 @@ from typing import Any
 from gamekit.decisions import Choice, Decision, Payment, Subset
 from rftg_engine import asks
 from rftg_engine.cards.table import Table
-from rftg_engine.observers.event_log import EventLog
+from rftg_engine.turns.observers import EventLog
 from rftg_engine.view import View
 from rftg_tools.play.narration.choices import CHOICES, choice_of_power
 from rftg_tools.play.narration.modules import load_words

@@ -14,9 +14,9 @@ from rftg_engine.actions import CONSUME_TRADE, PRESTIGE
 from rftg_engine.cards.terms import ANY
 from rftg_engine.modules import prestige
 from rftg_engine.turns.gains import AnteCard
+from rftg_engine.turns.goods import price
 from rftg_engine.turns.placing import strength
-from rftg_engine.turns.reasons import least_cost
-from rftg_engine.turns.trading import price
+from rftg_engine.turns.reasons import min_cost
 from rftg_tools.play.narration import actions, rules
 from rftg_tools.play.narration.questions import (
     KIND_NAMES,
@@ -105,7 +105,7 @@ def takes(question: Question, number: int) -> str:
     if placement is None:
         needs = "Defense" if table.military[number] else "Cost"
         return f"{needs} {table.cost[number]}."
-    least = least_cost(placement, number)
+    least = min_cost(placement, number)
     if table.military[number]:
         has = strength(placement.context, number)
         against = f"Military {has} against {table.cost[number]}"

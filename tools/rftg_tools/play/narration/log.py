@@ -9,7 +9,7 @@ from itertools import takewhile
 from gamekit.events import Event
 from rftg_engine.cards.table import Table
 from rftg_engine.events import StepBegan
-from rftg_engine.observers.event_log import EventLog
+from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.rounds import round_of
 from rftg_tools.play.narration.sentences import Voice

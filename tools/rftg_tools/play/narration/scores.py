@@ -11,10 +11,10 @@ from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.english import word_scoring
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.robot import play as robot
+from rftg_engine.modules.robot import turn as robot
 from rftg_engine.modules.robot.state import robot_in
-from rftg_engine.phases.round_end import endings, size
-from rftg_engine.scoring.scoring import result, variable_points
+from rftg_engine.phases.rounds import endings, size
+from rftg_engine.phases.scoring import result, variable_points
 from rftg_engine.state import State
 from rftg_tools.play.narration.modules import load_words
 

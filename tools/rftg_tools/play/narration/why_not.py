@@ -15,9 +15,9 @@ from rftg_engine.cards.bound import BoundMilitary, BoundPower
 from rftg_engine.cards.moments import CONSUME, DEVELOPING, PRODUCE, SETTLING
 from rftg_engine.cards.terms import ALL, ANY, BoundPrice, fits
 from rftg_engine.events import PowerUsed, StepBegan
-from rftg_engine.turns.counting import kinds_among
+from rftg_engine.turns.counting import count_kinds
 from rftg_engine.turns.gains import AnteCard, MoveGoods
-from rftg_engine.turns.prices import most_alike
+from rftg_engine.turns.prices import count_commonest_kind
 from rftg_engine.turns.reasons import Reason, why_not
 from rftg_tools.play.narration import rules
 from rftg_tools.play.narration.questions import Question, kind_names
@@ -299,8 +299,8 @@ def _goods_there(question: Question, power: BoundPower, price: BoundPrice) -> in
         return int(power.card in goods)
     kinds = [kind[world] for world in goods if price.goods.fit(world, kind[world])]
     if price.same:
-        return most_alike(kinds) + kinds.count(ANY)
-    return kinds_among(kinds) if price.different else len(kinds)
+        return count_commonest_kind(kinds) + kinds.count(ANY)
+    return count_kinds(kinds) if price.different else len(kinds)
 
 
 def _goods_missing(question: Question, price: BoundPrice) -> Text:

@@ -15,7 +15,8 @@ from rftg_tools.play.roll.names import (
     worker_name,
 )
 from roll_engine import asks
-from roll_engine.phases.ship import points_for
+from roll_engine.phases.tasks import OF_WORLDS
+from roll_engine.phases.work import points_for
 from roll_engine.rules import (
     ASSIGNED,
     EXPLORE,
@@ -27,7 +28,6 @@ from roll_engine.rules import (
     PRODUCE,
     SHIP,
 )
-from roll_engine.turns.tiles import OF_WORLDS
 
 _TASKS: Final = {
     asks.SCOUT: "Scout: look for tiles",

@@ -26,7 +26,7 @@ from roll_engine.rules import (
     ON_WORLDS,
     PHASES,
 )
-from roll_engine.scoring.scoring import score
+from roll_engine.scoring import score
 from roll_engine.view import NO_TILE, Seat, View, view_of
 
 Data = dict[str, Any]
@@ -130,7 +130,8 @@ class RollFrames:
         undo = session.undoable(seat)
         ask = None
         if asked is not None:
-            ask = ask_of(session.table, view, asked) | {"since": session.asked_since}
+            ask = ask_of(session.table, view, asked)
+            ask |= {"since": session.asked_since, "suggest": session.advice(asked)}
         return {
             "own": _own_data(session.table, view),
             "asks": [ask] if ask else [],

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from roll_engine.cards.table import Table
-from roll_engine.phases.manage import endings
+from roll_engine.phases.rounds import endings
 from roll_engine.rules import FULL_TABLEAU
-from roll_engine.scoring.scoring import bonus_points, result
+from roll_engine.scoring import bonus_points, result
 from roll_engine.state import State
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rftg_dsl.model import Card
 from rftg_dsl.syntax.formatter import format_power
-from rftg_dsl.wording.english import word_card
+from rftg_dsl.wording.english import describe_card
 
 Facts = dict[str, Any]
 Data = dict[str, Any]
@@ -29,7 +29,7 @@ def facts_of(card: Card | None, title: str) -> Facts:
     """
     if card is None:
         return {"title": title}
-    english = [line for line in word_card(card).split("\n")[1:] if line]
+    english = [line for line in describe_card(card).split("\n")[1:] if line]
     art = " ".join(filter(None, (card.art, card.art_keeps)))
     return {"title": title, **_playing_facts(card), **_present(art=art, english=english)}
 

@@ -14,10 +14,16 @@ from rftg_engine.bots.standing import Stage
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.modules.invasion.recovery import CARDS_FOR_REPAIR
+from rftg_engine.modules.invasion.attack import (
+    advance,
+    cards_left,
+    defense_against,
+    military_against,
+    most_of,
+    priced,
+)
+from rftg_engine.modules.invasion.module import CARDS_FOR_REPAIR
 from rftg_engine.modules.invasion.state import DEFEATS, InvasionPart
-from rftg_engine.modules.invasion.strength import defense_against, military_against, most_of, priced
-from rftg_engine.modules.invasion.waves import advance, cards_left
 from rftg_engine.turns.counting import in_force
 from rftg_engine.view import Seat, View
 
@@ -25,7 +31,7 @@ GROWTH: Final = 0.5
 """How likely a player is to have one more Military against the invaders with each round."""
 
 
-class Threat:
+class ExpectedAttacks:
     """Attacks that a player can expect to meet.
 
     fixed: by strength, their number; less than that is needed by who will have grown till then.
@@ -46,14 +52,14 @@ class Threat:
             self.fixed[strength] = self.fixed.get(strength, 0.0) + chance * part
 
 
-class Campaign:
+class AttackForecast:
     """The attacks of an invasion in games of all numbers of players, each looked at once."""
 
     def __init__(self, invasion: Invasion) -> None:
         self.invasion: Final = invasion
-        self._threats: dict[tuple[object, ...], Threat] = {}
+        self._threats: dict[tuple[object, ...], ExpectedAttacks] = {}
 
-    def threat(self, part: InvasionPart, wait: int, attacks: int, rank: int) -> Threat:
+    def threat(self, part: InvasionPart, wait: int, attacks: int, rank: int) -> ExpectedAttacks:
         """Return the attacks that a player of a rank, from 0, can expect to meet.
 
         wait: rounds that pass before the first of them.
@@ -66,8 +72,8 @@ class Campaign:
             found = self._threats[key] = self._met(part, wait, attacks, rank)
         return found
 
-    def _met(self, part: InvasionPart, wait: int, attacks: int, rank: int) -> Threat:
-        players, found = len(part.track), Threat()
+    def _met(self, part: InvasionPart, wait: int, attacks: int, rank: int) -> ExpectedAttacks:
+        players, found = len(part.track), ExpectedAttacks()
         coming = part.copy()
         for nth in range(attacks):
             cards = cards_left(self.invasion, coming)
@@ -199,7 +205,7 @@ class Losses:
         return sum([self.of(worth) for worth in lost]) / len(lost) if lost else 0.0
 
 
-def attacked(threat: Threat, defense: Defense, reward: float, loss: float) -> float:
+def attacked(threat: ExpectedAttacks, defense: Defense, reward: float, loss: float) -> float:
     """Return what attacks to come bring, with what is paid to hold out where that pays."""
     total = 0.0
     for strength, number in threat.fixed.items():
@@ -227,7 +233,7 @@ def holds(defense: Defense, strength: int) -> float:
     return TRUST if missing <= MOST and defense.prices[missing] < NEVER else 0.0
 
 
-def held(threat: Threat, defense: Defense) -> float:
+def held(threat: ExpectedAttacks, defense: Defense) -> float:
     """Return which part of the attacks to come a player is likely to hold out in."""
     number = total = 0.0
     for strength, times in threat.fixed.items():
@@ -239,7 +245,7 @@ def held(threat: Threat, defense: Defense) -> float:
     return total / number if number else 1.0
 
 
-def stays_ahead(lead: float, spread: float) -> float:
+def lead_chance(lead: float, spread: float) -> float:
     """Return how likely who leads by so much will be ahead. spread: of what both gain till then."""
     return 1.0 / (1.0 + exp(max(-30.0, min(30.0, -lead / spread))))
 
@@ -283,10 +289,10 @@ TIED: Final = 0.5
 
 
 @lru_cache(maxsize=8)
-def campaign_of(table: Table) -> Campaign:
+def campaign_of(table: Table) -> AttackForecast:
     """Return the attacks of the invasion that a table brings."""
     assert table.invasion is not None
-    return Campaign(table.invasion)
+    return AttackForecast(table.invasion)
 
 
 class Horizon:
@@ -294,7 +300,7 @@ class Horizon:
 
     rounds: that are left, with this one. wait: rounds before the first attack to come. attacks:
     that can be expected. failed: by seat, how likely the player is to fail in one of them.
-    survived: how likely it is that the empire is. spread: as in `stays_ahead`.
+    survived: how likely it is that the empire is. spread: as in `lead_chance`.
     """
 
     def __init__(self, known: Knowledge, view: View, stage: Stage, part: InvasionPart) -> None:
@@ -330,13 +336,13 @@ class Horizon:
         helps = helps_of(self.known.table, self.stage, self.view.seats[seat], powers)
         return Defense(powers, [*helps, (self.campaign.invasion.bunker, self.stage.cost)])
 
-    def threats(self, seat: int, against: int) -> list[tuple[float, int, Threat]]:
+    def threats(self, seat: int, against: int) -> list[tuple[float, int, ExpectedAttacks]]:
         """Return the attacks that a player with so much can expect to meet.
 
         By the rank that the player will have: how likely it is, and the rank, from 0.
         """
         above = [
-            1.0 - stays_ahead(against - one.against, self.spread)
+            1.0 - lead_chance(against - one.against, self.spread)
             for other, one in enumerate(self.defenses)
             if other != seat
         ]
@@ -350,7 +356,7 @@ class Horizon:
         chance = self.survived
         for other, one in enumerate(self.defenses):
             if other != seat:
-                chance *= stays_ahead(against - one.against + TIED, self.spread)
+                chance *= lead_chance(against - one.against + TIED, self.spread)
         return chance
 
     def contributor(self, seat: int, more: int) -> float:
@@ -359,7 +365,7 @@ class Horizon:
         mine = self.part.contributed[seat] + more
         for other, goods in enumerate(self.part.contributed):
             if other != seat:
-                chance *= stays_ahead(mine - goods + TIED, self.spread)
+                chance *= lead_chance(mine - goods + TIED, self.spread)
         return chance
 
     def all_fail_but(self, me: int) -> float:
@@ -402,7 +408,7 @@ class Horizon:
 
 
 def spread(rounds: float) -> float:
-    """Return by how much the gains of two players in so many rounds differ, for `stays_ahead`."""
+    """Return by how much the gains of two players in so many rounds differ, for `lead_chance`."""
     return LEAST_SPREAD + 0.55 * sqrt(2.0 * GROWTH * (1.0 - GROWTH) * rounds)
 
 

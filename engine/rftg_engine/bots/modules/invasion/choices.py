@@ -10,8 +10,8 @@ from rftg_engine.bots.modules.invasion.attacks import MOST, cost_of, holds, pric
 from rftg_engine.bots.modules.invasion.stakes import InvasionStakes, repairs_of
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.modules.invasion import questions
-from rftg_engine.modules.invasion.recovery import REPAIRED_BY_BONUS
-from rftg_engine.modules.invasion.strength import most_of
+from rftg_engine.modules.invasion.attack import most_of
+from rftg_engine.modules.invasion.module import REPAIRED_BY_BONUS
 
 
 def stakes_in(evaluator: Evaluator) -> InvasionStakes:

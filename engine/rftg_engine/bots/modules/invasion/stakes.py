@@ -23,14 +23,13 @@ from rftg_engine.bots.modules.invasion.attacks import (
     score_weight,
 )
 from rftg_engine.bots.seats import open_extra, open_features
-from rftg_engine.bots.standing import Stage, Standing, dot
+from rftg_engine.bots.standing import Stage, TableauValue, dot
 from rftg_engine.cards.bound import BoundAction, BoundMilitary
 from rftg_engine.cards.moments import PRODUCE
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion.attack import repulse_value
-from rftg_engine.modules.invasion.module import awards
-from rftg_engine.modules.invasion.recovery import CARDS_FOR_REPAIR, REPAIRED_BY_BONUS
+from rftg_engine.modules.invasion.module import CARDS_FOR_REPAIR, REPAIRED_BY_BONUS, awards
 from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_seen
 from rftg_engine.steps import SETTLE
 from rftg_engine.turns.gains import RepairWorlds
@@ -76,7 +75,7 @@ class InvasionStakes(Stakes):
         self.horizon: Final = Horizon(known, view, stage, part)
         self.invasion: Final[Invasion] = self.horizon.campaign.invasion
         self.mine: Final = view.seats[view.me]
-        self.standing: Final[Standing] = known.standing(self.mine.tableau)
+        self.standing: Final[TableauValue] = known.standing(self.mine.tableau)
         self._dread: float | None = None
         self._worths: list[float] | None = None
         self._now: float | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rftg_engine import events
-from rftg_engine.modules.robot.dice import face_names
+from rftg_engine.modules.robot.state import face_names
 from rftg_tools.play.narration import step_log
 from rftg_tools.play.narration.sentences import Line
 from rftg_tools.play.narration.texts import text

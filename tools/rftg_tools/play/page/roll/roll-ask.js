@@ -2,7 +2,7 @@
 
 import { waitingFor } from "./ask.js";
 import { make } from "./dom.js";
-import { amiss, listed, sum } from "./roll-picking.js";
+import { advice, amiss, listed, sum } from "./roll-picking.js";
 import { ROLL_ASK } from "./roll-words.js";
 import { ASK, GAME, KEYS } from "./table-words.js";
 import { written } from "./words.js";
@@ -37,9 +37,21 @@ function waiting(shown) {
 function asked(shown) {
   const { ask, frame } = shown;
   return [
-    make("div", { class: "words" }, make("p", { class: "prompt" }, written(ask.prompt, frame.cards)), stopped(shown) ?? make("p", { class: "help" }, make("cite", {}, ask.rule))),
+    make("div", { class: "words" }, make("p", { class: "prompt" }, written(ask.prompt, frame.cards)), stopped(shown) ?? help(shown)),
     make("div", { class: "controls", "data-group": "ask" }, ask.form === "choice" ? choices(shown) : counting(shown)),
   ];
+}
+
+/** The rule, and what a bot would answer where that is asked for. */
+function help({ ask, marks, ready }) {
+  const text = advice(ask);
+  return make(
+    "p",
+    { class: "help" },
+    make("cite", {}, ask.rule),
+    text && make("button", { type: "button", class: "quiet", id: "hint", "data-do": "hint", "aria-pressed": String(Boolean(marks.hint)), disabled: !ready }, ASK.hint, make("kbd", { "aria-hidden": "true" }, "H")),
+    text && marks.hint && make("span", { class: "hint" }, ROLL_ASK.advice(text)),
+  );
 }
 
 function stopped({ refusal, connected }) {

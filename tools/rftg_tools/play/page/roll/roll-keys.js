@@ -1,7 +1,7 @@
 // Keys of Roll's table: a sign takes its entry, arrows go from button to button.
 
 const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
-const COMMANDS = { u: "undo", l: "log", "?": "help" };
+const COMMANDS = { u: "undo", l: "log", h: "hint", "?": "help" };
 
 /** Listen for a table's keys, wherever the focus is. */
 export function watchKeys(table) {

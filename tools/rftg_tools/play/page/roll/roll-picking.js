@@ -10,7 +10,7 @@ const ENDS = ["pick", "drop"];
 
 /** Nothing chosen yet. */
 export function freshMarks() {
-  return { pick: "", drop: "", amounts: new Map() };
+  return { pick: "", drop: "", amounts: new Map(), hint: false };
 }
 
 /** The answers of a question, and moves that take an answer to the next one too. */
@@ -49,6 +49,15 @@ export function listed(ask, marks) {
   }
   const { end, found } = several.sort((one, other) => one.found.size - other.found.size)[0];
   return [...[...found.values()].map(({ key, label }) => ({ label, end, key })), ...direct];
+}
+
+/** What a bot would answer, in words; "" where it has no advice. */
+export function advice(ask) {
+  if (!ask.suggest) return "";
+  if (ask.form === "choice") return all(ask).find((option) => JSON.stringify(option.answer) === JSON.stringify(ask.suggest))?.label ?? "";
+  const many = (thing, at) => (ask.form === "amounts" ? ask.suggest[at] : ask.suggest.filter((value) => value === thing.value).length);
+  const counted = ask.things.map((thing, at) => [thing.label, many(thing, at)]).filter(([, count]) => count);
+  return counted.map(([label, count]) => (count > 1 ? `${label} ×${count}` : label)).join(", ") || ROLL_ASK.none;
 }
 
 const SHORT = 6; // so many options are listed at once

@@ -167,6 +167,7 @@ class RollTable {
       less: () => this.change(() => set(this.ask.things[at], (this.marks.amounts.get(this.ask.things[at].key) ?? 0) - 1, this.ask, this.marks)),
       confirm: () => this.confirm(),
       clear: () => this.clear(),
+      hint: () => this.ask?.suggest && this.change(() => (this.marks.hint = !this.marks.hint)),
       undo: () => this.frame.undo && this.connected && this.handlers.undo?.(),
       pass: () => this.handlers.pass?.(Number(element.value)),
       log: () => this.toggleLog(),

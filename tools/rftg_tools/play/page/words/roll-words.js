@@ -27,6 +27,8 @@ export const ROLL_BAR = {
 /** What is asked, and what can be answered. */
 export const ROLL_ASK = {
   back: "Back",
+  none: "none",
+  advice: (what) => `a bot's choice: ${what}`,
   choose: (what) => `Choose ${what}`,
   more: (count) => `${count} more`,
   confirm: (count) => `Confirm ${count || "none"}`,

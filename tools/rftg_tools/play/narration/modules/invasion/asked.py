@@ -8,11 +8,9 @@ from gamekit.decisions import Answer, Choice, Subset
 from rftg_dsl.diagnostics.text import counted
 from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.modules.invasion import questions
-from rftg_engine.modules.invasion.attack import repulse_value
-from rftg_engine.modules.invasion.events import InvasionMet
-from rftg_engine.modules.invasion.recovery import CARDS_FOR_REPAIR
-from rftg_engine.modules.invasion.state import invasion_seen
-from rftg_engine.modules.invasion.strength import most_of
+from rftg_engine.modules.invasion.attack import most_of, repulse_value
+from rftg_engine.modules.invasion.module import CARDS_FOR_REPAIR
+from rftg_engine.modules.invasion.state import InvasionMet, invasion_seen
 from rftg_tools.play.narration import choices, subsets
 from rftg_tools.play.narration.choices import CHOICES, plain_say
 from rftg_tools.play.narration.modules.invasion.names import RULE, attack_of, force_of, invaders

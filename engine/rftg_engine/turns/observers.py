@@ -1,4 +1,4 @@
-"""The log of a game: all its events, and what is known beside them about the questions asked."""
+"""Observers of a game: its log of events, and statistics."""
 
 from __future__ import annotations
 
@@ -6,10 +6,18 @@ from gamekit import events as kit
 from gamekit.events import Event
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
-from rftg_engine.events import GoodSold, PlacementAsked, StepBegan, TakeoverWeighed
+from rftg_engine.events import (
+    CardPlaced,
+    CardsDrawn,
+    CardsTaken,
+    GoodSold,
+    StartWorldsDealt,
+    StepBegan,
+    TakeoverWeighed,
+)
 from rftg_engine.state import Player, State
 from rftg_engine.turns.counting import Tally, in_force
-from rftg_engine.turns.reasons import PlacementQuestion
+from rftg_engine.turns.reasons import PlacementAsked, PlacementQuestion
 
 
 class EventLog(kit.EventLog[State]):
@@ -55,3 +63,33 @@ class EventLog(kit.EventLog[State]):
             if isinstance(event, GoodSold) and event.seat == seat:
                 tally.sold += ((event.world, event.kind),)
         return in_force(table, self.players, seat, self.powers[seat], tally)
+
+
+class GameStats:
+    """An observer that notes where cards go, in the order in which it happens.
+
+    dealt: seat and start world, dealt or offered at set-up. drawn: card, seat and round (0:
+    set-up), the first time that a card comes to a hand, whether it is kept or not. placed: card,
+    seat, round and step, the first time that it is placed. One taken over was placed by its owner.
+    """
+
+    def __init__(self) -> None:
+        self.dealt: list[tuple[int, int]] = []
+        self.drawn: list[tuple[int, int, int]] = []
+        self.placed: list[tuple[int, int, int, str]] = []
+        self._drawn = 0
+        self._placed = 0
+
+    def see(self, event: Event, state: State) -> None:
+        """Note a card that is dealt, drawn or placed."""
+        if isinstance(event, (CardsDrawn, CardsTaken)):
+            for card in event.own:
+                if not self._drawn >> card & 1:
+                    self._drawn |= 1 << card
+                    self.drawn.append((card, event.seat, state.round))
+        elif isinstance(event, CardPlaced):
+            if not self._placed >> event.card & 1:
+                self._placed |= 1 << event.card
+                self.placed.append((event.card, event.seat, state.round, state.todo[0]))
+        elif isinstance(event, StartWorldsDealt):
+            self.dealt += [(event.seat, world) for world in event.own]

@@ -1,9 +1,10 @@
-"""Counting what powers are about, and whether their conditions hold."""
+"""Counts of what a player has, conditions and multipliers, and the final score."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
+from gamekit.scoring import Result, ranked
 from roll_engine.cards.table import Table
 from roll_engine.cards.terms import ANYWHERE, BoundCondition, BoundCount, BoundDice, BoundPer
 from roll_engine.rules import GOODS, GRAY, NUMBER_OF_COLOURS, no_dice
@@ -128,3 +129,34 @@ def times(
     if per is None:
         return 1
     return per.times(number_of(per.count, table, state, seat, scouts))
+
+
+def score(table: Table, state: State, seat: int) -> int:
+    """Return the points a player would have if the game ended now."""
+    player = state.players[seat]
+    printed = sum([table.vp[face] for face in player.tableau])
+    return player.chips + printed + sum(bonus_points(table, state, seat).values())
+
+
+def bonus_points(table: Table, state: State, seat: int) -> dict[int, int]:
+    """Return points of the faces with score lines, by face."""
+    points: dict[int, int] = {}
+    for power in state.players[seat].powers.scores:
+        if holds(power.condition, table, state, seat):
+            gained = power.points * times(power.per, table, state, seat)
+            points[power.face] = points.get(power.face, 0) + gained
+    return points
+
+
+def tie_break(state: State, seat: int) -> int:
+    """Return the dice in the cup and the credits of a player."""
+    player = state.players[seat]
+    return sum(player.cup) + player.credits
+
+
+def result(table: Table, state: State) -> Result:
+    """Return how the game would end now."""
+    seats = range(len(state.players))
+    scores = tuple([score(table, state, seat) for seat in seats])
+    breaks = tuple([tie_break(state, seat) for seat in seats])
+    return ranked(scores, breaks)

@@ -1,1 +1,0 @@
-"""Observers of a game that keep what happens."""

@@ -1,1 +1,0 @@
-"""Points, tie-break and winners."""

@@ -1,0 +1,339 @@
+"""Set-up, and the steps of a round around the five phases: roll, assign, reveal, manage empire.
+
+A phase is selected before workers are reassigned (Roll rulebook, Assign).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gamekit.amounts import Amounts
+from gamekit.decisions import Answer, Choice
+from gamekit.driver import Asking
+from gamekit.turns import Turn, one_by_one, together
+from roll_engine import asks, steps
+from roll_engine.cards.bound import IMMEDIATE, OF_NO_PHASE, SETUP, BoundReassign
+from roll_engine.events import (
+    FirstPlayerSet,
+    GameEnded,
+    PhasesRevealed,
+    SpareDieRolled,
+    StartTilesDealt,
+)
+from roll_engine.flow import Rules
+from roll_engine.phases.tasks import Task, perform_immediate, run_tasks, tasks_of
+from roll_engine.rules import (
+    CHIPS_A_PLAYER,
+    CREDITS_AFTER_RECRUITING,
+    FACES,
+    FULL_TABLEAU,
+    HOME,
+    HOME_DICE_IN_CITIZENRY,
+    HOME_DICE_IN_CUP,
+    IN_CITIZENRY,
+    IN_CUP,
+    NUMBER_OF_COLOURS,
+    NUMBER_OF_PHASES,
+    ON_DEVELOPMENTS,
+    TILES_DRAWN,
+    WILD,
+    colours_in,
+    no_dice,
+)
+from roll_engine.state import State
+
+
+def begin_round(state: State) -> None:
+    """Put the steps of a round behind the present one; phases join them when they are known."""
+    state.todo += [steps.ROLL, steps.ASSIGN, steps.REVEAL]
+
+
+def roll(rules: Rules, state: State, _name: str) -> Asking[None]:
+    """Roll the workers of all players, behind their screens."""
+    state.round += 1
+    state.revealed = False
+    state.occurring = []
+    for seat in state.order:
+        player = state.players[seat]
+        player.selected = -1
+        rules.moves.roll_workers(state, player)
+    yield from ()
+
+
+def setup(rules: Rules, state: State, _name: str) -> Asking[None]:
+    """Deal the game."""
+    state.pool = CHIPS_A_PLAYER * rules.options.players
+    _deal(rules, state)
+    tasks = [Task(rules, state, seat, OF_NO_PHASE) for seat in state.order]
+    yield from together([_start_tiles(task) for task in tasks])
+    yield from one_by_one([_start(task) for task in tasks])
+    begin_round(state)
+
+
+def _deal(rules: Rules, state: State) -> None:
+    """Deal a faction tile and a home world to each player, then two tiles of the bag."""
+    table, moves = rules.table, rules.moves
+    factions = moves.shuffle(state, list(range(len(table.factions))))
+    homes = moves.shuffle(state, table.homes)
+    seats = range(len(state.players))
+    numbers = [table.factions[factions[seat]].number for seat in seats]
+    first = min(seats, key=lambda seat: numbers[seat])
+    state.order = [(first + seat) % len(numbers) for seat in seats]
+    moves.tell(state, FirstPlayerSet, first)
+    state.bag = moves.shuffle(state, list(range(len(table.tiles))))
+    for seat in state.order:
+        faces = (*table.factions[factions[seat]].faces, homes[seat])
+        moves.tell(state, StartTilesDealt, seat, numbers[seat], faces)
+        for face in faces:
+            moves.add_to_tableau(state.players[seat], face)
+        for _tile in range(TILES_DRAWN):
+            moves.draw_tile(state, state.players[seat])
+
+
+def _start_tiles(task: Task) -> Turn[None]:
+    """Ask which of the two tiles is the development, and which the world."""
+    one, other = task.player.drawn
+    answer = yield Choice(task.seat, asks.START_TILES, -1, ((one, other), (other, one)))
+    for tile, worlds in zip(answer, (False, True), strict=True):
+        task.moves.place_tile(task.state, task.player, tile, worlds, False)
+
+
+def _start(task: Task) -> Turn[None]:
+    """Give a player dice and credits, and what the tiles in the empire grant."""
+    moves, state, player = task.moves, task.state, task.player
+    moves.gain_dice(state, player, HOME, HOME_DICE_IN_CUP, IN_CUP)
+    moves.gain_dice(state, player, HOME, HOME_DICE_IN_CITIZENRY, IN_CITIZENRY)
+    moves.gain_credits(state, player, player.powers.start_credits)
+    for face in tuple(player.tableau):
+        yield from perform_immediate(task, face, IMMEDIATE)
+        yield from perform_immediate(task, face, SETUP)
+
+
+def reveal(rules: Rules, state: State, _name: str) -> Asking[None]:
+    """Show all workers; return to the cup those of phases that do not occur."""
+    moves = rules.moves
+    players = [state.players[seat] for seat in state.order]
+    for player in players:
+        moves.reveal(state, player)
+    state.revealed = True
+    selected = {player.selected for player in players}
+    if len(players) == 2:
+        spare = FACES[HOME][moves.roll(state, 1)[0]]
+        moves.tell(state, SpareDieRolled, -1, spare)
+        selected.add(spare)
+    phases = range(NUMBER_OF_PHASES)
+    state.occurring = [phase for phase in phases if phase in selected]
+    moves.tell(state, PhasesRevealed, -1, tuple(state.occurring))
+    for player in players:
+        for phase in phases:
+            if phase not in selected:
+                moves.return_workers(state, player, phase)
+        moves.return_dictated(player)
+    state.todo += [steps.PHASE[phase] for phase in state.occurring]
+    state.todo.append(steps.MANAGE)
+    yield from ()
+
+
+BY_DICTATE: Final = -1
+"""What stands for Dictate where powers are named."""
+
+
+def assign(rules: Rules, state: State, _name: str) -> Asking[None]:
+    """Let all players assign their workers."""
+    tasks = [Task(rules, state, seat, OF_NO_PHASE) for seat in state.order]
+    yield from together([_assign(task) for task in tasks])
+
+
+def _assign(task: Task) -> Turn[None]:
+    player = task.player
+    if not any(player.rolled):
+        return
+    answer = yield Choice(task.seat, asks.SELECT, -1, _selections(task))
+    task.moves.select(player, answer[0], answer[1], answer[2])
+    for colour in range(NUMBER_OF_COLOURS):
+        while player.rolled[WILD * NUMBER_OF_COLOURS + colour]:
+            answer = yield Choice(task.seat, asks.ASSIGN_WILD, colour, _ANY_PHASE)
+            task.moves.assign_wild(player, colour, answer[0])
+    yield from _Reassigning(task).go()
+
+
+_ANY_PHASE: Final[tuple[Answer, ...]] = tuple([(phase,) for phase in range(NUMBER_OF_PHASES)])
+
+
+def _selections(task: Task) -> tuple[Answer, ...]:
+    """Return every phase with every worker that can select it: any one (Phase Selection)."""
+    options: list[Answer] = []
+    for phase in range(NUMBER_OF_PHASES):
+        for index, number in enumerate(task.player.rolled):
+            if number:
+                options.append((phase, *divmod(index, NUMBER_OF_COLOURS)))
+    return tuple(options)
+
+
+class _Reassigning:
+    """A player's use of Reassign powers: each once at most, in any order.
+
+    The worker on the phase strip is none of those that can be reassigned or given up. left: the
+    powers not used yet. times: how often Dictate can still be used, None without an end.
+    """
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.player = task.player
+        powers = task.player.powers
+        self.left = [power for power in powers.reassigns if task.meets(power.condition)]
+        self.times = powers.times
+
+    def go(self) -> Turn[None]:
+        """Use powers until the player wants no more of them, or none can be used."""
+        while True:
+            options: list[Answer] = [()]
+            options += [(power.number,) for power in self.left if self._can_use(power)]
+            if self.times != 0 and self._number_of_workers() >= 2:
+                options.append((BY_DICTATE,))
+            answer = yield Choice(self.task.seat, asks.REASSIGN, -1, tuple(options))
+            if not answer:
+                return
+            if answer[0] == BY_DICTATE:
+                yield from self._dictate()
+            else:
+                yield from self._use(answer[0])
+
+    def _number_of_workers(self) -> int:
+        return sum([sum(self.player.workers(phase)) for phase in range(NUMBER_OF_PHASES)])
+
+    def _can_use(self, power: BoundReassign) -> bool:
+        return any(self._moves(power, source, []) for source in range(NUMBER_OF_PHASES))
+
+    def _use(self, number: int) -> Turn[None]:
+        """Reassign the workers of a power, one by one."""
+        power = self.left.pop([one.number for one in self.left].index(number))
+        task = self.task
+        moved: list[Answer] = []
+        while len(moved) < power.most:
+            options: list[Answer] = [()] if len(moved) >= power.least else []
+            sources = [moved[0][1]] if power.together and moved else range(NUMBER_OF_PHASES)
+            for source in sources:
+                options += self._moves(power, source, moved)
+            if options in ([], [()]):
+                return
+            answer = yield Choice(task.seat, asks.REASSIGN_WORKER, number, tuple(options))
+            if not answer:
+                return
+            task.moves.reassign(self.player, answer[0], answer[1], answer[2])
+            moved.append(answer)
+
+    def _moves(self, power: BoundReassign, source: int, moved: list[Answer]) -> list[Answer]:
+        """Return how workers of a phase can be reassigned, those moved by this use before not."""
+        if power.source not in (-1, source):
+            return []
+        workers = self._unmoved(source, moved)
+        fitting = [
+            number if power.workers.fit(colour) else 0 for colour, number in enumerate(workers)
+        ]
+        if power.together and sum(fitting) < power.least - len(moved):
+            return []
+        to = power.to or (self.player.selected,)
+        return _to_phases(fitting, source, to)
+
+    def _unmoved(self, source: int, moved: list[Answer]) -> list[int]:
+        workers = self.player.workers(source)[:]
+        for colour, _from, to in moved:
+            if to == source:
+                workers[colour] -= 1
+        return workers
+
+    def _dictate(self) -> Turn[None]:
+        """Give up a worker, then reassign another one, or as many as powers say."""
+        task = self.task
+        if self.times is not None:
+            self.times -= 1
+        options: list[Answer] = []
+        for phase in range(NUMBER_OF_PHASES):
+            for colour, number in enumerate(self.player.workers(phase)):
+                if number:
+                    options.append((colour, phase))
+        answer = yield Choice(task.seat, asks.DICTATE, -1, tuple(options))
+        task.moves.dictate(self.player, answer[0], answer[1])
+        moved: list[Answer] = []
+        while len(moved) < self.player.powers.dictated:
+            options = [()] if moved else []
+            for source in range(NUMBER_OF_PHASES):
+                workers = self._unmoved(source, moved)
+                options += _to_phases(workers, source, tuple(range(NUMBER_OF_PHASES)))
+            if options in ([], [()]):
+                return
+            answer = yield Choice(task.seat, asks.REASSIGN_WORKER, BY_DICTATE, tuple(options))
+            if not answer:
+                return
+            task.moves.reassign(self.player, answer[0], answer[1], answer[2])
+            moved.append(answer)
+
+
+def _to_phases(workers: list[int], source: int, to: tuple[int, ...]) -> list[Answer]:
+    """Return how workers of a phase can go to these other ones."""
+    return [
+        (colour, source, phase)
+        for colour, number in enumerate(workers)
+        for phase in to
+        if number and phase != source
+    ]
+
+
+def manage(rules: Rules, state: State, _name: str) -> Asking[None]:
+    """Recruit and recall; then end the game or begin another round."""
+    yield from run_tasks(rules, tasks_of(rules, state, OF_NO_PHASE), _manage)
+    reasons = endings(state)
+    for reason in reasons:
+        rules.moves.tell(state, GameEnded, -1, reason)
+    if not reasons:
+        begin_round(state)
+
+
+def endings(state: State) -> list[str]:
+    """Return why the game ends with this round: any of "tableau" and "chips"."""
+    reasons: list[str] = []
+    # A faction tile has two faces and counts as two squares.
+    if any(len(player.tableau) >= FULL_TABLEAU for player in state.players):
+        reasons.append("tableau")
+    if state.pool <= 0:
+        reasons.append("chips")
+    return reasons
+
+
+def _manage(task: Task) -> Turn[None]:
+    yield from _recruit(task)
+    yield from _recall(task)
+
+
+def _recruit(task: Task) -> Turn[None]:
+    """Put dice of the Citizenry into the cup for a credit each, as many as can be paid for."""
+    moves, state, player = task.moves, task.state, task.player
+    colours = tuple(colours_in(player.citizenry))
+    limits = tuple([player.citizenry[colour] for colour in colours])
+    number = min(sum(limits), player.credits)
+    if number:
+        answer = yield Amounts(task.seat, asks.RECRUIT, -1, colours, limits, number, number)
+        dice = no_dice()
+        for index, colour in enumerate(colours):
+            dice[colour] = answer[index]
+        moves.spend_credits(state, player, number)
+        moves.move_dice(state, player, IN_CITIZENRY, IN_CUP, dice)
+    moves.gain_credits(state, player, max(0, CREDITS_AFTER_RECRUITING - player.credits))
+
+
+def _recall(task: Task) -> Turn[None]:
+    """Take back any developers, settlers and goods; at least one where the cup is empty."""
+    player = task.player
+    least_place = ON_DEVELOPMENTS * NUMBER_OF_COLOURS
+    named = [one for one in player.dice_named() if one[0] >= least_place]
+    if not named:
+        return
+    dice = tuple([die for die, _number in named])
+    limits = tuple([number for _die, number in named])
+    least = 0 if any(player.cup) else 1
+    answer = yield Amounts(task.seat, asks.RECALL, -1, dice, limits, least, sum(limits))
+    for index, die in enumerate(dice):
+        place, colour = divmod(die, NUMBER_OF_COLOURS)
+        for _nth in range(answer[index]):
+            task.moves.move_die(task.state, player, place, IN_CUP, colour)

@@ -1,0 +1,279 @@
+"""Tasks of the players in a phase: their order, actions of powers, and drawing tiles.
+
+Powers are mandatory unless their text includes "may" (Roll rulebook, Develop).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, assert_never
+
+from mypy_extensions import mypyc_attr
+
+from gamekit.amounts import Amounts
+from gamekit.decisions import Answer, Choice
+from gamekit.driver import Asking
+from gamekit.turns import Turn, one_by_one, together
+from roll_engine import asks
+from roll_engine.cards.bound import (
+    OF_NO_PHASE,
+    ON_THIS_WORLD,
+    AnyGain,
+    BoundAction,
+    GainChips,
+    GainCredits,
+    GainDice,
+    GainTiles,
+    GainWorkers,
+    LoseDice,
+)
+from roll_engine.cards.terms import BoundCondition
+from roll_engine.events import PowerUsed
+from roll_engine.flow import Rules
+from roll_engine.rules import (
+    ENOUGH_TO_ABANDON,
+    GOODS,
+    GRAY,
+    IN_CITIZENRY,
+    IN_CUP,
+    NUMBER_OF_COLOURS,
+    no_dice,
+)
+from roll_engine.scoring import holds, times
+from roll_engine.state import State
+
+
+@mypyc_attr(acyclic=True)
+class Task:
+    """One player's part of a phase.
+
+    phase: its number, -1 outside of all. scouts: the explorers that have scouted, by colour. extra:
+    workers that are no dice and have done nothing yet, by colour. used: the workers that have just
+    completed a tile and can still be taken back, by colour.
+    """
+
+    def __init__(self, rules: Rules, state: State, seat: int, phase: int) -> None:
+        self.table: Final = rules.table
+        self.moves: Final = rules.moves
+        self.state: Final = state
+        self.seat: Final = seat
+        self.phase: Final = phase
+        self.player: Final = state.players[seat]
+        self.scouts: Final = no_dice()
+        self.extra: Final = no_dice()
+        self.used: list[int] = []
+        for power in self.player.powers.extra:
+            if power.phase == phase:
+                self.extra[power.colour] += 1
+
+    @property
+    def workers(self) -> list[int]:
+        """The dice that are still to be used, by colour."""
+        return self.player.workers(self.phase)
+
+    def meets(self, condition: BoundCondition | None) -> bool:
+        """Return whether a condition holds for the player now."""
+        if condition is None:
+            return True
+        return holds(condition, self.table, self.state, self.seat, self.scouts)
+
+
+OF_DEVELOPMENTS: Final = 0
+OF_WORLDS: Final = 1
+
+
+def draw_and_place(task: Task, number: int, scouting: bool) -> Turn[None]:
+    """Draw tiles and put each into the construction zone. scouting: they come of a Scout task."""
+    on_top = scouting and task.player.powers.on_top
+    for missing in range(number, 0, -1):
+        if task.moves.draw_tile(task.state, task.player):
+            continue
+        task.moves.refill_bag(task.state)
+        if task.moves.draw_tile(task.state, task.player):
+            continue
+        yield from _place_all(task, on_top)
+        yield from _draw_from_others(task, missing)
+        break
+    yield from _place_all(task, on_top)
+
+
+def _draw_from_others(task: Task, number: int) -> Turn[None]:
+    """Draw tiles that players give up for it, where neither bag nor abandoned tiles are left.
+
+    Roll rulebook, Fine Points, Explore ("very rare"). It ends when nobody has enough tiles.
+    """
+    while number:
+        for seat in task.state.order:
+            player = task.state.players[seat]
+            zone = player.zone()
+            if len(zone) >= ENOUGH_TO_ABANDON:
+                options = tuple([(tile,) for tile in zone])
+                answer = yield Choice(seat, asks.GIVE_UP_TILE, -1, options)
+                task.moves.give_up_tile(task.state, player, answer[0])
+        if not task.state.bag:
+            return
+        task.state.bag = task.moves.shuffle(task.state, task.state.bag)
+        while number and task.moves.draw_tile(task.state, task.player):
+            number -= 1
+        if number:
+            yield from _place_all(task, False)
+
+
+def _place_all(task: Task, on_top: bool) -> Turn[None]:
+    """Put the drawn tiles into the construction zone, in any order (Roll rulebook, Explore)."""
+    player = task.player
+    while player.drawn:
+        options: list[Answer] = []
+        for tile in player.drawn:
+            for stack in (OF_DEVELOPMENTS, OF_WORLDS):
+                options.append((tile, stack, 0))
+                if on_top and player.stack(stack == OF_WORLDS):
+                    options.append((tile, stack, 1))
+        answer = yield Choice(task.seat, asks.PLACE_TILE, -1, tuple(options))
+        tile, stack, top = answer
+        task.moves.place_tile(task.state, player, tile, stack == OF_WORLDS, top == 1)
+
+
+def rearrange(task: Task) -> Turn[None]:
+    """Let the player put one tile elsewhere in the construction zone."""
+    player = task.player
+    options: list[Answer] = []
+    for stack in (OF_DEVELOPMENTS, OF_WORLDS):
+        tiles = player.stack(stack == OF_WORLDS)
+        others = player.stack(stack != OF_WORLDS)
+        for place, tile in enumerate(tiles):
+            options += [(tile, stack, other) for other in range(len(tiles)) if other != place]
+            options += [(tile, 1 - stack, other) for other in range(len(others) + 1)]
+    answer = yield Choice(task.seat, asks.MOVE_TILE, -1, tuple(options))
+    tile, stack, place = answer
+    task.moves.move_tile(task.state, player, tile, stack == OF_WORLDS, place)
+
+
+_YES: Final[Answer] = (1,)
+_NO: Final[Answer] = (0,)
+
+
+def perform_immediate(task: Task, face: int, moment: int) -> Turn[None]:
+    """Do what a face does as it comes into a tableau; moment: SETUP or IMMEDIATE."""
+    for power in task.table.by_face[face]:
+        if isinstance(power, BoundAction) and power.moment == moment:
+            yield from perform(task, power)
+
+
+def perform_all(task: Task, moment: int) -> Turn[None]:
+    """Do all actions of a moment of the phase."""
+    for power in task.player.powers.at(task.phase, moment):
+        yield from perform(task, power)
+
+
+def perform_about(
+    task: Task, moment: int, worker: int = -1, face: int = -1, world: int = -1
+) -> Turn[None]:
+    """Do the actions that answer to what has just been done.
+
+    worker: the colour of the die that has done it. face: the tile completed. world: the one whose
+    good was traded or consumed.
+    """
+    for power in task.player.powers.at(task.phase, moment):
+        if worker >= 0 and not power.worker.fit(worker):
+            continue
+        if face >= 0 and not power.mask >> face & 1:
+            continue
+        if world >= 0 and not power.goods.fit(world, task.table.kind[world]):
+            continue
+        yield from perform(task, power)
+
+
+def perform(task: Task, power: BoundAction) -> Turn[None]:
+    """Do an action, if it can be done and its owner wants it."""
+    if not task.meets(power.condition) or power.price > task.player.credits:
+        return
+    if power.optional and not power.asks_itself:
+        answer = yield Choice(task.seat, asks.USE_POWER, power.number, (_YES, _NO))
+        if answer == _NO:
+            return
+    if task.moves.observed:
+        task.moves.tell(task.state, PowerUsed, task.seat, power.face, power.number)
+    task.moves.spend_credits(task.state, task.player, power.price)
+    for gain in power.gains:
+        yield from _gain(task, power, gain)
+
+
+def _gain(task: Task, power: BoundAction, gain: AnyGain) -> Turn[None]:
+    moves, state, player = task.moves, task.state, task.player
+    match gain:
+        case GainCredits():
+            number = times(gain.per, task.table, state, task.seat, task.scouts)
+            moves.gain_credits(state, player, gain.amount * number)
+        case GainChips():
+            number = times(gain.per, task.table, state, task.seat, task.scouts)
+            moves.gain_chips(state, player, gain.amount * number)
+        case GainDice():
+            _gain_dice(task, power, gain)
+        case LoseDice():
+            yield from _lose_dice(task, power, gain.number)
+        case GainTiles():
+            yield from draw_and_place(task, gain.number, False)
+        case GainWorkers():
+            yield from _take_back(task, power, gain)
+        case _ as never:
+            assert_never(never)
+
+
+def _gain_dice(task: Task, power: BoundAction, gain: GainDice) -> None:
+    """Give new dice; those that do not fit on this world come to the Citizenry."""
+    moves, state, player = task.moves, task.state, task.player
+    room = 0
+    if gain.place == ON_THIS_WORLD and task.table.kind[power.face] != GRAY:
+        room = min(gain.number, player.powers.goods - len(player.goods.get(power.face, ())))
+        moves.gain_dice(state, player, gain.colour, room, GOODS + power.face)
+    place = IN_CITIZENRY if gain.place == ON_THIS_WORLD else gain.place
+    moves.gain_dice(state, player, gain.colour, gain.number - room, place)
+
+
+def _lose_dice(task: Task, power: BoundAction, number: int) -> Turn[None]:
+    """Have the player give up dice from anywhere (Roll rulebook, Immediate Effects)."""
+    for _die in range(number):
+        options = tuple([(die,) for die, _number in task.player.dice_named()])
+        if not options:
+            return
+        answer = yield Choice(task.seat, asks.REMOVE_DIE, power.number, options)
+        task.moves.remove_die(task.state, task.player, answer[0])
+        place, colour = divmod(answer[0], NUMBER_OF_COLOURS)
+        if place == IN_CITIZENRY and task.used:
+            task.used[colour] = min(task.used[colour], task.player.citizenry[colour])
+
+
+def _take_back(task: Task, power: BoundAction, gain: GainWorkers) -> Turn[None]:
+    """Return workers that have just completed a tile to the cup."""
+    if power.phase == OF_NO_PHASE or not task.used:
+        return
+    fitting = [number if gain.dice.fit(colour) else 0 for colour, number in enumerate(task.used)]
+    colours = tuple([colour for colour, number in enumerate(fitting) if number])
+    limits = tuple([fitting[colour] for colour in colours])
+    if not colours:
+        return
+    most = sum(limits) if gain.most is None else min(gain.most, sum(limits))
+    least = most if gain.most is None else 0
+    decision = Amounts(task.seat, asks.WORKERS_TO_CUP, power.number, colours, limits, least, most)
+    answer = yield decision
+    dice = [0] * NUMBER_OF_COLOURS
+    for index, colour in enumerate(colours):
+        dice[colour] = answer[index]
+        task.used[colour] -= answer[index]
+    task.moves.move_dice(task.state, task.player, IN_CITIZENRY, IN_CUP, dice)
+
+
+def tasks_of(rules: Rules, state: State, phase: int) -> list[Task]:
+    """Return the part of each player of a phase, in order."""
+    return [Task(rules, state, seat, phase) for seat in state.order]
+
+
+def run_tasks(
+    rules: Rules, tasks: list[Task], does: Callable[[Task], Turn[None]], strict: bool = False
+) -> Asking[None]:
+    """Let all players do their part. strict: one after the other."""
+    turns = [does(task) for task in tasks]
+    if strict or rules.options.strict:
+        return one_by_one(turns)
+    return together(turns)

@@ -1,1 +1,0 @@
-"""Points, and who has won."""

@@ -1,1 +1,0 @@
-"""What one player does in a phase."""
