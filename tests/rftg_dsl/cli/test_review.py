@@ -14,7 +14,7 @@ import pytest
 
 from gamekit.work import Work
 from rftg_dsl.cli import main
-from rftg_dsl.cli.review import add_arguments
+from rftg_dsl.cli.review import add_review_arguments
 from rftg_tools.review.plan import LEVEL, PLAYOUTS
 from tests.rftg_tools.review.games import record
 
@@ -90,10 +90,10 @@ def test_json_comes_without_a_word_about_progress(
     ("arguments", "said"),
     [
         (["--playouts", "0"], "--playouts must be 1 to"),
-        (["--level", "best"], "there is no bot 'best'"),
+        (["--level", "best"], "unknown bot 'best'"),
         (["--jobs", "0"], "--jobs must be at least 1"),
         (["--sets", "nowhere"], "nowhere"),
-        (["--port", "70000"], "a port is a number"),
+        (["--port", "70000"], "--port must be"),
         (["--game", "2"], "it holds one game"),
         (["--export", "nowhere/review.html"], "cannot be written"),
     ],
@@ -172,7 +172,7 @@ def test_where_nothing_may_be_written_nothing_is_kept_and_that_is_said(
     assert main(["review", str(recorded), "--json", *FEW]) == 0
     told = capsys.readouterr()
     assert json.loads(told.out)["complete"]
-    (note,) = [line for line in told.err.splitlines() if "not kept" in line]
+    (note,) = [line for line in told.err.splitlines() if "not saved" in line]
     assert note.startswith("note: ")
     assert list(recorded.parent.iterdir()) == [recorded]
 
@@ -195,7 +195,7 @@ def test_another_record_where_the_findings_would_be_kept_is_not_lost(
     other = recorded.with_name("game.review.json")
     other.write_bytes(recorded.read_bytes())
     assert main(["review", str(recorded), "--json", *FEW]) == 2
-    assert "something else" in capsys.readouterr().err
+    assert "other contents" in capsys.readouterr().err
     recorded.with_name("game.review.review.json").write_bytes(found)
     assert main(["review", str(other), "--json", *FEW]) == 0
     assert other.read_bytes() == recorded.read_bytes()
@@ -215,7 +215,7 @@ def test_names_that_could_not_be_printed_are_refused(
 
 def test_the_command_and_the_server_play_out_as_many_games_between_the_same_bots() -> None:
     parser = argparse.ArgumentParser()
-    add_arguments(parser)
+    add_review_arguments(parser)
     args = parser.parse_args(["game.json"])
     assert (args.playouts, args.level) == (PLAYOUTS, LEVEL)
 

@@ -75,14 +75,12 @@ def test_of_several_files_none_is_written_if_one_was_saved(
     for path in paths:
         own = text.replace("mine", path.stem).replace("Ice", path.stem.capitalize())
         path.write_text(own, encoding="utf-8")
-    from rftg_dsl.cli import fmt, mend
 
     def saved(changes: list[FileChange]) -> None:
         paths[1].write_text(OTHER, encoding="utf-8")
         rewrite_files(changes)
 
-    for module in (fmt, mend):
-        monkeypatch.setattr(module, "rewrite_files", saved)
+    monkeypatch.setattr("rftg_dsl.cli.check.rewrite_files", saved)
     assert main([*words, *map(str, paths)]) == 2
     assert paths[0].read_text(encoding="utf-8") == text.replace("Ice", "Mine")
     assert paths[1].read_text(encoding="utf-8") == OTHER
