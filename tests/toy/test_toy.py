@@ -9,8 +9,8 @@ import pytest
 
 from rftg_dsl.cli import main
 from rftg_tools.games import GAMES
+from rftg_tools.play.lobby import begin_game, resume_game
 from rftg_tools.play.shelves import Shelves
-from rftg_tools.play.tables import begin_game, resume_game
 from tests.toy import MINES
 
 Output = pytest.CaptureFixture[str]

@@ -14,7 +14,7 @@ import pytest
 from rftg_dev.serving import address_of, served, started
 from rftg_dsl.cli import main
 from rftg_dsl.cli.extras import install_command
-from rftg_tools.play.lock import NAME, FolderTaken, locked
+from rftg_tools.play.saves import LOCK_NAME, FolderTaken, locked
 from rftg_tools.web.server import ADDRESS
 
 
@@ -81,7 +81,7 @@ def test_the_lock_on_a_folder_goes_with_the_process(folder: Path) -> None:
         process.kill()
         process.wait(20)
     with locked(folder / "mine"):
-        assert (folder / "mine" / NAME).exists()
+        assert (folder / "mine" / LOCK_NAME).exists()
 
 
 @pytest.mark.parametrize(

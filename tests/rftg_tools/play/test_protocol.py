@@ -14,8 +14,8 @@ from rftg_engine.options import Options
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frames import Frames
-from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Session
+from rftg_tools.play.sitting import BOT, HUMAN, SeatConfig
 from rftg_tools.simulation.race import table_of
 from rftg_tools.web.images import Images
 

@@ -18,10 +18,8 @@ from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.rooms import Room, Tab
-from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Session
-from rftg_tools.play.sitting import bot_answer
-from rftg_tools.play.thinking import MOST_THINKERS, Thinkers
+from rftg_tools.play.sitting import BOT, HUMAN, MOST_THINKERS, SeatConfig, Thinkers, bot_answer
 from rftg_tools.simulation.race import table_of
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import Data

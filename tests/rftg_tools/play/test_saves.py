@@ -14,11 +14,10 @@ import pytest
 from rftg_engine import RecordError
 from rftg_engine.game import RULES
 from rftg_engine.options import Options
+from rftg_tools.play.lobby import resume_game
 from rftg_tools.play.saves import Data, NoGame, Saves
-from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Session
-from rftg_tools.play.sitting import Refused
-from rftg_tools.play.tables import resume_game
+from rftg_tools.play.sitting import BOT, HUMAN, Refused, SeatConfig
 from rftg_tools.review.source import game_of_record
 from rftg_tools.simulation.race import table_of
 

@@ -16,12 +16,11 @@ from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_tools.games import GAMES
 from rftg_tools.play.frames import open_facts
-from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
+from rftg_tools.play.lobby import resume_game
 from rftg_tools.play.session import Session
 from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
-from rftg_tools.play.sitting import Move, Refused, SeatAnswer
-from rftg_tools.play.tables import resume_game
+from rftg_tools.play.sitting import BOT, HUMAN, Move, Refused, SeatAnswer, SeatConfig
 from rftg_tools.simulation.race import table_of
 from tests.game import table_with
 from tests.rftg_tools.play import form

@@ -11,9 +11,9 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import new_game
 from rftg_tools.games import GAMES
 from rftg_tools.play.forms import BadForm
-from rftg_tools.play.seats import ROBOT
 from rftg_tools.play.setup import set_up
 from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.sitting import ROBOT
 from tests.rftg_tools.play import ANN, BOB, GREEDY, form
 
 ICE = """set: ice

@@ -15,8 +15,8 @@ from rftg_dsl.bundle import pack
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.options import Options
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.play.session import Session
+from rftg_tools.play.sitting import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.simulation.race import table_for
 
 GAME: Final = "game"

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from rftg_dsl.bundle import SetBundle
 from rftg_tools.games import Game
-from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.sitting import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.simulation.games import table_for
 from rftg_tools.untrusted import NotVisible, check_name
 

@@ -30,8 +30,8 @@ from rftg_tools.play.narration import (
     round_sums,
     score_sheet,
 )
-from rftg_tools.play.seats import HUMAN
 from rftg_tools.play.session import Session
+from rftg_tools.play.sitting import HUMAN
 
 Data = dict[str, Any]
 Entry = dict[str, Any]

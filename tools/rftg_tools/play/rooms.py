@@ -21,8 +21,7 @@ from typing import Any, Final, Protocol
 
 from rftg_tools.play.marking import Marking, SayMark
 from rftg_tools.play.messages import BadMessage, Give, Said, See, Social, Undo, read_message
-from rftg_tools.play.sitting import Frames, Illegal, Refused, SeatAnswer, Sitting
-from rftg_tools.play.thinking import Thinkers, Thought
+from rftg_tools.play.sitting import Frames, Illegal, Refused, SeatAnswer, Sitting, Thinkers, Thought
 from rftg_tools.web import images
 
 Data = dict[str, Any]

@@ -13,10 +13,9 @@ from typing import Final
 from rftg_dsl.source.rewriting import remove_stale_files
 from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
-from rftg_tools.play.lock import locked
-from rftg_tools.play.saves import NoGame, Saves
+from rftg_tools.play.saves import NoGame, Saves, locked
 from rftg_tools.play.share.address import Share
-from rftg_tools.play.share.beside import opened, serve_beside
+from rftg_tools.play.share.listener import open_socket, serve_beside
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.review.web import ReviewService, ReviewUnavailable, page_routes
 from rftg_tools.web.images import Images
@@ -45,7 +44,7 @@ def serve(
     with (
         locked(folder),
         listen(port) as listening,
-        opened(share) as for_others,
+        open_socket(share) as for_others,
         suppress(KeyboardInterrupt),
         handle_stop_signals(),
         closing(Images(theme)) as images,

@@ -1,18 +1,21 @@
-"""A game of any kind as it is played: answers in the order given, what can be undone, who is asked.
+"""Game among the seats of a table: answers in order, undo, and bots.
 
-The law of undo: a player's answer can be taken back while it is the last one that took effect and
-nothing hidden has been revealed since, and a simultaneous one until all have answered. Another
-player's choice that took effect is one that was revealed. Nothing is undone when the game is over,
-for then the deck is told.
+A player can take back an answer while it is the last one that took effect and nothing hidden has
+been revealed since; a simultaneous answer, until all have answered. Another player's choice that
+took effect has been revealed. Nothing is undone when the game is over, since then the deck is open.
 
-Nothing here reads a clock, a file or a socket.
+Bots think in threads of their own: a slow one keeps neither other games nor the disk waiting.
+Sessions read no clock, file or socket.
 """
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
@@ -20,12 +23,87 @@ from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.driver import Driver
 from gamekit.events import EventLog
 from gamekit.game import Game
+from gamekit.records.form import RecordError
 from gamekit.records.recording import RecordedState, StandIns
 from gamekit.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork, Work
 from rftg_tools.games import GAMES
-from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
-from rftg_tools.play.thinking import Thought, let_others
 from rftg_tools.web.images import describe_error
+
+HUMAN: Final = "human"
+BOT: Final = "bot"
+ROBOT: Final = "robot"
+KINDS: Final = (HUMAN, BOT, ROBOT)
+SLOW_LEVELS: Final = ("master",)
+"""Bots that think so long that others would wait for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatConfig:
+    """One seat of a game. kind: of KINDS. level: of a bot or the robot. name: as people call it."""
+
+    kind: str
+    name: str
+    level: str = ""
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether its answers take long."""
+        return self.level in SLOW_LEVELS
+
+
+def seats_of_record(record: Any, levels: Sequence[str]) -> tuple[SeatConfig, ...]:
+    """Return who sits where in a record that was checked. levels: of the game's bots.
+
+    Records of games between bots name their players by their levels. Raise RecordError for a bot of
+    no level.
+    """
+    seats: Sequence[dict[str, str]] | None = record.get("seats")
+    if seats is None:
+        players = enumerate(record["players"], 1)
+        return tuple(_seat_of(name, number, levels) for number, name in players)
+    for seat in seats:
+        if seat["kind"] == BOT and seat["level"] not in levels:
+            raise RecordError(f"there is no bot of level {seat['level']!r:.60}")
+    return tuple(SeatConfig(seat["kind"], seat["name"], seat["level"]) for seat in seats)
+
+
+def _seat_of(name: str, number: int, levels: Sequence[str]) -> SeatConfig:
+    """Return the seat of a player of whom a record says only the name."""
+    if name in levels:
+        return SeatConfig(BOT, f"Bot {number} ({name})", name)
+    return SeatConfig(HUMAN, name)
+
+
+MOST_THINKERS: Final = 4
+"""Bots of all games that think at the same time; others wait for their turn."""
+
+
+def let_others() -> None:
+    """Let other threads have their turn, which compiled code does not by itself."""
+    time.sleep(0)
+
+
+class Thought(NamedTuple):
+    """What a bot answers. cut_short: why it did not think to the end, "" where it did."""
+
+    answer: Answer
+    cut_short: str = ""
+
+
+class Thinkers:
+    """The threads in which bots think."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(MOST_THINKERS, thread_name_prefix="bot")
+
+    async def think(self, think: Callable[[], Thought]) -> Thought:
+        """Return what a bot comes to, when its turn to think has come."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, think)
+
+    def close(self) -> None:
+        """Let nobody begin to think any more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
 
 S = TypeVar("S", bound=RecordedState)
 STAND_IN: Final = "expert"

@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rftg_dsl.source.rewriting import remove_stale_files
-from rftg_tools.play.lock import locked
+from rftg_tools.play.saves import locked
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
 from rftg_tools.studio import bench
@@ -212,9 +212,8 @@ def _open_shared_socket(stack: ExitStack, share: Share | None) -> socket.socket 
     """Return the socket for guests, None without sharing. Raises PortTaken."""
     if share is None:
         return None
-    from rftg_tools.play.share.beside import opened
 
-    return stack.enter_context(opened(share))
+    return stack.enter_context(open_socket(share))
 
 
 async def _serve_all(
@@ -224,7 +223,7 @@ async def _serve_all(
     if share is None:
         await _serve(studio, workbench)
         return
-    from rftg_tools.play.share.beside import serve_beside
+    from rftg_tools.play.share.listener import serve_beside
 
     lobby = await studio.tables.lobby()
     await serve_beside(_serve(studio, workbench), lobby, share, shared_socket)

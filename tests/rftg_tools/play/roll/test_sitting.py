@@ -12,6 +12,7 @@ from typing import Any, cast
 import pytest
 
 from rftg_tools.play.forms import BadForm
+from rftg_tools.play.lobby import begin_game, resume_game
 from rftg_tools.play.narration.texts import plain
 from rftg_tools.play.roll.asking import Asked
 from rftg_tools.play.roll.assigning import reassign
@@ -21,7 +22,6 @@ from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.roll.sheet import score_sheet
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import Refused
-from rftg_tools.play.tables import begin_game, resume_game
 from rftg_tools.web.images import Images
 from roll_engine import steps
 from roll_engine.cards.bound import BoundReassign

@@ -18,8 +18,8 @@ from rftg_tools.play import lobby
 from rftg_tools.play.session import Session
 from rftg_tools.play.share import app as guests
 from rftg_tools.play.share.company import TAKEN_BACK
-from rftg_tools.play.share.keys import new_key
 from rftg_tools.play.share.limits import MOST_BY_LINK, MOST_WAITING_THERE, Door, Full, Waiter
+from rftg_tools.play.share.links import new_key
 from rftg_tools.play.sockets import NO_GAME, TOO_MANY
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, GREEDY, form

@@ -13,8 +13,7 @@ import pytest
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.share import company, links
-from rftg_tools.play.sitting import Refused
-from rftg_tools.play.thinking import Thinkers
+from rftg_tools.play.sitting import Refused, Thinkers
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, Data, form
 from tests.rftg_tools.play.share.tables import Seat, Table

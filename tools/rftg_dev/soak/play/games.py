@@ -23,12 +23,11 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
 from rftg_tools.play.frames import Frames
-from rftg_tools.play.lobby import Lobby
+from rftg_tools.play.lobby import Lobby, resume_game
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.session import Session
 from rftg_tools.play.shelves import Shelves
-from rftg_tools.play.tables import resume_game
 from rftg_tools.web.images import Images
 
 ARC: Final = ("brink-of-war", "new-worlds")

@@ -14,7 +14,7 @@ from rftg_tools.play.roll.names import PHASE_NAMES
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.roll.sheet import score_sheet
 from rftg_tools.play.roll.telling import Entry, entries_of
-from rftg_tools.play.seats import HUMAN
+from rftg_tools.play.sitting import HUMAN
 from roll_engine.cards.table import Table
 from roll_engine.rules import (
     ASSIGNED,

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rftg_tools.play.roll.reveals import Hidden
-from rftg_tools.play.seats import HUMAN
-from rftg_tools.play.sitting import Sitting
+from rftg_tools.play.sitting import HUMAN, Sitting
 from roll_engine import steps
 from roll_engine.state import State
 
