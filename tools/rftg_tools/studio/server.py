@@ -212,6 +212,7 @@ def _open_shared_socket(stack: ExitStack, share: Share | None) -> socket.socket 
     """Return the socket for guests, None without sharing. Raises PortTaken."""
     if share is None:
         return None
+    from rftg_tools.play.share.listener import open_socket
 
     return stack.enter_context(open_socket(share))
 
