@@ -158,7 +158,7 @@ class MineFrames:
         """Return why an answer is illegal."""
         return {"why": "The rules do not allow this answer.", "rule": None}
 
-    def renamed(self) -> MineFrames:
+    def with_new_names(self) -> MineFrames:
         """Return frames with the names of now."""
         return MineFrames(*self._parts)
 

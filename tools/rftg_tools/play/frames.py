@@ -77,7 +77,7 @@ class Frames:
         self._open_to_all()
         return describe_refusal(self._ask(seat), answer, self._session.table.titles)
 
-    def renamed(self) -> Frames:
+    def with_new_names(self) -> Frames:
         """Return frames that call the players what they are called now."""
         return Frames(self._id, self._session, self._faces, self._record)
 

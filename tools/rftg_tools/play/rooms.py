@@ -347,7 +347,7 @@ class Room:
             except OSError as error:
                 session.seats = before
                 raise Refused(f"the game cannot be saved: {error.strerror}") from None
-            self.frames = self.frames.renamed()
+            self.frames = self.frames.with_new_names()
         self._tell()
 
     async def settled(self) -> None:

@@ -446,7 +446,7 @@ class Frames(Protocol):
     def refusal(self, seat: int, answer: Answer) -> dict[str, Any]:
         """Return why an answer of a person is illegal, as `why` and `rule`."""
 
-    def renamed(self) -> Frames:
+    def with_new_names(self) -> Frames:
         """Return frames that call the players what they are called now."""
 
     def holds(self, face: str) -> bool:

@@ -14,12 +14,10 @@ import pytest
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.lobby import begin_game, resume_game
 from rftg_tools.play.narration.texts import plain
-from rftg_tools.play.roll.asking import Asked
-from rftg_tools.play.roll.assigning import reassign
 from rftg_tools.play.roll.faces import TileFaces
-from rftg_tools.play.roll.frames import RollFrames
+from rftg_tools.play.roll.frames import RollFrames, score_sheet
+from rftg_tools.play.roll.options import AskContext, reassign
 from rftg_tools.play.roll.session import RollSession
-from rftg_tools.play.roll.sheet import score_sheet
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sitting import Refused
 from rftg_tools.web.images import Images
@@ -152,7 +150,7 @@ def test_an_ask_names_both_ends_of_what_is_moved() -> None:
 
 def test_powers_that_reassign_workers_are_offered_in_english() -> None:
     table = sitting("Ann").table
-    asked = cast(Asked, SimpleNamespace(table=table))
+    asked = cast(AskContext, SimpleNamespace(table=table))
     numbers = [at for at, one in enumerate(table.power_list) if isinstance(one, BoundReassign)]
     labels = [reassign(asked, (number,)).label for number in numbers]
     assert "Shipping Affinity: you may reassign 1 worker to Ship" in labels
@@ -266,7 +264,7 @@ def test_a_game_whose_player_is_renamed_keeps_all_but_the_name() -> None:
         frames = frames_of(session, images)
         before, _log = frames.frame(0)
         session.seats = tuple(replace(one, name=f"{one.name} 2") for one in session.seats)
-        after, _log = frames.renamed().frame(0)
+        after, _log = frames.with_new_names().frame(0)
     assert [one["name"] for one in after["can_see"]] == ["Ann 2"]
     for changed in ("players", "can_see", "log"):
         del before[changed], after[changed]
