@@ -14,7 +14,7 @@ import pytest
 from rftg_dev.serving import address_of, served, started
 from rftg_dsl.cli import main
 from rftg_dsl.cli.extras import install_command
-from rftg_tools.play.saves import LOCK_NAME, FolderTaken, locked
+from rftg_tools.play.saves import LOCK_NAME, FolderTaken, lock_folder
 from rftg_tools.web.server import ADDRESS
 
 
@@ -75,12 +75,12 @@ def test_the_lock_on_a_folder_goes_with_the_process(folder: Path) -> None:
     process = started("play", "--games", "mine", folder=folder)
     try:
         address_of(process)
-        with pytest.raises(FolderTaken), locked(folder / "mine"):
+        with pytest.raises(FolderTaken), lock_folder(folder / "mine"):
             pass
     finally:
         process.kill()
         process.wait(20)
-    with locked(folder / "mine"):
+    with lock_folder(folder / "mine"):
         assert (folder / "mine" / LOCK_NAME).exists()
 
 

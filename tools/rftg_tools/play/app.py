@@ -16,11 +16,11 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from rftg_tools.play.forms import BadForm
-from rftg_tools.play.lobby import Lobby, TooMany
+from rftg_tools.play.lobby import Lobby, TooManyGames
 from rftg_tools.play.pages import FOLDERS
-from rftg_tools.play.saves import NoGame
-from rftg_tools.play.sitting import Refused
-from rftg_tools.play.sockets import NO_GAME, TOO_MANY, close, feed, heard
+from rftg_tools.play.saves import GameNotFound
+from rftg_tools.play.sitting import ActionRefused
+from rftg_tools.play.sockets import NO_GAME, TOO_MANY, close, receive_text, send_updates
 from rftg_tools.web.images import CannotDraw
 from rftg_tools.web.pages import (
     CACHE_FOREVER,
@@ -112,7 +112,7 @@ async def _create_game(request: Request) -> Response:
         return _problems(400, "", str(problem))
     except BadForm as form:
         return _problems(422, form.field, form.message)
-    except TooMany as problem:
+    except TooManyGames as problem:
         return _problems(503, "", str(problem))
     except OSError as error:
         return _problems(500, "", f"the game cannot be saved: {error.strerror}")
@@ -137,19 +137,19 @@ async def _socket(websocket: WebSocket) -> None:
     await websocket.accept()
     try:
         room = await _lobby(websocket).room(websocket.path_params["id"])
-    except NoGame as problem:
+    except GameNotFound as problem:
         await close(websocket, NO_GAME, str(problem))
         return
-    except TooMany as problem:
+    except TooManyGames as problem:
         await close(websocket, TOO_MANY, str(problem))
         return
     if sum(not tab.label for tab in room.tabs) >= MOST_TABS:
         await close(websocket, TOO_MANY, f"a game is seen in at most {MOST_TABS} tabs")
         return
     tab = room.join()
-    feeding = asyncio.create_task(feed(room, tab, websocket))
+    feeding = asyncio.create_task(send_updates(room, tab, websocket))
     try:
-        while (message := await heard(websocket)) is not None:
+        while (message := await receive_text(websocket)) is not None:
             await room.hear(tab, message)
     finally:
         room.leave(tab)
@@ -169,11 +169,11 @@ async def _change_link(request: Request) -> Response:
         link = await _apply_change(request.app.state.lobby, game, seat, action)
     except BadBody as problem:
         return _problem_response(400, str(problem))
-    except NoGame as problem:
+    except GameNotFound as problem:
         return _problem_response(404, str(problem))
-    except Refused as problem:
+    except ActionRefused as problem:
         return _problem_response(409, str(problem))
-    except TooMany as problem:
+    except TooManyGames as problem:
         return _problem_response(503, str(problem))
     except OSError as error:
         return _problem_response(500, f"the links cannot be saved: {error.strerror}")

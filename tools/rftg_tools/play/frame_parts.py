@@ -39,7 +39,7 @@ from rftg_tools.play.narration.modules.invasion import invaders
 from rftg_tools.play.sitting import SeatConfig
 
 
-class Shown(Protocol):
+class PositionView(Protocol):
     """A game whose open facts are shown: one that is played, or one that is looked at again."""
 
     @property
@@ -67,7 +67,7 @@ class Shown(Protocol):
         """The number of this position."""
 
 
-Show = Callable[[Shown, View], Any]
+Show = Callable[[PositionView, View], Any]
 """Makes a part, as data of JSON; None where the module has no part in the game."""
 FRAME_PARTS: Final[dict[str, Show]] = {}
 """By the names of the modules."""
@@ -83,9 +83,9 @@ def away_of(view: View, seat: int) -> dict[int, str]:
     return {card: how for find in AWAY.values() for card, how in find(view, seat).items()}
 
 
-def parts_of(shown: Shown, view: View) -> dict[str, Any]:
+def parts_of(position: PositionView, view: View) -> dict[str, Any]:
     """Return the parts of a game in its present position. view: what everybody sees."""
-    made = {name: show(shown, view) for name, show in FRAME_PARTS.items()}
+    made = {name: show(position, view) for name, show in FRAME_PARTS.items()}
     return {name: part for name, part in made.items() if part is not None}
 
 
@@ -94,8 +94,8 @@ _REMEMBERED: Final = 256
 """Goals whose English is remembered."""
 
 
-def _goals_part(shown: Shown, view: View) -> Data | None:
-    table, state = shown.table, shown.game.state
+def _goals_part(position: PositionView, view: View) -> Data | None:
+    table, state = position.table, position.game.state
     if not view.goals:
         return None
     held = [[table.goals[number].title for number in seat.goals] for seat in view.seats]
@@ -130,14 +130,14 @@ def _goal_words(goal: Goal) -> str:
 FRAME_PARTS["goals"] = _goals_part
 
 
-def _robot_part(shown: Shown, view: View) -> dict[str, Any] | None:
+def _robot_part(position: PositionView, view: View) -> dict[str, Any] | None:
     robot = robot_seen(view)
     if robot is None:
         return None
     seat = view.seats[robot.seat]
     return {
         "seat": robot.seat,
-        "level": shown.options.robot,
+        "level": position.options.robot,
         "credit": robot.credit,
         "economy": robot.economy,
         "stack": seat.hand_count,
@@ -153,8 +153,8 @@ def _robot_part(shown: Shown, view: View) -> dict[str, Any] | None:
 FRAME_PARTS["robot"] = _robot_part
 
 
-def _tokens_part(shown: Shown, view: View) -> list[Data] | None:
-    table, state = shown.table, shown.game.state
+def _tokens_part(position: PositionView, view: View) -> list[Data] | None:
+    table, state = position.table, position.game.state
     if not table.tokens:
         return None
     return [
@@ -170,16 +170,16 @@ def _tokens_part(shown: Shown, view: View) -> list[Data] | None:
 FRAME_PARTS["tokens"] = _tokens_part
 
 
-def _invasion_part(shown: Shown, view: View) -> Data | None:
-    part, invasion = invasion_seen(view), shown.table.invasion
+def _invasion_part(position: PositionView, view: View) -> Data | None:
+    part, invasion = invasion_seen(view), position.table.invasion
     if part is None or invasion is None:
         return None
-    players = [_player(shown, part, invasion, seat) for seat in range(len(view.seats))]
+    players = [_player(position, part, invasion, seat) for seat in range(len(view.seats))]
     return {
-        "invaders": invaders(shown.table),
+        "invaders": invaders(position.table),
         "first_round": invasion.first_round,
         "next": _next(part, invasion),
-        "now": _wave(part, invasion, part.wave, part.met) if _still_to_defend(shown) else None,
+        "now": _wave(part, invasion, part.wave, part.met) if _still_to_defend(position) else None,
         "repulse": repulse_value(invasion, part),
         "military": sum(player["military"] for player in players),
         "bunker": invasion.bunker,
@@ -214,13 +214,13 @@ def _track(part: InvasionPart) -> list[Data]:
     return [{"military": military, "seats": seats} for military, seats in stacks.items()]
 
 
-def _player(shown: Shown, part: InvasionPart, invasion: Invasion, seat: int) -> Data:
+def _player(position: PositionView, part: InvasionPart, invasion: Invasion, seat: int) -> Data:
     """Return how a player stands: strength as of now, the last attack, and what came of them."""
-    powers = powers_now(shown.table, shown.game.state.players, seat)
+    powers = powers_now(position.table, position.game.state.players, seat)
     return {
         "military": military_against(powers),
         "defense": defense_against(powers),
-        "attack": _attack(shown, part, invasion, seat),
+        "attack": _attack(position, part, invasion, seat),
         "damaged": part.damaged[seat],
         "contributed": part.contributed[seat],
         "points": part.rewards[seat],
@@ -228,7 +228,9 @@ def _player(shown: Shown, part: InvasionPart, invasion: Invasion, seat: int) -> 
     }
 
 
-def _attack(shown: Shown, part: InvasionPart, invasion: Invasion, seat: int) -> Data | None:
+def _attack(
+    position: PositionView, part: InvasionPart, invasion: Invasion, seat: int
+) -> Data | None:
     """Return the card that a player got last, its strength, and whether the player held out.
 
     That is open for who is being asked, and for all who come after.
@@ -236,17 +238,17 @@ def _attack(shown: Shown, part: InvasionPart, invasion: Invasion, seat: int) -> 
     if not part.dealt:
         return None
     card: InvasionCard = invasion.waves[part.dealt_of].cards[part.dealt[seat]]
-    held = None if seat in _still_to_defend(shown) else part.held[seat]
+    held = None if seat in _still_to_defend(position) else part.held[seat]
     return {"card": str(card), "strength": part.strengths[seat], "held": held}
 
 
-def _still_to_defend(shown: Shown) -> list[int]:
+def _still_to_defend(position: PositionView) -> list[int]:
     """Return the seats whose defense is not decided yet, in an attack that is under way."""
-    order = shown.game.state.order
-    if shown.game.step != steps.ROUND_END:
+    order = position.game.state.order
+    if position.game.step != steps.ROUND_END:
         return []
-    for decision in shown.game.pending:
-        if _is_defense(shown.table, decision):
+    for decision in position.game.pending:
+        if _is_defense(position.table, decision):
             return order[order.index(decision.player) :]
     return []
 

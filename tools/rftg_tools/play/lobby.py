@@ -17,20 +17,20 @@ from gamekit.records.form import RecordError
 from rftg_tools.games import GAMES, Game, default_game, game_of_record
 from rftg_tools.play.cards import pictures_changed
 from rftg_tools.play.forms import BadForm, SetUp
-from rftg_tools.play.marking import Marking
+from rftg_tools.play.marking import MarkService
 from rftg_tools.play.rooms import Room
-from rftg_tools.play.saves import NoGame, Saves
-from rftg_tools.play.share.company import Company, Notes
+from rftg_tools.play.saves import GameNotFound, Saves
+from rftg_tools.play.share.company import Notes, Participants
 from rftg_tools.play.share.links import BadLinks, Links
-from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.shelves import SetCatalog
 from rftg_tools.play.sitting import (
+    ActionRefused,
     Frames,
+    GameSession,
     RecordedAnswers,
-    Refused,
-    Sitting,
     Thinkers,
-    let_others,
     seats_of_record,
+    yield_to_threads,
 )
 from rftg_tools.playtests.marks import Marks
 from rftg_tools.recorded import followed_record, resumed
@@ -40,16 +40,16 @@ Texts = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenGame:
     """A game that is opened. texts: of its own sets. folders: where sets have their pictures."""
 
     game: Game
-    session: Sitting[Any]
+    session: GameSession[Any]
     texts: Texts
     folders: Mapping[str, Path]
 
 
-def begin_game(form: Any, shelves: Shelves, first_turn: int) -> Opened:
+def start_game(form: Any, shelves: SetCatalog, first_turn: int) -> OpenGame:
     """Return the game that a form asks for. first_turn: as in Sitting. Raise BadForm."""
     name = form.get("game", default_game().id) if isinstance(form, dict) else default_game().id
     if name not in GAMES:
@@ -57,19 +57,19 @@ def begin_game(form: Any, shelves: Shelves, first_turn: int) -> Opened:
     game = GAMES[name]
     ready: SetUp = game.call("form", game, form, shelves)
     session = game.call("session", ready.table, ready.options, ready.seed, ready.seats, first_turn)
-    return Opened(game, session, ready.bundle.texts, ready.folders)
+    return OpenGame(game, session, ready.bundle.texts, ready.folders)
 
 
 def resume_game(
     record: Any, first_turn: int, folders: Mapping[str, Path] = MappingProxyType({})
-) -> Opened:
+) -> OpenGame:
     """Return the game of a record where it was left. Raise RecordError, LookupError.
 
     A record of other rules or cards is there as far as its game goes here, to be looked at.
     """
-    record, parted = followed_record(record, pause=let_others)
+    record, parted = followed_record(record, pause=yield_to_threads)
     recorded, game = RecordedAnswers(record), game_of_record(record)
-    recorder = resumed(record, note=recorded.note, pause=let_others)
+    recorder = resumed(record, note=recorded.note, pause=yield_to_threads)
     session = game.call(
         "session",
         recorder.table,
@@ -81,11 +81,11 @@ def resume_game(
     )
     try:
         session.restore(recorded.answers)
-    except Refused as problem:
+    except ActionRefused as problem:
         raise RecordError(str(problem)) from None
     session.parted = parted
     texts = tuple((name, text) for name, text in record.get("texts", ()))
-    return Opened(game, session, texts, folders)
+    return OpenGame(game, session, texts, folders)
 
 
 MOST_FACES: Final = 16
@@ -102,14 +102,16 @@ _SWEEP: Final = 30.0
 """Seconds between searches for idle games."""
 
 
-class TooMany(Exception):
+class TooManyGames(Exception):
     """More games than can be open at once are being played."""
 
 
 class Lobby:
     """Opens games. pace: seconds between the answers of bots that are watched."""
 
-    def __init__(self, shelves: Shelves, saves: Saves, images: Images, pace: float = 0.0) -> None:
+    def __init__(
+        self, shelves: SetCatalog, saves: Saves, images: Images, pace: float = 0.0
+    ) -> None:
         self.shelves, self.saves, self.images = shelves, saves, images
         self._pace = pace
         self.links = Links(saves.folder)
@@ -127,8 +129,8 @@ class Lobby:
         self._sweeping: asyncio.Task[None] | None = None
 
     async def begin(self, form: Any) -> str:
-        """Set up a game and return its id. Raises BadForm, TooMany, OSError."""
-        opened = await asyncio.to_thread(begin_game, form, self.shelves, _first_turn())
+        """Set up a game and return its id. Raises BadForm, TooManyGames, OSError."""
+        opened = await asyncio.to_thread(start_game, form, self.shelves, _first_turn())
         game_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
         async with self._opening:
             await self._make_way()
@@ -139,7 +141,7 @@ class Lobby:
         return game_id
 
     async def room(self, game_id: str) -> Room:
-        """Return the room of a game, open already or now. Raises NoGame, TooMany."""
+        """Return the room of a game, open already or now. Raises GameNotFound, TooManyGames."""
         async with self._opening:
             if game_id not in self._rooms:
                 await self._make_way()
@@ -148,10 +150,10 @@ class Lobby:
             self._rooms[game_id].touch()
             return self._rooms[game_id]
 
-    def company(self, room: Room) -> Company:
+    def company(self, room: Room) -> Participants:
         """Return the people of a room."""
         company = room.company
-        assert isinstance(company, Company)
+        assert isinstance(company, Participants)
         return company
 
     def shows(self, face: str) -> bool:
@@ -161,15 +163,15 @@ class Lobby:
             for room in self._rooms.values()
         )
 
-    def _resumed(self, game_id: str) -> tuple[Opened, Frames]:
+    def _resumed(self, game_id: str) -> tuple[OpenGame, Frames]:
         record = self.saves.read(game_id)
         try:
             opened = resume_game(record, _first_turn(), self.shelves.folders())
         except (RecordError, LookupError) as problem:
-            raise NoGame(f"this game cannot be resumed: {problem}") from None
+            raise GameNotFound(f"this game cannot be resumed: {problem}") from None
         return opened, self._frames_of(game_id, opened)
 
-    def _frames_of(self, game_id: str, opened: Opened) -> Frames:
+    def _frames_of(self, game_id: str, opened: OpenGame) -> Frames:
         """Return what shows a game; waits while an image is drawn."""
         session, file_name = opened.session, self.saves.file_name(game_id)
         faces = self._faces_of(opened.game, session.table, opened.folders)
@@ -187,30 +189,30 @@ class Lobby:
             found = self._faces[key] = (table, game.call("faces", table, self.images, folders))
         return found[1]
 
-    def _room(self, game_id: str, opened: Opened, frames: Frames) -> Room:
+    def _room(self, game_id: str, opened: OpenGame, frames: Frames) -> Room:
         save, session = partial(self.saves.write, game_id), opened.session
-        marking = Marking(game_id, session, session.table.cards, Marks(self.saves.folder))
+        marking = MarkService(game_id, session, session.table.cards, Marks(self.saves.folder))
         room = Room(session, frames, save, self._thinkers, opened.texts, self._pace, marking)
         try:
             notes = self._notes.pop(game_id, None) or Notes()
-            room.company = Company(room, game_id, self.links, self.share_address, notes)
+            room.company = Participants(room, game_id, self.links, self.share_address, notes)
             self._notes[game_id] = notes
             if len(self._notes) > _MOST_NOTED:
                 del self._notes[next(iter(self._notes))]
         except BadLinks as problem:
-            raise NoGame(str(problem)) from None
+            raise GameNotFound(str(problem)) from None
         if self._sweeping is None:
             self._sweeping = asyncio.create_task(self._sweep())
         return room
 
     async def _make_way(self) -> None:
-        """Make room for one more game. Raises TooMany."""
+        """Make room for one more game. Raises TooManyGames."""
         if self._is_closed:
-            raise TooMany("the server is stopping; try again later")
+            raise TooManyGames("the server is stopping; try again later")
         if len(self._rooms) < MOST_ROOMS:
             return
         if await self._close_idle(0.0, 1) == 0:
-            raise TooMany(f"at most {MOST_ROOMS} games can be open at once")
+            raise TooManyGames(f"at most {MOST_ROOMS} games can be open at once")
 
     async def _close_idle(self, seconds: float, most: int) -> int:
         """Close games that had no viewers for this long, the oldest first; return how many."""

@@ -19,9 +19,25 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Protocol
 
-from rftg_tools.play.marking import Marking, SayMark
-from rftg_tools.play.messages import BadMessage, Give, Said, See, Social, Undo, read_message
-from rftg_tools.play.sitting import Frames, Illegal, Refused, SeatAnswer, Sitting, Thinkers, Thought
+from rftg_tools.play.marking import MarkService, SayMark
+from rftg_tools.play.messages import (
+    BadMessage,
+    ClientMessage,
+    GiveAnswer,
+    Social,
+    TakeView,
+    Undo,
+    read_message,
+)
+from rftg_tools.play.sitting import (
+    ActionRefused,
+    Frames,
+    GameSession,
+    IllegalMove,
+    SeatAnswer,
+    Thinkers,
+    Thought,
+)
 from rftg_tools.web import images
 
 Data = dict[str, Any]
@@ -79,7 +95,7 @@ class Tab:
         self.over.set()
 
 
-class _Failed(Refused):
+class _Failed(ActionRefused):
     """What an error of the program has prevented. what: in words for all. why: for the host."""
 
     def __init__(self, what: str, why: str) -> None:
@@ -87,7 +103,7 @@ class _Failed(Refused):
         self.what, self.why = what, why
 
 
-class Company(Protocol):
+class Participants(Protocol):
     """The people around a game."""
 
     def reach(self, tab: Tab) -> Collection[int]:
@@ -100,7 +116,7 @@ class Company(Protocol):
         """Note that the position, or who is there, has changed."""
 
     async def do(self, tab: Tab, message: Social) -> None:
-        """Do what a tab says to the others. Raises Refused."""
+        """Do what a tab says to the others. Raises ActionRefused."""
 
     async def close(self) -> None:
         """Stop what goes on by itself."""
@@ -109,7 +125,7 @@ class Company(Protocol):
 class OneScreen:
     """The people of a game that nobody plays by link: all at this screen."""
 
-    def __init__(self, session: Sitting[Any]) -> None:
+    def __init__(self, session: GameSession[Any]) -> None:
         self._session = session
 
     def reach(self, _tab: Tab) -> Collection[int]:
@@ -124,8 +140,8 @@ class OneScreen:
         """Do nothing."""
 
     async def do(self, _tab: Tab, _message: Social) -> None:
-        """Raise Refused."""
-        raise Refused("this game is not shared with others")
+        """Raise ActionRefused."""
+        raise ActionRefused("this game is not shared with others")
 
     async def close(self) -> None:
         """Do nothing."""
@@ -141,19 +157,19 @@ class Room:
 
     def __init__(
         self,
-        session: Sitting[Any],
+        session: GameSession[Any],
         frames: Frames,
         save: Callable[[Data], None],
         thinkers: Thinkers,
         texts: Texts = (),
         pace: float = 0.0,
-        marking: Marking | None = None,
+        marking: MarkService | None = None,
     ) -> None:
         self.session, self.frames, self._thinkers = session, frames, thinkers
         self._save, self._texts, self._pace = save, texts, pace
         self._marking = marking
         self.tabs: set[Tab] = set()
-        self.company: Company = OneScreen(session)
+        self.company: Participants = OneScreen(session)
         self._lock = asyncio.Lock()
         self._has_news = False
         self._kept = session.turn
@@ -176,7 +192,7 @@ class Room:
         self.tabs.add(tab)
         tab.renew()
         self.company.changed()
-        self.go_on()
+        self.run_bots()
 
     def leave(self, tab: Tab) -> None:
         """Forget a tab that was closed."""
@@ -192,7 +208,7 @@ class Room:
         """Return whether the game has had no viewers for this many seconds."""
         return not self.tabs and time.monotonic() - self._seen >= seconds
 
-    async def feed(self, tab: Tab, send: Send) -> None:
+    async def send_updates(self, tab: Tab, send: Send) -> None:
         """Send a tab what there is for it, again and again, until it is closed."""
         while True:
             await tab.news.wait()
@@ -238,7 +254,7 @@ class Room:
             await self._do(tab, read_message(text))
         except _Failed as problem:
             self._tell_failure(tab, problem.what, problem.why)
-        except (BadMessage, Refused) as problem:
+        except (BadMessage, ActionRefused) as problem:
             tab.refuse(str(problem), self.session.turn)
         except Exception as error:  # whatever is wrong, who asked is told, and can go on
             self._tell_failure(tab, "this failed", images.describe_error(error))
@@ -250,10 +266,10 @@ class Room:
         """
         tab.refuse(what if tab.label else f"{what}: {why}", self.session.turn)
 
-    async def _do(self, tab: Tab, message: Said) -> None:
-        if isinstance(message, See):
+    async def _do(self, tab: Tab, message: ClientMessage) -> None:
+        if isinstance(message, TakeView):
             self._see(tab, message)
-        elif isinstance(message, Give):
+        elif isinstance(message, GiveAnswer):
             await self._give(tab, message)
         elif isinstance(message, SayMark):
             await self._mark(tab, message)
@@ -262,9 +278,9 @@ class Room:
         else:
             await self.company.do(tab, message)
 
-    def _see(self, tab: Tab, message: See) -> None:
+    def _see(self, tab: Tab, message: TakeView) -> None:
         if message.seat is not None and message.seat not in self.company.reach(tab):
-            raise Refused("nobody can take the view of that player")
+            raise ActionRefused("nobody can take the view of that player")
         self.show(tab, message.seat)
 
     def show(self, tab: Tab, seat: int | None) -> None:
@@ -273,32 +289,32 @@ class Room:
             tab.seat, tab.log = seat, ()
         tab.renew()
 
-    async def _give(self, tab: Tab, message: Give) -> None:
+    async def _give(self, tab: Tab, message: GiveAnswer) -> None:
         session = self.session
         if message.seat not in session.humans:
-            raise Refused("no tab answers for that player")
+            raise ActionRefused("no tab answers for that player")
         if message.seat != tab.seat:
-            raise Refused("only a tab with that player's view can answer")
+            raise ActionRefused("only a tab with that player's view can answer")
         try:
             await self._change(partial(session.answer, message.seat, message.turn, message.answer))
-        except Illegal:
+        except IllegalMove:
             tab.refuse(turn=session.turn, **self.frames.refusal(message.seat, message.answer))
 
     async def _undo(self, tab: Tab, message: Undo) -> None:
         if tab.seat is None:
-            raise Refused("take the view of a player to take back an answer")
+            raise ActionRefused("take the view of a player to take back an answer")
         await self._change(partial(self.session.undo, tab.seat, message.turn))
 
     async def _mark(self, tab: Tab, message: SayMark) -> None:
         if self._marking is None:
-            raise Refused("cards are not marked here")
+            raise ActionRefused("cards are not marked here")
         await self._marking.mark(message, tab.seat, tab.id)
         for one in self.tabs:
             if self.session.game.over or one.seat == tab.seat:
                 one.renew()
 
     async def _change(self, change: Callable[[], None]) -> None:
-        """Change the game, put it on the disk, and only then show it. Raises Refused."""
+        """Change the game, put it on the disk, and only then show it. Raises ActionRefused."""
         async with self._lock:
             before = self.session.answers
             await self._attempt(change)
@@ -306,26 +322,26 @@ class Room:
                 await self._keep()
             except OSError as error:
                 self._take_back(before)
-                raise Refused(f"the game cannot be saved: {error.strerror}") from None
+                raise ActionRefused(f"the game cannot be saved: {error.strerror}") from None
         self._tell()
-        self.go_on()
+        self.run_bots()
 
     async def stand_in(self, seat: int, may: Callable[[], bool]) -> None:
         """Have a bot answer what a person is asked, by that person's view.
 
-        may: whether it still may, once it has thought. Raises Refused.
+        may: whether it still may, once it has thought. Raises ActionRefused.
         """
-        decision = self.session.asked_of(seat)
+        decision = self.session.decision_for(seat)
         if decision is None or self._is_stopped:
-            raise Refused("the person is asked nothing")
+            raise ActionRefused("the person is asked nothing")
         try:
-            thought = await self._thinkers.think(self.session.bot_thinking(decision))
+            thought = await self._thinkers.think(self.session.bot_task(decision))
         except Exception as error:
             raise _Failed("the bot failed here", images.describe_error(error)) from error
 
         def take() -> None:
-            if self.session.asked_of(seat) is not decision or not may():
-                raise Refused("the person has answered meanwhile, or wants no bot any more")
+            if self.session.decision_for(seat) is not decision or not may():
+                raise ActionRefused("the person has answered meanwhile, or wants no bot any more")
             self.session.take(seat, thought.answer, stand_in=True)
 
         await self._change(take)
@@ -333,7 +349,7 @@ class Room:
     async def rename(self, seat: int, name: str) -> None:
         """Have a player called so from now on, in all that is told and in the record.
 
-        Raises Refused.
+        Raises ActionRefused.
         """
         session = self.session
         async with self._lock:
@@ -346,21 +362,21 @@ class Room:
                 await self._keep()
             except OSError as error:
                 session.seats = before
-                raise Refused(f"the game cannot be saved: {error.strerror}") from None
+                raise ActionRefused(f"the game cannot be saved: {error.strerror}") from None
             self.frames = self.frames.with_new_names()
         self._tell()
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Return when no answer is being taken: what is taken is taken in a thread."""
         async with self._lock:
             return
 
     async def _attempt(self, change: Callable[[], None]) -> None:
-        """Change the game; where the rules themselves fail it stays as it was. Raises Refused."""
+        """Change the game; where the rules themselves fail it stays as it was. Raises ActionRefused."""
         before = self.session.answers
         try:
             await to_thread(change)
-        except Refused:
+        except ActionRefused:
             raise
         except Exception as error:
             self._take_back(before)
@@ -379,7 +395,7 @@ class Room:
 
     # --- bots
 
-    def go_on(self) -> None:
+    def run_bots(self) -> None:
         """Let the bots answer what they are asked, beside all else."""
         if self._is_stopped:
             return
@@ -394,7 +410,7 @@ class Room:
                 while await self._one_answer():
                     await self._pause()
                 await self._rest()
-            except Refused as problem:
+            except ActionRefused as problem:
                 self._warn("the bots cannot go on", str(problem))
             except Exception as error:  # whatever is wrong, people are told, and others play on
                 if self._is_stopped:  # no bot thinks any more
@@ -434,10 +450,10 @@ class Room:
         """Return one answer of a bot; whether there was one to give."""
         session = self.session
         async with self._lock:
-            decision = session.next_bot()
+            decision = session.next_bot_decision()
             if decision is None or not (session.humans or self.tabs):
                 return False
-            think = session.bot_thinking(decision)
+            think = session.bot_task(decision)
             if not session.seats[decision.player].is_slow:
                 await self._take(decision.player, await self._thinkers.think(think))
                 return True
@@ -451,7 +467,7 @@ class Room:
     async def _take(self, seat: int, thought: Thought) -> None:
         """Take the answer of a bot; of bots that play alone nothing else would put it on the disk.
 
-        Raises Refused.
+        Raises ActionRefused.
         """
         if thought.cut_short:
             for tab in self.tabs:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from rftg_engine import asks
 from rftg_engine.state import State
 from rftg_engine.turns.observers import EventLog
-from rftg_tools.play.sitting import Sitting
+from rftg_tools.play.sitting import GameSession
 
 
 class HiddenState:
@@ -52,7 +52,7 @@ def _private_cards(state: State, seat: int) -> set[int]:
     return {*player.hand, *saved}
 
 
-class Session(Sitting[State]):
+class RaceSession(GameSession[State]):
     """A game of Race among the seats of a table."""
 
     game_id = "race"

@@ -78,7 +78,7 @@ MOST_THINKERS: Final = 4
 """Bots of all games that think at the same time; others wait for their turn."""
 
 
-def let_others() -> None:
+def yield_to_threads() -> None:
     """Let other threads have their turn, which compiled code does not by itself."""
     time.sleep(0)
 
@@ -110,11 +110,11 @@ STAND_IN: Final = "expert"
 """The level of the bot that answers in a person's place; the strongest where there is none such."""
 
 
-class Refused(Exception):
+class ActionRefused(Exception):
     """What a player cannot do now; says why. Nothing has changed."""
 
 
-class Illegal(Refused):
+class IllegalMove(ActionRefused):
     """An answer that the rules forbid."""
 
 
@@ -153,7 +153,7 @@ class Move(NamedTuple):
         return self.decision.player
 
 
-class Sitting(Generic[S]):
+class GameSession(Generic[S]):
     """A game among the seats of a table; a class for each game that is played says what it begins.
 
     seed: of the game's chance. first_turn: the number of the first position shown; it grows with
@@ -195,7 +195,7 @@ class Sitting(Generic[S]):
             self.table, self.options, self.seed, self._chances, observers=(self.event_log,)
         )
         # The work of bots is counted by the decision.
-        self.state.work = Work(MOST_OF_A_RECORD, let_others)
+        self.state.work = Work(MOST_OF_A_RECORD, yield_to_threads)
 
     # --- what games can have of their own
 
@@ -224,7 +224,7 @@ class Sitting(Generic[S]):
         """The seats of people."""
         return tuple(seat for seat, one in enumerate(self.seats) if one.kind == HUMAN)
 
-    def asked_of(self, seat: int) -> Decision | None:
+    def decision_for(self, seat: int) -> Decision | None:
         """Return what a player is asked now, if anything."""
         if self.parted:
             return None
@@ -278,26 +278,26 @@ class Sitting(Generic[S]):
     # --- answers
 
     def answer(self, seat: int, turn: int, answer: Answer) -> None:
-        """Take a player's answer to what was asked at a turn. Raises Refused."""
+        """Take a player's answer to what was asked at a turn. Raises ActionRefused."""
         if not self.asked_since <= turn <= self.turn:
-            raise Refused("the game has gone on since this was asked")
+            raise ActionRefused("the game has gone on since this was asked")
         self.take(seat, answer)
 
     def take(self, seat: int, answer: Answer, stand_in: bool = False) -> None:
-        """Take an answer of any seat. stand_in: a bot gives it for a person. Raises Refused."""
+        """Take an answer of any seat. stand_in: a bot gives it for a person. Raises ActionRefused."""
         self._take(seat, answer, self.turn + 1, stand_in)
         self.turn += 1
 
     def _take(self, seat: int, answer: Answer, turn: int, stand_in: bool) -> None:
-        decision = self.asked_of(seat)
+        decision = self.decision_for(seat)
         if decision is None:
-            raise Refused("this player is not asked anything now")
+            raise ActionRefused("this player is not asked anything now")
         completes = len(self.game.pending) == 1
         reveals = self._revealing() if completes else None
         try:
             self.game.answer(seat, answer)
         except IllegalAnswer as error:
-            raise Illegal(str(error)) from None
+            raise IllegalMove(str(error)) from None
         self.moves.append(Move(decision, answer, turn, stand_in))
         if reveals is not None:
             self.asked_since = turn
@@ -314,14 +314,14 @@ class Sitting(Generic[S]):
 
     # --- bots
 
-    def next_bot(self) -> Decision | None:
+    def next_bot_decision(self) -> Decision | None:
         """Return what a bot is asked now, if any is."""
         if self.parted:
             return None
         bots = (one for one in self.game.pending if self.seats[one.player].kind == BOT)
         return next(bots, None)
 
-    def bot_thinking(self, decision: Decision) -> Callable[[], Thought]:
+    def bot_task(self, decision: Decision) -> Callable[[], Thought]:
         """Return a function that finds the answer of a bot.
 
         Any thread may call it, also while the game goes on.
@@ -333,7 +333,7 @@ class Sitting(Generic[S]):
     def _limited_view(self, seat: int) -> Any:
         """Return a view for one decision, over which only so much work may be done."""
         view = self.view(seat)
-        view.work = Work(MOST_OF_A_DECISION, let_others)
+        view.work = Work(MOST_OF_A_DECISION, yield_to_threads)
         return view
 
     def suggestion(self, decision: Decision) -> Answer:
@@ -364,7 +364,7 @@ class Sitting(Generic[S]):
 
     def bot_answer(self, decision: Decision) -> Answer:
         """Return what the bot that is asked answers, by its own view."""
-        return self.bot_thinking(decision)().answer
+        return self.bot_task(decision)().answer
 
     # --- taking back
 
@@ -385,12 +385,12 @@ class Sitting(Generic[S]):
         return None
 
     def undo(self, seat: int, turn: int) -> None:
-        """Take back the answer that was a player's last one at a turn. Raises Refused."""
+        """Take back the answer that was a player's last one at a turn. Raises ActionRefused."""
         index = self._undoable(seat)
         if index is None:
-            raise Refused("nothing can be taken back: something has been revealed since")
+            raise ActionRefused("nothing can be taken back: something has been revealed since")
         if not self.moves[index].turn <= turn <= self.turn:
-            raise Refused("the game has gone on since")
+            raise ActionRefused("the game has gone on since")
         waits = index >= self._effective
         since = self.asked_since
         answers = self.answers
@@ -399,7 +399,7 @@ class Sitting(Generic[S]):
             self.asked_since = since  # the others are asked what they were asked before
 
     def restore(self, answers: Iterable[SeatAnswer]) -> None:
-        """Play the game anew, with these answers of seats and no others. Raises Refused."""
+        """Play the game anew, with these answers of seats and no others. Raises ActionRefused."""
         self.turn += 1
         self._begin()
         for seat, answer, stand_in in answers:

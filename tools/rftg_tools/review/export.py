@@ -37,7 +37,7 @@ Data = dict[str, Any]
 
 @dataclass(slots=True)
 class _Shown:
-    """The recorded game at a moment (see play.frames.Shown)."""
+    """The recorded game at a moment (see play.frame_parts.PositionView)."""
 
     table: Table
     options: Options

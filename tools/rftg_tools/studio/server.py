@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rftg_dsl.source.rewriting import remove_stale_files
-from rftg_tools.play.saves import locked
+from rftg_tools.play.saves import lock_folder
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
 from rftg_tools.studio import bench
@@ -118,11 +118,11 @@ class Tables:
         from rftg_tools.play.app import build_app
         from rftg_tools.play.lobby import Lobby
         from rftg_tools.play.server import review_service
-        from rftg_tools.play.shelves import Shelves
+        from rftg_tools.play.shelves import SetCatalog
         from rftg_tools.review.web import page_routes
         from rftg_tools.workers.process import tune_garbage_collector
 
-        shelves = Shelves(self._files, (), shipped_robot())
+        shelves = SetCatalog(self._files, (), shipped_robot())
         lobby = Lobby(shelves, self.saves(), self._images, _BOT_PACE)
         reviews = review_service(self._images, shelves, self._folder)
         app = build_app(lobby, self._port, page_routes(reviews))
@@ -185,7 +185,7 @@ def serve(files: Callable[[], Sequence[Path]], folder: Path, options: ServeOptio
     """
     sys.setswitchinterval(_SWITCH_INTERVAL)
     with ExitStack() as stack:
-        stack.enter_context(locked(folder))
+        stack.enter_context(lock_folder(folder))
         listening = stack.enter_context(listen(options.port))
         shared_socket = _open_shared_socket(stack, options.share)
         stack.enter_context(suppress(KeyboardInterrupt))

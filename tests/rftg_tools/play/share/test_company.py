@@ -13,7 +13,7 @@ import pytest
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.share import company, links
-from rftg_tools.play.sitting import Refused, Thinkers
+from rftg_tools.play.sitting import ActionRefused, Thinkers
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, Data, form
 from tests.rftg_tools.play.share.tables import Seat, Table
@@ -127,9 +127,9 @@ class Slow:
             humans=(0, 1),
             seats=(SimpleNamespace(name="Ann"), SimpleNamespace(name="Bob")),
             asked_since=1,
-            asked_of=lambda _seat: "something",
+            decision_for=lambda _seat: "something",
         )
-        self.company: company.Company | None = None
+        self.company: company.Participants | None = None
 
     async def stand_in(self, seat: int, may: Callable[[], bool]) -> None:
         assert may()
@@ -138,7 +138,7 @@ class Slow:
         assert self.company is not None
         self.company.changed()
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         return
 
 
@@ -153,7 +153,7 @@ def test_who_was_asked_anew_while_a_bot_stood_in_for_another_has_all_the_time_ag
 
     async def run() -> list[int]:
         room = Slow()
-        room.company = company.Company(cast(Room, room), "game", kept, "http://a.example")
+        room.company = company.Participants(cast(Room, room), "game", kept, "http://a.example")
         room.company.changed()
         clock[0] = 61.0
         async with asyncio.timeout(60):
@@ -173,7 +173,7 @@ def test_a_bot_does_not_answer_where_that_was_taken_back_while_it_thought(table:
 
         async def stand_in() -> str:
             room = await table.lobby.room(table.game)
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(ActionRefused) as refused:
                 await room.stand_in(0, lambda: False)
             return str(refused.value)
 
@@ -194,7 +194,7 @@ def test_a_bot_that_fails_is_no_end_of_the_clock(
 
         async def stand_in() -> None:
             room = await table.lobby.room(table.game)
-            with pytest.raises(Refused, match="the bot failed here"):
+            with pytest.raises(ActionRefused, match="the bot failed here"):
                 await room.stand_in(0, lambda: True)
 
         assert table.host.portal is not None

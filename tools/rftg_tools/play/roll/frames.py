@@ -130,7 +130,7 @@ class RollFrames:
         if seat is None:
             return {"own": None, "asks": [], "undo": None}
         session = self._session
-        view, asked = session.view(seat), session.asked_of(seat)
+        view, asked = session.view(seat), session.decision_for(seat)
         undo = session.undoable(seat)
         ask = None
         if asked is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rftg_tools.play.sitting import HUMAN, Sitting
+from rftg_tools.play.sitting import HUMAN, GameSession
 from roll_engine import steps
 from roll_engine.state import State
 
@@ -36,7 +36,7 @@ def _open_tiles(state: State) -> set[int]:
     return {stack[0] for stack in stacks if stack}
 
 
-class RollSession(Sitting[State]):
+class RollSession(GameSession[State]):
     """A game of Roll among the seats of a table."""
 
     game_id = "roll"

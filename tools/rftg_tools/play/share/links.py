@@ -106,7 +106,7 @@ class Pace(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ShareState:
     """What is kept of a shared game.
 
     locks: by seat, None for those who watch. agreed: the seats that have agreed to the pace.
@@ -136,11 +136,11 @@ class Links:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._mutex = Mutex()
-        self._states: dict[str, Kept] = {}
+        self._states: dict[str, ShareState] = {}
         self._holders: dict[str, Holder] | None = None
         """By label; None until somebody comes with a key."""
 
-    def of(self, game: str) -> Kept:
+    def of(self, game: str) -> ShareState:
         """Return what is kept of a game. Raises BadLinks."""
         with self._mutex:
             return self._of(game)
@@ -185,30 +185,30 @@ class Links:
                     self._note(path.stem, self._of(path.stem))
         return self._holders
 
-    def _note(self, game: str, kept: Kept) -> None:
+    def _note(self, game: str, kept: ShareState) -> None:
         if self._holders is None:
             return
         others = {label: each for label, each in self._holders.items() if each.game != game}
         own = {lock.label: Holder(game, seat, lock.label) for seat, lock in kept.locks.items()}
         self._holders = others | own
 
-    def _of(self, game: str) -> Kept:
+    def _of(self, game: str) -> ShareState:
         if game not in self._states:
             self._states[game] = _read(self._folder / f"{game}{ENDING}")
         return self._states[game]
 
-    def _write(self, game: str, kept: Kept) -> None:
+    def _write(self, game: str, kept: ShareState) -> None:
         write_atomically(self._folder / f"{game}{ENDING}", json.dumps(_data(kept)) + "\n")
         self._states[game] = kept
         self._note(game, kept)
 
 
-def _with_locks(kept: Kept, seat: int | None, locks: dict[int | None, Lock]) -> Kept:
+def _with_locks(kept: ShareState, seat: int | None, locks: dict[int | None, Lock]) -> ShareState:
     """Return what is kept now that another person may sit in a seat, who has agreed to nothing."""
     return replace(kept, locks=locks, agreed=kept.agreed - {seat})
 
 
-def _data(kept: Kept) -> Data:
+def _data(kept: ShareState) -> Data:
     return {
         "version": 1,
         "links": [[seat, lock.label, lock.digest] for seat, lock in kept.locks.items()],
@@ -217,7 +217,7 @@ def _data(kept: Kept) -> Data:
     }
 
 
-def _read(path: Path) -> Kept:
+def _read(path: Path) -> ShareState:
     """Return what a file keeps; nothing where there is none. Raises BadLinks."""
     try:
         if path.is_symlink():
@@ -232,13 +232,13 @@ def _read(path: Path) -> Kept:
         pace = Pace(*map(_read_int, data["pace"]))
         agreed = frozenset(map(_read_int, data["agreed"]))
     except FileNotFoundError:
-        return Kept()
+        return ShareState()
     except OSError as problem:
         raise BadLinks(f"{path.name} cannot be read ({problem.strerror})") from None
     except (BadJson, LookupError, TypeError, ValueError):
         help = "remove it, and make new links"
         raise BadLinks(f"{path.name} is damaged, and was left as it is: {help}") from None
-    return Kept(locks, pace, agreed)
+    return ShareState(locks, pace, agreed)
 
 
 def _read_seat(value: Any) -> int | None:
