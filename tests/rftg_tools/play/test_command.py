@@ -89,13 +89,13 @@ def test_the_lock_on_a_folder_goes_with_the_process(folder: Path) -> None:
     [
         (["missing.yaml"], "there is no file 'missing.yaml'"),
         (["--sets", "base,bass"], "there is no set or card file 'bass'; the nearest is 'base'"),
-        (["--port", "70000"], "from 0 to 65535"),
+        (["--port", "70000"], "must be 0 to 65535"),
         (["--pace", "-1"], "0 to 60 seconds"),
         (["--pace", "nan"], "0 to 60 seconds"),
         (["--theme", "spase", "--port", "0"], "the nearest is 'space'"),
         (["--games", "taken", "--port", "0"], "taken"),
         (["--robot-file", "missing.yaml", "--port", "0"], "the robot file 'missing.yaml'"),
-        (["--games", __file__, "--port", "0"], "is a file, and games are kept in a folder"),
+        (["--games", __file__, "--port", "0"], "is a file, not a folder"),
         (["--games", f"{__file__}/games", "--port", "0"], "choose another folder with `--games`"),
     ],
 )

@@ -182,11 +182,11 @@ async def _change_link(request: Request) -> Response:
 
 async def _apply_change(lobby: Lobby, game: str, seat: int | None, action: str) -> str | None:
     """Return the new link of a seat, None where it has none any more."""
-    company = lobby.company(await lobby.room(game))
+    participants = lobby.participants(await lobby.room(game))
     if action == _TAKE_BACK:
-        await company.take_back(seat)
+        await participants.take_back(seat)
         return None
-    return f"{lobby.share_address}/#{await company.give(seat)}"
+    return f"{lobby.share_address}/#{await participants.give(seat)}"
 
 
 def _read_change(data: Any) -> tuple[str, int | None, str]:

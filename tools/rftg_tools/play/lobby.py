@@ -34,7 +34,7 @@ from rftg_tools.play.sitting import (
 )
 from rftg_tools.playtests.marks import Marks
 from rftg_tools.recorded import followed_record, resumed
-from rftg_tools.web.images import Images
+from rftg_tools.web.images import Images, describe_error
 
 Texts = tuple[tuple[str, str], ...]
 
@@ -50,7 +50,7 @@ class OpenGame:
 
 
 def start_game(form: Any, shelves: SetCatalog, first_turn: int) -> OpenGame:
-    """Return the game that a form asks for. first_turn: as in Sitting. Raise BadForm."""
+    """Return the game that a form asks for. first_turn: as in GameSession. Raises BadForm."""
     name = form.get("game", default_game().id) if isinstance(form, dict) else default_game().id
     if name not in GAMES:
         raise BadForm("game", "there is no such game")
@@ -96,6 +96,8 @@ MOST_ROOMS: Final = 200
 
 IDLE: Final = 600.0
 """Seconds without viewers after which a game is closed; it can be reopened from its record."""
+CONNECTING: Final = 10.0
+"""Seconds in which the page of an opened game connects; until then it is not closed for another."""
 _MOST_NOTED: Final = 1_000
 """Most games whose notes are kept: the ones opened last."""
 _SWEEP: Final = 30.0
@@ -121,8 +123,7 @@ class Lobby:
         self._thinkers = Thinkers()
         self._opening = asyncio.Lock()
         self.drawing = asyncio.Lock()
-        """Whoever has an image drawn: one at a time, for others would only wait in the threads that
-        put games on the disk."""
+        """One image is drawn at a time: others would only wait in the threads that save games."""
         self._faces: dict[object, tuple[Any, Any]] = {}
         self._notes: dict[str, Notes] = {}
         self._is_closed = False
@@ -133,7 +134,7 @@ class Lobby:
         opened = await asyncio.to_thread(start_game, form, self.shelves, _first_turn())
         game_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
         async with self._opening:
-            await self._make_way()
+            await self._make_room()
             record = opened.session.record(opened.texts)
             await asyncio.to_thread(self.saves.write, game_id, record)
             frames = await asyncio.to_thread(self._frames_of, game_id, opened)
@@ -144,22 +145,21 @@ class Lobby:
         """Return the room of a game, open already or now. Raises GameNotFound, TooManyGames."""
         async with self._opening:
             if game_id not in self._rooms:
-                await self._make_way()
+                await self._make_room()
                 opened, frames = await asyncio.to_thread(self._resumed, game_id)
                 self._rooms[game_id] = self._room(game_id, opened, frames)
             self._rooms[game_id].touch()
             return self._rooms[game_id]
 
-    def company(self, room: Room) -> Participants:
+    def participants(self, room: Room) -> Participants:
         """Return the people of a room."""
-        company = room.company
-        assert isinstance(company, Participants)
-        return company
+        assert isinstance(room.participants, Participants)
+        return room.participants
 
     def shows(self, face: str) -> bool:
         """Return whether a face is one of a game that is open and was given to others."""
         return any(
-            room.frames.holds(face) and self.company(room).is_shared
+            room.frames.holds(face) and self.participants(room).is_shared
             for room in self._rooms.values()
         )
 
@@ -195,7 +195,7 @@ class Lobby:
         room = Room(session, frames, save, self._thinkers, opened.texts, self._pace, marking)
         try:
             notes = self._notes.pop(game_id, None) or Notes()
-            room.company = Participants(room, game_id, self.links, self.share_address, notes)
+            room.participants = Participants(room, game_id, self.links, self.share_address, notes)
             self._notes[game_id] = notes
             if len(self._notes) > _MOST_NOTED:
                 del self._notes[next(iter(self._notes))]
@@ -205,18 +205,18 @@ class Lobby:
             self._sweeping = asyncio.create_task(self._sweep())
         return room
 
-    async def _make_way(self) -> None:
-        """Make room for one more game. Raises TooManyGames."""
+    async def _make_room(self) -> None:
+        """Close a game without viewers if too many are open. Raises TooManyGames."""
         if self._is_closed:
             raise TooManyGames("the server is stopping; try again later")
         if len(self._rooms) < MOST_ROOMS:
             return
-        if await self._close_idle(0.0, 1) == 0:
+        if await self._close_idle(CONNECTING, 1) == 0:
             raise TooManyGames(f"at most {MOST_ROOMS} games can be open at once")
 
     async def _close_idle(self, seconds: float, most: int) -> int:
         """Close games that had no viewers for this long, the oldest first; return how many."""
-        idle = [one for one, room in self._rooms.items() if room.is_idle(seconds)][:most]
+        idle = [game_id for game_id, room in self._rooms.items() if room.is_idle(seconds)][:most]
         for game_id in idle:
             await self._rooms[game_id].close()  # if this is cancelled, `close` closes the room
             self._rooms.pop(game_id, None)
@@ -225,8 +225,11 @@ class Lobby:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(_SWEEP)
-            async with self._opening:
-                await self._close_idle(IDLE, MOST_ROOMS)
+            try:
+                async with self._opening:
+                    await self._close_idle(IDLE, MOST_ROOMS)
+            except Exception as error:  # the terminal shows it, and the next search goes on
+                describe_error(error)
 
     async def close(self) -> None:
         """Close all games, and refuse to open others."""

@@ -1,9 +1,10 @@
-"""A room: one game, the tabs that see it, and its file. Tabs get the newest position, never all.
+"""Room of a game: the game, the tabs that see it, and its file.
 
-Which seats a tab may look at is for its company to say: at one screen all of people, and of a game
-that is shared by links those that have none. A person's answer is accepted when it is on the disk,
-and only then is it shown to anybody. What bots answer between those of people is kept when they
-have all answered: they answer the same again. Bots that play alone are kept at each answer.
+Tabs get only the newest position. Which seats a tab may look at is for the participants to say: at
+one screen all seats of people, in a game that is shared by links those without one. A person's
+answer is accepted when it is on disk, and only then is it shown to anybody. Answers of bots between
+those of people are saved when all bots have answered, since they would answer the same again. If
+only bots play, each answer is saved.
 """
 
 from __future__ import annotations
@@ -106,16 +107,16 @@ class _Failed(ActionRefused):
 class Participants(Protocol):
     """The people around a game."""
 
-    def reach(self, tab: Tab) -> Collection[int]:
+    def seats_for(self, tab: Tab) -> Collection[int]:
         """Return the seats whose views a tab may take."""
 
-    def told(self, tab: Tab) -> Data | None:
+    def status(self, tab: Tab) -> Data | None:
         """Return what a tab is told of the people; None where there is nothing to tell."""
 
-    def changed(self) -> None:
+    def on_change(self) -> None:
         """Note that the position, or who is there, has changed."""
 
-    async def do(self, tab: Tab, message: Social) -> None:
+    async def handle(self, tab: Tab, message: Social) -> None:
         """Do what a tab says to the others. Raises ActionRefused."""
 
     async def close(self) -> None:
@@ -128,18 +129,18 @@ class OneScreen:
     def __init__(self, session: GameSession[Any]) -> None:
         self._session = session
 
-    def reach(self, _tab: Tab) -> Collection[int]:
+    def seats_for(self, _tab: Tab) -> Collection[int]:
         """Return the seats of people."""
         return self._session.humans
 
-    def told(self, _tab: Tab) -> Data | None:
+    def status(self, _tab: Tab) -> Data | None:
         """Return None."""
         return None
 
-    def changed(self) -> None:
+    def on_change(self) -> None:
         """Do nothing."""
 
-    async def do(self, _tab: Tab, _message: Social) -> None:
+    async def handle(self, _tab: Tab, _message: Social) -> None:
         """Raise ActionRefused."""
         raise ActionRefused("this game is not shared with others")
 
@@ -169,7 +170,7 @@ class Room:
         self._save, self._texts, self._pace = save, texts, pace
         self._marking = marking
         self.tabs: set[Tab] = set()
-        self.company: Participants = OneScreen(session)
+        self.participants: Participants = OneScreen(session)
         self._lock = asyncio.Lock()
         self._has_news = False
         self._kept = session.turn
@@ -182,7 +183,7 @@ class Room:
 
     def join(self) -> Tab:
         """Return a new tab. It shows the view of the only person here, if there is just one."""
-        here = tuple(self.company.reach(Tab(None)))
+        here = tuple(self.participants.seats_for(Tab(None)))
         tab = Tab(here[0] if len(here) == 1 else None)
         self.seat(tab)
         return tab
@@ -191,14 +192,14 @@ class Room:
         """Have a tab take part from now on."""
         self.tabs.add(tab)
         tab.renew()
-        self.company.changed()
+        self.participants.on_change()
         self.run_bots()
 
     def leave(self, tab: Tab) -> None:
         """Forget a tab that was closed."""
         self.tabs.discard(tab)
         self.touch()
-        self.company.changed()
+        self.participants.on_change()
 
     def touch(self) -> None:
         """Note that somebody views the game, or is about to."""
@@ -217,7 +218,7 @@ class Room:
                 await send(json.dumps(tab.refusals.pop(0)))
             if tab.has_people:
                 tab.has_people = False
-                people = self.company.told(tab)
+                people = self.participants.status(tab)
                 if people is not None:
                     await send(json.dumps(people, separators=(",", ":")))
             if tab.has_frame:
@@ -236,13 +237,13 @@ class Room:
         if tab.seat != seat:
             return None
         tab.log = log
-        reach = self.company.reach(tab)
-        return frame | {"can_see": [one for one in frame["can_see"] if one["seat"] in reach]}
+        seats = self.participants.seats_for(tab)
+        return frame | {"can_see": [one for one in frame["can_see"] if one["seat"] in seats]}
 
     def _tell(self) -> None:
         for tab in self.tabs:
             tab.renew()
-        self.company.changed()
+        self.participants.on_change()
 
     # --- messages
 
@@ -276,10 +277,10 @@ class Room:
         elif isinstance(message, Undo):
             await self._undo(tab, message)
         else:
-            await self.company.do(tab, message)
+            await self.participants.handle(tab, message)
 
     def _see(self, tab: Tab, message: TakeView) -> None:
-        if message.seat is not None and message.seat not in self.company.reach(tab):
+        if message.seat is not None and message.seat not in self.participants.seats_for(tab):
             raise ActionRefused("nobody can take the view of that player")
         self.show(tab, message.seat)
 
@@ -372,7 +373,7 @@ class Room:
             return
 
     async def _attempt(self, change: Callable[[], None]) -> None:
-        """Change the game; where the rules themselves fail it stays as it was. Raises ActionRefused."""
+        """Change the game, or leave it as it was if the rules fail. Raises ActionRefused."""
         before = self.session.answers
         try:
             await to_thread(change)
@@ -485,7 +486,7 @@ class Room:
     async def close(self) -> None:
         """Stop the bots, when what is being written is on the disk."""
         self.stop()
-        await self.company.close()
+        await self.participants.close()
         if self._playing is None:
             return
         async with self._lock:

@@ -284,7 +284,10 @@ class GameSession(Generic[S]):
         self.take(seat, answer)
 
     def take(self, seat: int, answer: Answer, stand_in: bool = False) -> None:
-        """Take an answer of any seat. stand_in: a bot gives it for a person. Raises ActionRefused."""
+        """Take an answer of any seat. Raises ActionRefused.
+
+        stand_in: a bot gives it for a person.
+        """
         self._take(seat, answer, self.turn + 1, stand_in)
         self.turn += 1
 

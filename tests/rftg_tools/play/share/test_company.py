@@ -129,14 +129,14 @@ class Slow:
             asked_since=1,
             decision_for=lambda _seat: "something",
         )
-        self.company: company.Participants | None = None
+        self.participants: company.Participants | None = None
 
     async def stand_in(self, seat: int, may: Callable[[], bool]) -> None:
         assert may()
         self.stood_in.append(seat)
         self.session.asked_since += 1
-        assert self.company is not None
-        self.company.changed()
+        assert self.participants is not None
+        self.participants.on_change()
 
     async def wait_until_idle(self) -> None:
         return
@@ -153,15 +153,15 @@ def test_who_was_asked_anew_while_a_bot_stood_in_for_another_has_all_the_time_ag
 
     async def run() -> list[int]:
         room = Slow()
-        room.company = company.Participants(cast(Room, room), "game", kept, "http://a.example")
-        room.company.changed()
+        room.participants = company.Participants(cast(Room, room), "game", kept, "http://a.example")
+        room.participants.on_change()
         clock[0] = 61.0
         async with asyncio.timeout(60):
             while not room.stood_in:
                 await asyncio.sleep(0.001)
         for _ in range(20):
             await asyncio.sleep(0.001)
-        await room.company.close()
+        await room.participants.close()
         return room.stood_in
 
     assert asyncio.run(run()) == [0]

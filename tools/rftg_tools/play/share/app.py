@@ -169,7 +169,7 @@ async def _serve(websocket: WebSocket, holder: Holder) -> None:
     lobby: Lobby = websocket.app.state.lobby
     room = await lobby.room(holder.game)
     tab = Tab(holder.seat, holder.label)
-    if not lobby.company(room).admits(tab):  # taken back a moment ago
+    if not lobby.participants(room).admits(tab):  # taken back a moment ago
         await close(websocket, NO_KEY, _LINK_IS_DEAD)
         return
     room.seat(tab)

@@ -66,7 +66,7 @@ class Participants:
         self, room: Room, game: str, links: Links, address: str | None, notes: Notes | None = None
     ) -> None:
         self._room, self._game, self._links, self._address = room, game, links, address
-        self._kept: ShareState = links.of(game)
+        self._kept: ShareState = links.state_of(game)
         self._notes = notes or Notes()
         self._said: Data = {}
         self._saying, self._changing = Buckets(*_NOTES), Buckets(*_CHANGES)
@@ -79,9 +79,9 @@ class Participants:
 
     @property
     def _given(self) -> frozenset[int]:
-        return self._kept.given
+        return self._kept.shared_seats
 
-    def reach(self, tab: Tab) -> Collection[int]:
+    def seats_for(self, tab: Tab) -> Collection[int]:
         """Return the seats whose views a tab may take: its key's, or those at this screen."""
         if tab.label:
             return () if tab.home is None else (tab.home,)
@@ -109,18 +109,18 @@ class Participants:
         if seat is not None and seat not in self._room.session.humans:
             raise ActionRefused("only the seat of a person can be given away")
         renewed = seat in self._kept.locks
-        key = await to_thread(self._links.give, self._game, seat)
+        key = await to_thread(self._links.create_key, self._game, seat)
         self._apply(seat, What.RENEWED if renewed else What.GIVEN)
         return key
 
     async def take_back(self, seat: int | None) -> None:
         """Have a seat at this screen again, and all who came by its link gone. Raises OSError."""
-        await to_thread(self._links.take_back, self._game, seat)
+        await to_thread(self._links.revoke, self._game, seat)
         self._apply(seat, What.TAKEN_BACK)
 
     def _apply(self, seat: int | None, what: What) -> None:
         """Note that the lock of a seat is another one."""
-        self._kept = self._links.of(self._game)
+        self._kept = self._links.state_of(self._game)
         for tab in list(self._room.tabs):
             if tab.label and tab.home == seat:
                 tab.end(TAKEN_BACK, "the host has taken this link back, or made a new one")
@@ -133,7 +133,7 @@ class Participants:
 
     # --- what is told
 
-    def told(self, tab: Tab) -> Data | None:
+    def status(self, tab: Tab) -> Data | None:
         """Return what a tab is told of the people; None of a game that nobody was invited to."""
         if self._address is None and not self._kept.locks:
             return None
@@ -165,7 +165,7 @@ class Participants:
                     "name": seats[seat].name,
                     "by_link": seat in self._given,
                     "here": sum(bool(one.label) and one.home == seat for one in tabs),
-                    "agrees": seat in self._kept.agreed,
+                    "agrees": seat in self._kept.agreed_seats,
                 }
                 for seat in self._room.session.humans
             ],
@@ -174,7 +174,7 @@ class Participants:
             "pace": {**self._kept.pace._asdict(), "on": self._is_agreed},
         }
 
-    def changed(self) -> None:
+    def on_change(self) -> None:
         """Note that the position, or who is there, has changed, and tell it where it matters."""
         session = self._room.session
         asked = [seat for seat in session.humans if session.decision_for(seat) is not None]
@@ -195,7 +195,7 @@ class Participants:
         self._notes.count += 1
         note = {"number": self._notes.count, "what": what, "seat": seat, "text": text}
         self._notes.newest.append(note)
-        self.changed()
+        self.on_change()
         self._tell()
 
     def _tell(self) -> None:
@@ -204,7 +204,7 @@ class Participants:
 
     # --- what is said
 
-    async def do(self, tab: Tab, message: Social) -> None:
+    async def handle(self, tab: Tab, message: Social) -> None:
         """Do what a tab says to the others. Raises ActionRefused."""
         if tab.label and tab.home is None:
             raise ActionRefused("those who watch do not speak at the table")
@@ -238,30 +238,31 @@ class Participants:
     @property
     def _is_agreed(self) -> bool:
         humans = self._room.session.humans
-        return bool(humans) and self._kept.agreed >= set(humans)
+        return bool(humans) and self._kept.agreed_seats >= set(humans)
 
     async def _agree(self, tab: Tab, message: Propose | Agree) -> None:
-        """Change the pace, to which only who proposes it agrees yet, or agree. Raises ActionRefused.
+        """Propose a pace, or agree to the present one. Raises ActionRefused.
 
-        Who proposes the pace that there is agrees to it.
+        Whoever proposes a new pace is the only one who agrees to it yet; whoever proposes the
+        present one agrees to it.
         """
-        seats, kept = frozenset(self.reach(tab)), self._kept
+        seats, kept = frozenset(self.seats_for(tab)), self._kept
         if isinstance(message, Propose):
             pace = Pace(message.remind, message.stand_in)
-            agreed = kept.agreed | seats if pace == kept.pace else seats
+            agreed = kept.agreed_seats | seats if pace == kept.pace else seats
             if not pace.is_sound:
                 raise ActionRefused("a pace is 10 seconds to 7 days, or 0 for never")
         else:
             pace = kept.pace
-            agreed = kept.agreed | seats if message.on else kept.agreed - seats
+            agreed = kept.agreed_seats | seats if message.on else kept.agreed_seats - seats
         try:
             await to_thread(self._links.agree, self._game, pace, agreed)
         except BadLinks as problem:
             raise ActionRefused(f"this cannot be kept: {problem}") from None
         except OSError as error:  # without the file, whose place is the host's alone
             raise ActionRefused(f"this cannot be kept: {error.strerror}") from None
-        self._kept = self._links.of(self._game)
-        self.changed()
+        self._kept = self._links.state_of(self._game)
+        self.on_change()
 
     def _keep_time(self) -> None:
         """Look at the clock from now on, where there is a pace and somebody is there."""
@@ -291,7 +292,7 @@ class Participants:
         elif pace.remind and waited >= pace.remind and (seat, turn) not in self._reminded:
             self._reminded = {one for one in self._reminded if one[0] != seat} | {(seat, turn)}
             for tab in self._room.tabs:
-                if seat in self.reach(tab):
+                if seat in self.seats_for(tab):
                     tab.tell({"is": "remind", "seat": seat, "waited": int(waited)})
 
     async def close(self) -> None:

@@ -109,15 +109,15 @@ class Pace(NamedTuple):
 class ShareState:
     """What is kept of a shared game.
 
-    locks: by seat, None for those who watch. agreed: the seats that have agreed to the pace.
+    locks: by seat, None for those who watch. agreed_seats: those that have agreed to the pace.
     """
 
     locks: dict[int | None, Lock] = field(default_factory=dict)
     pace: Pace = field(default_factory=Pace)
-    agreed: frozenset[int] = frozenset()
+    agreed_seats: frozenset[int] = frozenset()
 
     @property
-    def given(self) -> frozenset[int]:
+    def shared_seats(self) -> frozenset[int]:
         """The seats that are played by link."""
         return frozenset(seat for seat in self.locks if seat is not None)
 
@@ -140,12 +140,12 @@ class Links:
         self._holders: dict[str, Holder] | None = None
         """By label; None until somebody comes with a key."""
 
-    def of(self, game: str) -> ShareState:
+    def state_of(self, game: str) -> ShareState:
         """Return what is kept of a game. Raises BadLinks."""
         with self._mutex:
             return self._of(game)
 
-    def give(self, game: str, seat: int | None) -> str:
+    def create_key(self, game: str, seat: int | None) -> str:
         """Return a new key for a seat; the one before opens nothing any more.
 
         Raises BadLinks, OSError.
@@ -156,7 +156,7 @@ class Links:
             self._write(game, _with_locks(kept, seat, {**kept.locks, seat: lock}))
         return key
 
-    def take_back(self, game: str, seat: int | None) -> None:
+    def revoke(self, game: str, seat: int | None) -> None:
         """Have a seat without a link. Raises BadLinks, OSError."""
         with self._mutex:
             kept = self._of(game)
@@ -166,7 +166,7 @@ class Links:
     def agree(self, game: str, pace: Pace, agreed: frozenset[int]) -> None:
         """Keep a pace, and who has agreed to it. Raises BadLinks, OSError."""
         with self._mutex:
-            self._write(game, replace(self._of(game), pace=pace, agreed=agreed))
+            self._write(game, replace(self._of(game), pace=pace, agreed_seats=agreed))
 
     def holder(self, key: str) -> Holder | None:
         """Return whom a key belongs to, None where nobody has it."""
@@ -205,7 +205,7 @@ class Links:
 
 def _with_locks(kept: ShareState, seat: int | None, locks: dict[int | None, Lock]) -> ShareState:
     """Return what is kept now that another person may sit in a seat, who has agreed to nothing."""
-    return replace(kept, locks=locks, agreed=kept.agreed - {seat})
+    return replace(kept, locks=locks, agreed_seats=kept.agreed_seats - {seat})
 
 
 def _data(kept: ShareState) -> Data:
@@ -213,7 +213,7 @@ def _data(kept: ShareState) -> Data:
         "version": 1,
         "links": [[seat, lock.label, lock.digest] for seat, lock in kept.locks.items()],
         "pace": list(kept.pace),
-        "agreed": sorted(kept.agreed),
+        "agreed": sorted(kept.agreed_seats),
     }
 
 
