@@ -22,9 +22,9 @@ from rftg_dsl.syntax.written import TEXTS
 class CursorContext:
     """The keys around a position, outermost first, and the text at it.
 
-    part: "key", "value" or "line" (of a block of text). text: that key, value or line, whole;
-    start: its column. sibling_keys: the other keys of its mapping. flow: it stands between brackets.
-    item: it begins an entry of a list. game: the game that the file is for.
+    part: "key", "value" or "line" (of a block of text). text: that whole key, value or line.
+    start: its column. sibling_keys: the other keys of its mapping. flow: it is in brackets.
+    item: it starts an entry of a list. game: the game that the file is for.
     """
 
     path: tuple[str, ...]

@@ -31,7 +31,7 @@ from rftg_engine.view import open_view
 from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.games import GAMES
 from rftg_tools.play.frames import open_facts
-from rftg_tools.play.narration.step_log import _BEGINS
+from rftg_tools.play.narration.step_log import _LINE_STARTERS
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Session
 from rftg_tools.play.setup import set_up
@@ -53,7 +53,7 @@ def guide() -> Iterator[dict[str, Any]]:
     made: dict[str, Any] = {}
     exec(compile(BUILD, "docs/extending.md", "exec"), made)
     yield made
-    _BEGINS.pop(made["TollPaid"], None)
+    _LINE_STARTERS.pop(made["TollPaid"], None)
     if made["TOLL"] in REGISTERED:
         exec(compile(REMOVE, "docs/extending.md", "exec"), made)
 
@@ -201,8 +201,8 @@ def test_a_card_file_brings_a_module_from_elsewhere(tmp_path: Path) -> None:
     remove_module("toll")
     assert not brings.diagnostics
     assert brings.sets[-1].modules == ("toll",)
-    (refused,) = compile_files([tmp_path / "tolls.yaml"]).diagnostics
-    assert refused.message.endswith("not `toll`")
+    (describe_refusal,) = compile_files([tmp_path / "tolls.yaml"]).diagnostics
+    assert describe_refusal.message.endswith("not `toll`")
 
 
 def test_without_it_games_are_as_before(guide: dict[str, Any]) -> None:

@@ -15,12 +15,11 @@ from rftg_engine import Decision, Driver, Options, State, Table, asks, new_game,
 from rftg_engine.modules.invasion import questions
 from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import ask_of, cards_of_ask, moment_of
+from rftg_tools.play.narration.asks import _DOING
 from rftg_tools.play.narration.choices import CHOICES, choice_of_power
 from rftg_tools.play.narration.modules import load_words
-from rftg_tools.play.narration.moments import _DOING
-from rftg_tools.play.narration.payments import PAYMENTS
 from rftg_tools.play.narration.questions import Question
-from rftg_tools.play.narration.subsets import SUBSETS
+from rftg_tools.play.narration.selections import PAYMENTS, SUBSETS
 from rftg_tools.play.narration.texts import plain
 from rftg_tools.simulation.race import table_of
 
