@@ -205,24 +205,24 @@ def _players(position: PositionView, view: View) -> Iterator[Data]:
     waiting, done = _waiting_seats(position)
     used_up = {table.power_list[number].card for number in view.used_up}
     for seat, player in enumerate(state.players):
-        config, position = position.seats[seat], view.seats[seat]
+        config, player_view = position.seats[seat], view.seats[seat]
         yield {
             "seat": seat,
             "name": config.name,
             "kind": config.kind,
             "level": config.level,
             "order": view.order.index(seat) if seat in view.order else None,
-            "actions": [actions.name_of(action) for action in position.actions],
-            "hand": position.hand_count,
-            "vp": position.vp,
-            "prestige": position.prestige,
+            "actions": [actions.name_of(action) for action in player_view.actions],
+            "hand": player_view.hand_count,
+            "vp": player_view.vp,
+            "prestige": player_view.prestige,
             "score": score(table, state, seat),
             "military": total_military(table, state.players, seat, player.powers),
             "tableau": [
-                *(_placed(table, player, card, used_up) for card in position.tableau),
+                *(_placed(table, player, card, used_up) for card in player_view.tableau),
                 *(_away(card, how) for card, how in away_of(view, seat).items()),
             ],
-            "special_used": position.special_used,
+            "special_used": player_view.special_used,
             "waiting": seat in waiting,
             "done": seat in done,
         }

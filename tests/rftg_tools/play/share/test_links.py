@@ -14,7 +14,7 @@ GAME = "20260101-120000-abcdef"
 
 
 def test_a_key_is_known_to_the_next_server_and_stands_nowhere_on_the_disk(tmp_path: Path) -> None:
-    key = Links(tmp_path).give(GAME, 2)
+    key = Links(tmp_path).create_key(GAME, 2)
     holder = Links(tmp_path).holder(key)
     assert holder is not None
     assert (holder.game, holder.seat) == (GAME, 2)
@@ -95,5 +95,5 @@ def test_a_damaged_file_gives_no_seat_to_this_screen_and_is_left_as_it_is(
 
 
 def test_a_file_of_links_is_no_game(tmp_path: Path) -> None:
-    Links(tmp_path).give(GAME, 0)
+    Links(tmp_path).create_key(GAME, 0)
     assert Saves(tmp_path).listing() == []

@@ -125,10 +125,10 @@ def ask_of(table: Table, view: View, decision: Decision) -> Data:
 
 
 def _amounts(context: AskContext, decision: Amounts, to_end: ToEnd) -> Data:
-    ends = [to_end(context, value) for value in decision.items]
+    ends = [to_end(context, value) for value in decision.things]
     items = [
         {"value": value, "limit": limit, **end.data()}
-        for value, limit, end in zip(decision.items, decision.limits, ends, strict=True)
+        for value, limit, end in zip(decision.things, decision.limits, ends, strict=True)
     ]
     return {
         "form": "amounts",
