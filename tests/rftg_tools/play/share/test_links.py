@@ -61,7 +61,7 @@ def test_a_pace_is_kept_and_a_new_holder_has_agreed_to_nothing(tmp_path: Path) -
     links = Links(tmp_path)
     links.create_key(GAME, 1)
     links.agree(GAME, Pace(60, 300), frozenset({0, 1}))
-    kept = Links(tmp_path).of(GAME)
+    kept = Links(tmp_path).state_of(GAME)
     assert (kept.pace, kept.agreed_seats) == (Pace(60, 300), {0, 1})
     links.create_key(GAME, 1)
     assert links.state_of(GAME).agreed_seats == {0}
