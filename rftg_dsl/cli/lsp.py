@@ -35,4 +35,4 @@ def run_lsp(_args: argparse.Namespace) -> int:
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     with contextlib.redirect_stdout(sys.stderr):
         server.start_io(stdout=output)
-    return 0 if server.parted else 1
+    return 0 if server.has_shut_down else 1

@@ -11,8 +11,7 @@ from rftg_dev.lsp_client import Client, ResponseError
 from rftg_dsl.games import RACE
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lsp.library import Library
-from rftg_dsl.lsp.semantics import names_some
-from rftg_dsl.lsp.words import Names, words_after
+from rftg_dsl.lsp.words import Names, names_some, words_after
 from rftg_dsl.syntax.parser import expected_after, read_tokens
 
 HEAD = """set: ice
@@ -184,7 +183,7 @@ def test_every_card_and_good_that_printed_lines_name_is_offered() -> None:
             other = terminal in ("INT", "TITLE", "EXACT_COST", "NON") or stem.endswith("non-")
             if names_some(set(expected_after(stem))) and not other:
                 names = Names(keywords, {}, {}, {})
-                found = words_after(stem, "power", names, library.habits(RACE))
+                found = words_after(stem, "power", names, library.usage_stats(RACE))
                 assert word in {offer.text.lower() for offer in found}, line
 
 
