@@ -103,10 +103,8 @@ def test_what_the_module_keeps_is_seen_saved_and_copied(guide: dict[str, Any]) -
     state = new_game(BASE, Options(2, modules=TOLLS), "1").state
     state.parts["toll"].paid[1] = 4
     assert dict(view_of(state, 0).parts) == {"toll": (0, 4)}
-    again = load(state.dump(), BASE)
-    assert again.digest() == state.digest()
-    twin = state.copy()
-    twin.parts["toll"].paid[0] = 9
+    assert load(state.dump(), BASE).digest() == state.digest()
+    state.copy().parts["toll"].paid[0] = 9
     assert state.parts["toll"].paid == [0, 4]
 
 
@@ -122,8 +120,7 @@ def test_a_record_replays_while_the_module_is_there(guide: dict[str, Any]) -> No
 
 
 def test_games_without_the_option_have_no_tolls(guide: dict[str, Any]) -> None:
-    state = new_game(BASE, Options(2), "1").state
-    assert state.parts == {}
+    assert new_game(BASE, Options(2), "1").state.parts == {}
     assert "modules" not in RACE.recorder(BASE, Options(2), "rec").record(["Ann", "Bob"])
 
 

@@ -21,8 +21,8 @@ from rftg_tools.play.frames import open_facts
 from rftg_tools.play.session import RaceSession
 from rftg_tools.play.sitting import BOT, SeatConfig
 from rftg_tools.simulation.race import table_of
-from tests.game import FIRST
-from tests.invasions import Invaded, development
+from tests.game import FIRST, development
+from tests.invasions import Invaded
 
 TABLE = table_of(("xeno-invasion",))
 Data = dict[str, Any]
