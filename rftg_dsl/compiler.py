@@ -171,9 +171,9 @@ def _not_ignored(unit: Unit) -> list[Diagnostic]:
     """Return the findings of a file except those that its comments ignore."""
     if unit.source is None or "rftg:" not in unit.source.text:
         return unit.report.found
-    from rftg_dsl.diagnostics.selection import not_ignored
+    from rftg_dsl.diagnostics.selection import filter_ignored
 
-    return not_ignored(unit.source.lines, unit.report, unit.unlooked)
+    return filter_ignored(unit.source.lines, unit.report, unit.unlooked)
 
 
 _MODULAR: Final = {"modules", "goals", "scenario", "invasion"}

@@ -12,8 +12,7 @@ from rftg_tools.play.cards import alt_text
 from rftg_tools.recorded import changed_sets
 
 MODULES: Final = (
-    "rftg_dsl.cli.play",
-    "rftg_dsl.cli.studio",
+    "rftg_dsl.cli.pages",
     "rftg_dsl.suggest.schema_errors",
     "rftg_tools.play.server",
     "rftg_tools.studio.server",

@@ -323,8 +323,7 @@ OF_ONE_GAME = {
 }
 """The registry, and files of one game that name it; fates of both games are in one file."""
 STILL_OF_TWO = {
-    "rftg_dsl/cli/new_card.py",
-    "rftg_dsl/cli/new_tile.py",
+    "rftg_dsl/cli/new.py",
     "rftg_tools/faces/facts.py",
     "rftg_tools/sharing/gallery.py",
     "rftg_tools/sheets/writing.py",

@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.diagnostics.selection import settings_for
+from rftg_dsl.diagnostics.selection import load_settings
 
 DOCS = Path(__file__).parents[1] / "docs"
 BLOCK: Final = re.compile(
@@ -33,7 +33,7 @@ def test_a_reader_who_follows_a_page_sees_what_it_shows(
         file = FILE.fullmatch(block["before"])
         if file:
             Path(file[1]).write_text(block["text"], encoding="utf-8")
-            settings_for.cache_clear()
+            load_settings.cache_clear()
         elif block["kind"] == "console":
             parts = re.split(r"^\$ (.*)\n", block["text"], flags=re.MULTILINE)[1:]
             for line, expected in zip(parts[::2], parts[1::2], strict=True):

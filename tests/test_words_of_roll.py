@@ -9,7 +9,7 @@ import pytest
 
 from rftg_dsl.games import ROLL
 from rftg_dsl.library import load
-from rftg_dsl.semantics.lower import lower_any
+from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.syntax.ast import Effect
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.parser import parse_power
@@ -91,7 +91,7 @@ def lacking(word: type[Effect]) -> Iterator[str]:
         yield "its example"
     if format_power(power) != word.example:
         yield "its canonical text"
-    if not lower_any(power):
+    if not lower_for_game(power):
         yield "a hook"
     if not english.blocks_of(ROLL.id).has_own(block_name("effect", word.verb)):
         yield "wording/roll.wording.jinja: a block"

@@ -20,8 +20,8 @@ from rftg_dsl.games import Game
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
-from rftg_dsl.source.quoting import is_flow, last_line, split_lines, with_comments
-from rftg_dsl.source.rewriting import Change, rewrite
+from rftg_dsl.source.quoting import end_with_comments, is_flow, last_line, split_lines
+from rftg_dsl.source.rewriting import FileChange, rewrite_files
 
 Card = dict[str, Any]
 NEW: Final = "the new card"
@@ -129,7 +129,7 @@ class CardFile:
             written = [canonical(card, self.game) for card in cards]
             trial = self.trial(*written)
             self._make_sure(trial, written)
-            rewrite([Change(self.path, self._before, trial.text)])
+            rewrite_files([FileChange(self.path, self._before, trial.text)])
         return trial
 
     def _make_sure(self, trial: Trial, new: list[Card]) -> None:
@@ -184,7 +184,7 @@ def _place(unit: Unit, lines: list[str]) -> tuple[int, int]:
         return _DASH, len(lines)
     if isinstance(cards, Items) and cards.nodes and not is_flow(cards, lines):
         dash = cards.region.column - 1
-        return dash, with_comments(last_line(cards.nodes[-1], lines), dash, lines)
+        return dash, end_with_comments(last_line(cards.nodes[-1], lines), dash, lines)
     line, start = cards.region.line, cards.region.column - 1
     if isinstance(cards, Items) and lines[line - 1].startswith("[]", start):
         lines[line - 1] = lines[line - 1][:start].rstrip() + lines[line - 1][start + 2 :]

@@ -14,7 +14,7 @@ from rftg_dsl.blank.cards import (
     free_start,
     start_colour,
 )
-from rftg_dsl.diagnostics.fixing import applied
+from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic
 from rftg_dsl.diagnostics.render import width
 from rftg_dsl.diagnostics.text import nearest, printable
@@ -162,7 +162,7 @@ def _mended(power: str, errors: list[Diagnostic], text: str) -> str:
     """Return the power as the fixes of its errors make it; "" where they do not mend it."""
     number = errors[0].region.line - 1
     fixes = [finding.fix for finding in errors if finding.fix and finding.region.line - 1 == number]
-    before, after = (one.split("\n")[number].strip() for one in (text, applied(text, fixes)[0]))
+    before, after = (one.split("\n")[number].strip() for one in (text, apply_fixes(text, fixes)[0]))
     return after if before == power != after else ""
 
 

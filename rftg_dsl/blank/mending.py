@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.fixing import applicable_fix, applied
+from rftg_dsl.diagnostics.fixing import applicable_fix, apply_fixes
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix
 from rftg_dsl.games import GAMES
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.locate import each_once
-from rftg_dsl.source.rewriting import Change, text_of
+from rftg_dsl.source.locate import unique_paths
+from rftg_dsl.source.rewriting import FileChange, decode_exactly
 
 _ROUNDS: Final = 10
 """Most rounds: one fix can bring to light what another is needed for."""
@@ -82,7 +82,7 @@ class Mended:
     changes: of each file that changes. fixes: how many are made.
     """
 
-    changes: list[Change] = field(default_factory=list)
+    changes: list[FileChange] = field(default_factory=list)
     fixes: int = 0
     left: int = 0
 
@@ -99,7 +99,7 @@ def mend(
     cache: the texts to read instead of the disk; the fixed texts are put into it.
     Files that are not UTF-8 are left as they are. Raises as compile_files does.
     """
-    mender = _Mender(each_once(paths), wanted, unsafe, cache or SourceCache())
+    mender = _Mender(unique_paths(paths), wanted, unsafe, cache or SourceCache())
     best = Mended()
     for _round in range(_ROUNDS):
         if not mender.mend_once():
@@ -167,9 +167,9 @@ class _Mender:
         return sum(1 for _one in self._due())
 
     @property
-    def changes(self) -> list[Change]:
+    def changes(self) -> list[FileChange]:
         """What the fixes make of the files."""
-        return [Change(path, self._data[path], text) for path, text in self._texts.items()]
+        return [FileChange(path, self._data[path], text) for path, text in self._texts.items()]
 
     def mend_once(self) -> bool:
         """Make the fixes of what is found now; return whether any could be made."""
@@ -189,7 +189,7 @@ class _Mender:
 
     def _text(self, path: Path) -> str | None:
         """Return the text of a file as it is now; None where it cannot be changed."""
-        return self._texts[path] if path in self._texts else text_of(self._data[path])
+        return self._texts[path] if path in self._texts else decode_exactly(self._data[path])
 
     def _make(self, due: Sequence[_Due]) -> bool:
         """Make fixes, or where they do harm together, some of them that do none."""
@@ -215,7 +215,7 @@ class _Mender:
             text = self._text(path)
             assert text is not None
             fixes = [one.fix for one in due if one.path == path]
-            self._texts[path], made = applied(text, fixes)
+            self._texts[path], made = apply_fixes(text, fixes)
             self._cache.put(path, self._texts[path])
             number += made
         return number

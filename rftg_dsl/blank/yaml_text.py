@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from rftg_dsl.games import RACE, Game
-from rftg_dsl.source.quoting import PLAIN_WORD, scalar
-from rftg_dsl.source.schema import card_set_schema, resolve
+from rftg_dsl.source.quoting import PLAIN_WORD, quote_scalar
+from rftg_dsl.source.schema import card_set_schema, resolve_reference
 
 Facts = Mapping[str, Any]
 """A card or a head as its keys and values, in the form of the schema."""
@@ -64,7 +64,7 @@ def head_lines(head: Facts, game: Game = RACE) -> list[str]:
 
 def _rules(game: Game) -> Facts:
     """Return what the schema says of a card of a game."""
-    return resolve(card_set_schema(game)["properties"]["cards"]["items"])
+    return resolve_reference(card_set_schema(game)["properties"]["cards"]["items"])
 
 
 def key_lines(key: str, value: Any) -> list[str]:
@@ -78,13 +78,13 @@ def _inline(value: Any) -> str:
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key}: {_inline(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(scalar(item, PLAIN_WORD) for item in value)}]"
-    return scalar(value) if isinstance(value, str) else str(value)
+        return f"[{', '.join(quote_scalar(item, PLAIN_WORD) for item in value)}]"
+    return quote_scalar(value) if isinstance(value, str) else str(value)
 
 
 def _explained(key: str, given: Facts, properties: Facts) -> Iterator[str]:
     """Yield a comment that explains a key, then the key or an example of it as a comment."""
-    rules = resolve(properties[key])
+    rules = resolve_reference(properties[key])
     yield from (f"# {line}" for line in textwrap.wrap(rules["description"], _WIDTH))
     if key in given:
         yield from key_lines(key, given[key])

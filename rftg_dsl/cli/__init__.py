@@ -1,9 +1,9 @@
-"""The command line: which commands there are, and the way into each.
+"""Command line: the table of commands, and `main`, which runs one.
 
-A command is a module with `add_arguments(parser)` and `run(args) -> int`, imported only when it
-is used. Exit codes: 0 all well, 1 something was found, 2 the command could not run; it raises
-CannotRun or OSError for that, or says it by `fail`. After Ctrl-C it is STOPPED. A reader of the
-output that leaves early, as `head` does, ends a command without a word.
+A command `check` is the functions `add_check_arguments(parser)` and `run_check(args) -> int` of a
+module that is imported only when the command is used. It returns 0 for success and 1 for problems.
+If it cannot run, it raises CommandError or OSError, or returns `report_failure(message)`, which
+is 2. When the reader of the output quits early, as `head` does, a command ends silently.
 """
 
 from __future__ import annotations
@@ -15,56 +15,55 @@ import sys
 from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
-from rftg_dsl.cli.streams import use_any_streams, written
+from rftg_dsl.cli.output import accept_any_text, flush_output
 from rftg_dsl.diagnostics.text import shown_safely
 
-STOPPED: Final = 130
-"""The exit code after Ctrl-C, as of other programs."""
+EXIT_INTERRUPTED: Final = 130
+"""Exit code after Ctrl-C, by convention."""
 
 
-class CannotRun(Exception):
-    """Why a command cannot do what it is asked to: wrong arguments, files or settings."""
+class CommandError(Exception):
+    """A command cannot run: its arguments, files or settings are wrong."""
 
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
-    "demo": ("rftg_dsl.cli.demo", "show what the commands do, with an example set"),
-    "check": ("rftg_dsl.cli.check", "report every problem in card files"),
-    "fmt": ("rftg_dsl.cli.fmt", "write powers, goals and searches in their canonical form"),
-    "new": ("rftg_dsl.cli.new", "write a new card file, or a new card into one"),
-    "words": ("rftg_dsl.cli.words", "list the words of the language, with examples"),
-    "explain": ("rftg_dsl.cli.explain", "explain the code of a finding, with examples"),
-    "lsp": ("rftg_dsl.cli.lsp", "serve an editor: findings, completion, hover and more"),
-    "show": ("rftg_dsl.cli.show", "show what a card says"),
-    "studio": ("rftg_dsl.cli.studio", "make cards and play with them in one page"),
-    "play": ("rftg_dsl.cli.play", "play in a browser, with people and bots"),
-    "preview": ("rftg_dsl.cli.preview", "show cards in a browser while they are written"),
-    "test": ("rftg_dsl.cli.test", "play the tests in card files"),
-    "print": ("rftg_dsl.cli.printing", "set cards on sheets of paper, or write them as pictures"),
-    "export": ("rftg_dsl.cli.exporting", "write a set as a page, a list or a table to share"),
-    "import": ("rftg_dsl.cli.importing", "write a new card file from a spreadsheet"),
-    "simulate": ("rftg_dsl.cli.simulate", "play games between bots and count"),
-    "balance": ("rftg_dsl.cli.balance", "tell whether cards win too much or are never played"),
-    "playtests": ("rftg_dsl.cli.playtests", "tell what became of cards in games of people"),
-    "replay": ("rftg_dsl.cli.replay", "play recorded games again and compare"),
-    "review": ("rftg_dsl.cli.review", "tell what else could have been done in a recorded game"),
+    "demo": ("demo", "try the commands with an example set"),
+    "check": ("check", "report every problem in card files"),
+    "fmt": ("check", "rewrite powers, goals and searches in canonical form"),
+    "new": ("new", "write a new card file, or add a card to one"),
+    "words": ("words", "list the words of the language, with examples"),
+    "explain": ("check", "explain the code of a problem, with examples"),
+    "lsp": ("lsp", "serve an editor: problems, completion, hover and more"),
+    "show": ("show", "show what a card says"),
+    "studio": ("pages", "make cards and play with them in one page"),
+    "play": ("pages", "play in a browser, with people and bots"),
+    "preview": ("pages", "show cards in a browser while you write them"),
+    "test": ("test", "play the tests in card files"),
+    "print": ("printing", "print cards on sheets of paper, or export them as pictures"),
+    "export": ("exchange", "write a set as a page, a list or a table to share"),
+    "import": ("exchange", "write a new card file from a spreadsheet"),
+    "simulate": ("simulate", "play games between bots and show statistics"),
+    "balance": ("balance", "find cards that win too often or are never played"),
+    "playtests": ("balance", "report how cards did in games between people"),
+    "replay": ("simulate", "replay recorded games and verify every step"),
+    "review": ("review", "show better moves in a recorded game"),
 }
-"""Name, module and one line of help for each command."""
-
+"""Module in this package and one line of help, by command."""
 
 _SHORT: Final = ("check", "fmt", "explain", "words")
-"""Commands that end before any garbage could matter: their input is limited in size."""
+"""Commands that finish before garbage matters: the size of their input is limited."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code. argv: without the program's name."""
-    gc.disable()  # imports make no garbage, and looking for it takes a tenth of a check
-    use_any_streams()
+    gc.disable()  # imports make no garbage, and collection takes a tenth of a check
+    accept_any_text()
     try:
         with shown_safely():
             code = _run(list(sys.argv[1:] if argv is None else argv))
-    except OSError:  # standard error cannot be written, and nothing can be said
+    except OSError:  # standard error cannot be written, so there is nowhere to report it
         code = 2
-    return written(code, fail)
+    return flush_output(code, report_failure)
 
 
 def _run(arguments: list[str]) -> int:
@@ -74,32 +73,32 @@ def _run(arguments: list[str]) -> int:
             gc.enable()
         code: int = args.run(args)
         if args.command in _SHORT:
-            gc.freeze()  # nor at the interpreter's end
+            gc.freeze()  # no collection when the interpreter exits, either
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 2
-    except CannotRun as problem:
-        return fail(str(problem))
+    except CommandError as problem:
+        return report_failure(str(problem))
     except BrokenPipeError:
         return 2
     except OSError as problem:
-        return fail(
+        return report_failure(
             f"{problem.filename!r}: {problem.strerror}" if problem.filename else str(problem)
         )
     except KeyboardInterrupt:
-        return STOPPED
+        return EXIT_INTERRUPTED
     return code
 
 
-def fail(message: str) -> int:
-    """Say why a command could not run; its exit code. Every error begins in this way."""
+def report_failure(message: str) -> int:
+    """Print why a command could not run, and return its exit code."""
     print("rftg-dsl: error:", message, file=sys.stderr)
     return 2
 
 
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
-    """Return the parser, with the options only of the command that is named.
+    """Return a parser that has the options of the named command only.
 
-    Where a command comes first, no other can be meant or listed, so the others are left out.
+    If the command comes first, the parser leaves out the others: no help can list them.
     """
     parser = _Parser(
         prog="rftg-dsl",
@@ -114,36 +113,36 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     named = next((word for word in arguments if not word.startswith("-")), None)
     only = arguments[:1] if arguments and arguments[0] in COMMANDS else COMMANDS
     for name in only:
-        module_name, text = COMMANDS[name]
-        about = f"{text[0].upper()}{text[1:]}."
+        module_name, summary = COMMANDS[name]
+        description = f"{summary[0].upper()}{summary[1:]}."
         command = commands.add_parser(
-            name, help=text, description=about, formatter_class=_Formatter
+            name, help=summary, description=description, formatter_class=_Formatter
         )
         if name == named:
-            module: Any = importlib.import_module(module_name)
-            module.add_arguments(command)
-            command.set_defaults(run=module.run)
+            module: Any = importlib.import_module(f"{__name__}.{module_name}")
+            getattr(module, f"add_{name}_arguments")(command)
+            command.set_defaults(run=getattr(module, f"run_{name}"))
     return parser
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors begin as all others do."""
+    """A parser that reports errors as the commands do."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the usage and what is wrong with the arguments, and stop."""
+        """Print the usage and the error, and exit."""
         self.print_usage(sys.stderr)
-        self.exit(fail(message))
+        self.exit(report_failure(message))
 
 
 class _Formatter(argparse.HelpFormatter):
-    """Help in a fixed width: asking the terminal for its own takes longer than all the rest."""
+    """Help of a fixed width: asking the terminal for its width takes longer than all the rest."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=96)
 
 
 class _Version(argparse.Action):
-    """Prints the installed version and the kind of its engine; looked up only when asked for."""
+    """Prints the version and the kind of engine, which are looked up only on request."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
         from importlib.metadata import version

@@ -1,4 +1,4 @@
-"""`rftg-dsl balance FILE...`: whether cards win too much or are never played, from many games."""
+"""The commands `balance` and `playtests`."""
 
 from __future__ import annotations
 
@@ -8,51 +8,49 @@ import os
 import shlex
 import sqlite3
 import sys
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.bundle import pack, unpack
-from rftg_dsl.cli import STOPPED, CannotRun, fail
-from rftg_dsl.cli.output import write
-from rftg_dsl.cli.paths import card_files
-from rftg_dsl.cli.playable import game_of_sets, note, ready_for_many_games
-from rftg_dsl.cli.set_up import add_set_up, check_switches, options_asked_for
-from rftg_dsl.cli.simulate import add_workers
-from rftg_dsl.cli.trying import (
-    QUICK,
-    STORE,
-    SWITCHES,
-    USUAL,
-    check_numbers,
-    jobs_of,
-    make_folder,
-    note_warnings,
-    other_sets,
-    refuse_shipped,
-    tell_expected,
+from rftg_dsl.cli import EXIT_INTERRUPTED, CommandError, report_failure
+from rftg_dsl.cli.game_options import (
+    MAX_JOBS,
+    add_setup_options,
+    add_worker_options,
+    check_jobs,
+    check_switches,
+    game_of_sets,
+    parse_game_options,
+    prepare_many_games,
+    print_note,
 )
-from rftg_dsl.diagnostics.text import printable
+from rftg_dsl.cli.output import print_findings, write
+from rftg_dsl.cli.selection import finding_filter, resolve_card_files
+from rftg_dsl.compiler import compile_files
+from rftg_dsl.diagnostics.text import counted, printable
+from rftg_dsl.resources import shipped_ids
+from rftg_dsl.source.locate import find_set, split_set_names
 
 if TYPE_CHECKING:
     from rftg_tools.balance.store import Store
     from rftg_tools.balance.trials import Trial
 
+
 REPORTS: Final = (".html", ".htm")
-"""How the name of a report ends, so that no other file is ever written over."""
+"""Suffixes of a report, so that no other file is overwritten."""
 BOTS: Final = "expert"
-"""The level of all players, unless another is named."""
+"""Default level of all players."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command."""
+def add_balance_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="card files, or folders of them, to measure"
     )
-    parser.add_argument(
-        "--sets", help="other sets in use: ids or files (default: base; roll for tiles of Roll)"
-    )
-    add_set_up(parser, SWITCHES)
+    parser.add_argument("--sets", help="other sets: ids or files (default base; roll for tiles)")
+    add_setup_options(parser, _SWITCHES)
     parser.add_argument("--bots", default=BOTS, help=f"level of all players (default {BOTS})")
     parser.add_argument(
         "--seed", type=int, default=1, help="the same seed gives the same games (default 1)"
@@ -61,110 +59,104 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--precision",
         type=float,
         metavar="POINTS",
-        help="stop when no card's interval is wider to either side (default 2)",
+        help="stop when every card's margin of error is at most this (default 2)",
     )
     parser.add_argument("--games", type=int, help="stop after this many games (default 10000)")
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="a rough answer in under a minute: --precision 5 --games 400 unless they are given",
+        help="a rough answer in under a minute: --precision 5 --games 400",
     )
     parser.add_argument(
         "--alternatives",
         nargs="*",
         metavar="TITLE",
-        help="try these cards, or all, also at cost 1 more and less, and with 1 VP more and less",
+        help="also try these cards, or all, with the cost or VP changed by 1",
     )
-    add_workers(parser)
+    add_worker_options(parser)
     parser.add_argument(
         "--store",
         type=Path,
         default=STORE,
         metavar="FILE",
-        help=f"file that keeps the games (default {STORE})",
+        help=f"file that stores the games (default {STORE})",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write a report with plots")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a report with charts")
 
 
-def run(args: argparse.Namespace) -> int:
-    """Play until enough is known, and print the report.
+def run_balance(args: argparse.Namespace) -> int:
+    """Play until the results are precise enough, and print the report.
 
-    Return 0 when nothing is found, 1 when something is wrong with a card, 2 when the cards cannot
-    be played and 130 when stopped.
+    Return 0 if there are no problems, 1 if a card has one, 2 if the cards cannot be played, and 130
+    if interrupted.
     """
     from rftg_tools.balance.store import refused
 
-    precision, games = QUICK if args.quick else USUAL
+    precision, games = _QUICK if args.quick else _DEFAULTS
     args.precision = precision if args.precision is None else args.precision
     args.games = games if args.games is None else args.games
     try:
-        trial, others, is_done = _tried(args)
+        trial, alternatives, is_done = _play_trials(args)
         if not trial.study.seeds:
-            print("stopped; no game is finished yet", file=sys.stderr)
-            return STOPPED
-        report = trial.report(args.precision / 100, others, args.store)
+            print("stopped before the first game ended", file=sys.stderr)
+            return EXIT_INTERRUPTED
+        report = trial.report(args.precision / 100, alternatives, args.store)
     except sqlite3.Error as problem:
-        return fail(refused(args.store, problem))
+        return report_failure(refused(args.store, problem))
     except (LookupError, RuntimeError, ValueError) as error:
-        return fail(str(error))
+        return report_failure(str(error))
     write((json.dumps(report.data, indent=1) if args.json else report.words) + "\n")
     if args.html and report.page:
-        report.page(_command(args), args.html)
+        report.page(_command_for(args), args.html)
     if not is_done:
-        print("stopped; the same command goes on from here", file=sys.stderr)
-        return STOPPED
+        print("stopped; run the same command to continue", file=sys.stderr)
+        return EXIT_INTERRUPTED
     return 1 if report.is_wanting else 0
 
 
-def _tried(args: argparse.Namespace) -> tuple[Trial, list[Trial], bool]:
+def _play_trials(args: argparse.Namespace) -> tuple[Trial, list[Trial], bool]:
     """Return what was asked for, played, and its alternatives; False when the user stopped it.
 
     Raise what `_trial` and `Trial.carry_on` raise, StoreError and sqlite3.Error.
     """
     from rftg_tools.balance.store import Store
 
-    trial = _trial(args)
+    trial = _make_trial(args)
     waiting = [] if args.alternatives is None else list(trial.alternatives(args.alternatives))
-    others: list[Trial] = []
-    make_folder(args.store)
+    alternatives: list[Trial] = []
+    _make_store_folder(args.store)
     with closing(Store(args.store)) as store:
-        is_done = _play(trial, store, args)
+        is_done = _play_trial(trial, store, args)
         while is_done and waiting:
-            others.append(waiting.pop(0))
-            is_done = _play(others[-1], store, args)
-    return trial, others, is_done
+            alternatives.append(waiting.pop(0))
+            is_done = _play_trial(alternatives[-1], store, args)
+    return trial, alternatives, is_done
 
 
-def _trial(args: argparse.Namespace) -> Trial:
-    """Return what was asked for, after trying it out.
-
-    Raise CannotRun, ValueError, LookupError or OSError.
-    """
-    check_numbers(args)
-    refuse_shipped(name for name in args.files if not Path(name).exists())
-    files = card_files(args.files)
+def _make_trial(args: argparse.Namespace) -> Trial:
+    """Return the trial of the cards. Raises CommandError, ValueError, LookupError or OSError."""
+    _check_numbers(args)
+    _reject_shipped(name for name in args.files if not Path(name).exists())
+    files = resolve_card_files(args.files)
     game = game_of_sets([str(path) for path in files])
     args.sets = game.first_set if args.sets is None else args.sets
     check_switches(args, game)
     _check_report(args.html)
-    sets, own = other_sets(args.sets, files)
+    sets, own = _other_sets(args.sets, files)
     bundle = pack([*sets, *map(str, files)])
-    options = options_asked_for(args, game, unpack(bundle))
+    options = parse_game_options(args, game, unpack(bundle))
     trial: Trial = game.call("trial", bundle, own, options, args.bots, args.seed)
     for text in game.call("notes", trial.table, options, args.goals):
-        note(text)
-    note_warnings(files, args.files)
+        print_note(text)
+    _note_warnings(files, args.files)
     return trial
 
 
-def _command(args: argparse.Namespace) -> str:
-    """Return the command that makes the same report again.
-
-    Where games are played and kept does not matter.
-    """
+def _command_for(args: argparse.Namespace) -> str:
+    """Return the command that makes the same report, wherever games are played and stored."""
     words = ["rftg-dsl", "balance", *map(str, args.files), "--sets", args.sets]
-    words += [f"--{name}" for name in SWITCHES if getattr(args, name)]
+    words += [f"--{name}" for name in _SWITCHES if getattr(args, name)]
     words += ["--no-goals"] if args.goals is False else []
     words += [word for name in args.modules for word in ("--with", name)]
     for name in ("players", "bots", "seed", "precision", "games"):
@@ -173,23 +165,23 @@ def _command(args: argparse.Namespace) -> str:
     return shlex.join([*words, "--html", args.html.name])
 
 
-def _play(trial: Trial, store: Store, args: argparse.Namespace) -> bool:
-    """Play until it is enough; False when the user has stopped it before."""
+def _play_trial(trial: Trial, store: Store, args: argparse.Namespace) -> bool:
+    """Play until the results are precise enough; return False if the user interrupted."""
     from rftg_tools.progress import with_progress
     from rftg_tools.workers.process import exit_on_second_interrupt
 
     precision = args.precision / 100
-    shown = None if args.json or not sys.stdout.isatty() else _show
-    watch = trial.watch(precision, args.games, shown)
+    show = None if args.json or not sys.stdout.isatty() else _print_above_bar
+    watch = trial.watch(precision, args.games, show)
     name = f"{trial.change}: " if trial.change else ""
-    ready_for_many_games()
+    prepare_many_games()
     if sys.stderr.isatty() and not (trial.change or args.scheduler):
-        tell_expected(trial.seconds(), args)
-    done = trial.carry_on(store, precision, args.games, jobs_of(args), args.scheduler)
+        _print_expected_time(trial.seconds(), args)
+    outcomes = trial.carry_on(store, precision, args.games, _job_count(args), args.scheduler)
     try:
-        with exit_on_second_interrupt(), closing(done):
+        with exit_on_second_interrupt(), closing(outcomes):
             for _game in with_progress(
-                done, None, "games", lambda: name + watch.note(), watch.left
+                outcomes, None, "games", lambda: name + watch.note(), watch.left
             ):
                 watch.look()
     except KeyboardInterrupt:
@@ -197,22 +189,156 @@ def _play(trial: Trial, store: Store, args: argparse.Namespace) -> bool:
     return True
 
 
-def _show(text: str) -> None:
-    """Print a text above the bar, while that is drawn."""
+def _print_above_bar(text: str) -> None:
+    """Print a text above the progress bar."""
     from tqdm import tqdm
 
     tqdm.write(printable(text), file=sys.stdout)
 
 
 def _check_report(path: Path | None) -> None:
-    """Refuse, before any game is played, where no report can be written. Raises CannotRun."""
+    """Raise CommandError if a report cannot be written, before any game is played."""
     if not path:
         return
     if path.suffix.lower() not in REPORTS:
-        raise CannotRun(f"a report is HTML: {str(path)!r} does not end in `.html`")
+        raise CommandError(f"a report is HTML, but {str(path)!r} does not end in `.html`")
     if path.is_dir():
-        raise CannotRun(f"{str(path)!r} is a folder")
+        raise CommandError(f"{str(path)!r} is a folder")
     if not path.parent.is_dir():
-        raise CannotRun(f"there is no folder {str(path.parent)!r} for {str(path)!r}")
+        raise CommandError(f"there is no folder {str(path.parent)!r} for {str(path)!r}")
     if not os.access(path.parent, os.W_OK | os.X_OK):
-        raise CannotRun(f"{str(path)!r} may not be written")
+        raise CommandError(f"{str(path)!r} may not be written")
+
+
+_DEFAULTS: Final = (2.0, 10_000)
+"""Default precision in points and number of games."""
+_QUICK: Final = (5.0, 400)
+"""The same with --quick."""
+STORE: Final = Path(".rftg-dsl") / "games.sqlite"
+"""Default file for the games, in the working folder."""
+_SWITCHES: Final = ("experienced", "goals", "takeovers")
+"""Rules that can be switched on or off."""
+
+
+def _make_store_folder(store: Path) -> None:
+    """Make the default folder of the store, and keep it out of version control."""
+    if store == STORE and not store.parent.is_dir():
+        try:
+            store.parent.mkdir()
+            (store.parent / ".gitignore").write_text("*\n", encoding="utf-8")
+        except OSError as problem:
+            why = f"{str(store.parent)!r} cannot be made: {problem.strerror}"
+            raise CommandError(f"{why}; name a file with --store") from None
+
+
+def _check_numbers(args: argparse.Namespace) -> None:
+    """Raise CommandError for numbers with which nothing can be played."""
+    check_jobs(args.jobs)
+    for name, minimum in (("games", 1), ("players", 2)):
+        number = getattr(args, name)
+        if number < minimum:
+            raise CommandError(f"--{name} must be at least {minimum}, not {number}")
+    if not args.precision > 0:
+        raise CommandError(f"--precision must be more than 0, not {args.precision}")
+
+
+def _other_sets(names: str, files: list[Path]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the names of other sets in use, and the ids of the sets in the files.
+
+    Raises LookupError, and CommandError for errors in sets and for shipped files.
+    """
+    own = {path.resolve() for path in files}
+    sets = tuple(name for name in split_set_names(names) if find_set(name).resolve() not in own)
+    compilation = compile_files([*map(find_set, sets), *files])
+    if compilation.has_errors:
+        print_findings(compilation.diagnostics, compilation.sources)
+        raise CommandError("these cards have errors, so they cannot be played")
+    ids = tuple(unit.id for unit in compilation.units if unit.path.resolve() in own)
+    _reject_shipped(ids)
+    return sets, ids
+
+
+def _reject_shipped(ids: Iterable[str]) -> None:
+    """Raise CommandError for shipped cards."""
+    shipped = [set_id for set_id in ids if set_id in shipped_ids()]
+    if shipped:
+        raise CommandError(f"{', '.join(shipped)} is shipped; balance tests only your own cards")
+
+
+def _note_warnings(files: list[Path], names: list[str]) -> None:
+    """Print how many warnings `check` has, because a card is played as written, meant or not."""
+    warnings = compile_files(files, design=True).findings(finding_filter(None, None))
+    if warnings:
+        command = shlex.join(["rftg-dsl", "check", *names])
+        print(printable(f"note: {counted(len(warnings), 'warning')}: {command}"), file=sys.stderr)
+
+
+def _print_expected_time(
+    estimate: Callable[[float, int, int], float], args: argparse.Namespace
+) -> None:
+    """Print about how long the games take, and how long with --quick.
+
+    estimate: seconds, for a precision as a share of a win, a number of games and of processes.
+    """
+    from rftg_tools.progress import print_duration
+
+    jobs = min(_job_count(args), os.cpu_count() or 1)
+    precision, games = _QUICK
+    requested, quick = args.precision / 100, precision / 100
+    full = estimate(requested, args.games, jobs)
+    rough = estimate(max(requested, quick), min(args.games, games), jobs)
+    print_duration(full, rough if rough < full else None)
+
+
+def _job_count(args: argparse.Namespace) -> int:
+    """Return the number of processes: --jobs, or one per core."""
+    return min(args.jobs or os.cpu_count() or 1, MAX_JOBS)
+
+
+def add_playtests_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "folder",
+        nargs="?",
+        type=Path,
+        default=Path("games"),
+        metavar="FOLDER",
+        help="folder of the games (default: games, in the current folder)",
+    )
+    parser.add_argument("--card", default="", metavar="TITLE", help="report only this card")
+    parser.add_argument(
+        "--set",
+        default="",
+        dest="set_id",
+        metavar="ID",
+        help="report the cards of this set (default: all of your own sets)",
+    )
+    parser.add_argument(
+        "--store",
+        type=Path,
+        default=STORE,
+        metavar="FILE",
+        help=f"file with the games of `balance` (default {STORE.as_posix()})",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run_playtests(args: argparse.Namespace) -> int:
+    """Print the report. Raises CommandError if the folder, card or set does not exist."""
+    from rftg_tools.playtests.report import (
+        CardFilter,
+        UnknownCard,
+        build_report,
+        format_report,
+        read_folder,
+    )
+
+    if not args.folder.is_dir():
+        raise CommandError(f"{str(args.folder)!r} is not a folder of games")
+    folder = read_folder(args.folder)
+    try:
+        report = build_report(folder, args.store, CardFilter(args.card, args.set_id))
+    except UnknownCard as problem:
+        raise CommandError(str(problem)) from None
+    write(f"{json.dumps(report)}\n" if args.json else format_report(report, args.folder))
+    return 0

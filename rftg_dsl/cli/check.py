@@ -1,112 +1,229 @@
-"""`rftg-dsl check [PATH...]`: every problem of every card file in one run."""
+"""The commands `check`, `fmt` and `explain`."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from rftg_dsl.cli import CannotRun
-from rftg_dsl.cli.output import print_findings, write
-from rftg_dsl.cli.paths import STDIN, card_files, standard_input
-from rftg_dsl.cli.selecting import selection
+from rftg_dsl.cli import CommandError, report_failure
+from rftg_dsl.cli.output import print_diff, print_findings, write
+from rftg_dsl.cli.selection import STDIN, finding_filter, resolve_card_files, standard_input
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.fixing import applicable_fix
-from rftg_dsl.diagnostics.model import ERROR, Diagnostic
-from rftg_dsl.diagnostics.text import counted
+from rftg_dsl.diagnostics.fixing import applicable_fix, apply_fixes
+from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix
+from rftg_dsl.diagnostics.text import counted, printable
+from rftg_dsl.source.rewriting import FileChange, rewrite_files
+
+if TYPE_CHECKING:
+    from rftg_dsl.blank.mending import Mended
 
 FORMATS: Final = ("text", "json", "github", "sarif")
-"""How findings can be printed."""
+"""Output formats of findings."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_check_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
         "paths",
         nargs="*",
         metavar="PATH",
-        help="card files or folders of them; a single - for standard input",
+        help="card files or folders; - for standard input",
     )
     parser.add_argument(
-        "--format", choices=FORMATS, default="text", help="how findings are written (default text)"
+        "--format", choices=FORMATS, default="text", help="output format (default text)"
     )
-    parser.add_argument("--select", metavar="CODES", help="report these codes only, e.g. E4,W501")
-    parser.add_argument("--ignore", metavar="CODES", help="leave out these warnings, e.g. W6")
-    parser.add_argument("--untested", action="store_true", help="report cards that no test plays")
-    parser.add_argument("--strict", action="store_true", help="exit with 1 for warnings, too")
+    parser.add_argument("--select", metavar="CODES", help="report only these codes, e.g. E4,W501")
+    parser.add_argument("--ignore", metavar="CODES", help="ignore these warnings, e.g. W6")
+    parser.add_argument("--untested", action="store_true", help="report cards that no test covers")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 for warnings too")
     change = parser.add_mutually_exclusive_group()
-    change.add_argument("--fix", action="store_true", help="make every change that is certain")
-    change.add_argument("--diff", action="store_true", help="print what --fix would change")
+    change.add_argument("--fix", action="store_true", help="apply every safe fix")
+    change.add_argument("--diff", action="store_true", help="show what --fix would change")
     parser.add_argument(
         "--unsafe",
         action="store_true",
-        help="with --fix or --diff: also changes that may not be what you mean",
+        help="with --fix or --diff: include fixes that may not be what you mean",
     )
 
 
-def run(args: argparse.Namespace) -> int:
-    """Check the files; return 0 without errors, 1 with some, 2 when it could not run.
+def run_check(args: argparse.Namespace) -> int:
+    """Check the files; return 0 if they have no errors, 1 if they do.
 
-    With --diff, return 1 also when there are changes.
+    With --diff, also return 1 if there are changes.
     """
     if args.paths == [STDIN] and (args.fix or args.diff):
-        raise CannotRun("--fix and --diff change files, and standard input is not a file")
+        raise CommandError("--fix and --diff need a file, not standard input")
     if args.unsafe and not (args.fix or args.diff):
-        raise CannotRun("--unsafe needs --fix or --diff")
+        raise CommandError("--unsafe needs --fix or --diff")
     cache = standard_input() if args.paths == [STDIN] else None
-    paths = [Path(STDIN)] if cache else card_files(args.paths)
-    wanted = selection(args.select, args.ignore)
+    paths = [Path(STDIN)] if cache else resolve_card_files(args.paths)
+    is_reported = finding_filter(args.select, args.ignore)
     if args.fix or args.diff:
-        from rftg_dsl.cli.mend import mend_files
-
-        changes = mend_files(paths, wanted, args.fix, args.unsafe)
+        changes = _fix_files(paths, is_reported, args.fix, args.unsafe)
         if args.diff:
             return 1 if changes else 0
     compilation = compile_files(paths, cache, design=True, untested=args.untested)
-    found = compilation.findings(wanted)
-    _print(args.format, found, compilation)
+    findings = compilation.findings(is_reported)
+    _print_check(args.format, findings, compilation)
     if args.format == "text" and cache is None and not (args.fix and args.unsafe):
-        _tell_fixes(found, {str(path) for path in paths}, args.fix)
-    return 1 if compilation.has_errors or (args.strict and found) else 0
+        _print_fix_hint(findings, {str(path) for path in paths}, args.fix)
+    return 1 if compilation.has_errors or (args.strict and findings) else 0
 
 
-def _print(form: str, findings: Sequence[Diagnostic], compilation: Compilation) -> None:
-    if form != "text":
+def _print_check(
+    output_format: str, findings: Sequence[Diagnostic], compilation: Compilation
+) -> None:
+    if output_format != "text":
         from rftg_dsl.diagnostics.formats import FORMATTERS
 
-        write(FORMATTERS[form](findings, list(compilation.sources)))
+        write(FORMATTERS[output_format](findings, list(compilation.sources)))
         return
     print_findings(findings, compilation.sources)
-    print(_summary(findings, compilation))
+    print(_summarize_check(findings, compilation))
     if findings:
-        print(f"`rftg-dsl explain {findings[0].code}` says more")
+        print(f"For more information, run `rftg-dsl explain {findings[0].code}`.")
 
 
-def _tell_fixes(findings: Sequence[Diagnostic], files: set[str], mended: bool) -> None:
-    """Say how many of the findings `--fix` and `--fix --unsafe` would mend in these files.
+def _print_fix_hint(findings: Sequence[Diagnostic], files: set[str], is_fixed: bool) -> None:
+    """Print how many findings in these files `--fix` and `--fix --unsafe` can fix.
 
-    mended: `--fix` has just made what it can.
+    is_fixed: `--fix` has just been applied.
     """
-    fixable = [found for found in findings if found.file in files and found.fix is not None]
-    safe = sum(applicable_fix(found) is not None for found in fixable)
+    fixable = [finding for finding in findings if finding.file in files and finding.fix]
+    safe = sum(applicable_fix(finding) is not None for finding in fixable)
     unsafe = len(fixable) - safe
-    parts = [f"`--fix` mends {safe}"] if safe and not mended else []
+    parts = [f"`--fix` fixes {safe}"] if safe and not is_fixed else []
     if unsafe:
         more = " more" if parts else ""
-        parts.append(f"`--fix --unsafe` mends {unsafe}{more}")
+        parts.append(f"`--fix --unsafe` fixes {unsafe}{more}")
     if parts:
-        print(f"{', '.join(parts)}; `--diff` instead of `--fix` shows the changes first")
+        print(f"{', '.join(parts)}; to see the changes first, use `--diff` instead")
 
 
-def _summary(findings: Sequence[Diagnostic], compilation: Compilation) -> str:
-    """Return one line: how many findings in how many files, and whether errors are hidden."""
+def _summarize_check(findings: Sequence[Diagnostic], compilation: Compilation) -> str:
+    """Return one line: the number of findings and files, and whether errors are hidden."""
     errors = sum(finding.severity == ERROR for finding in findings)
     parts = [
         counted(number, word)
         for number, word in ((errors, "error"), (len(findings) - errors, "warning"))
         if number
     ]
-    hidden = " (there are errors that were not selected)" if compilation.has_errors else ""
+    hidden = " (some errors were not selected)" if compilation.has_errors else ""
     files = counted(len(compilation.sources), "file")
-    return f"{files} checked: {', '.join(parts) or 'nothing found'}{'' if errors else hidden}"
+    return f"{files} checked: {', '.join(parts) or 'no problems'}{'' if errors else hidden}"
+
+
+def _fix_files(
+    paths: Sequence[Path],
+    is_reported: Callable[[Diagnostic], bool],
+    write_files: bool,
+    unsafe: bool = False,
+) -> int:
+    """Apply the fixes of files, or print a diff; return the number of files that change.
+
+    unsafe: include unsafe fixes. Raises FileChanged, OSError.
+    """
+    from rftg_dsl.blank.mending import mend
+
+    result = mend(paths, is_reported, unsafe)
+    if write_files:
+        rewrite_files(result.changes)
+        _print_fixes(result)
+        return len(result.changes)
+    for change in result.changes:
+        print_diff(change.before.decode("utf-8"), change.text, str(change.path), "fixed")
+    return len(result.changes)
+
+
+def _print_fixes(result: Mended) -> None:
+    """Print how many fixes were made, and how many were not."""
+    if result.fixes:
+        files = counted(len(result.changes), "file")
+        print(f"{counted(result.fixes, 'fix', 'fixes')} made in {files}")
+    if result.left:
+        fixes = counted(result.left, "fix", "fixes")
+        print(f"{fixes} skipped, to avoid other errors or the loss of a power")
+
+
+def add_fmt_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="card files or folders of them")
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument(
+        "--check", action="store_true", help="write nothing; exit with 1 if a file would change"
+    )
+    only.add_argument("--diff", action="store_true", help="write nothing; show what would change")
+
+
+def run_fmt(args: argparse.Namespace) -> int:
+    """Format the files; return 0 if all are canonical now, 1 if some have errors.
+
+    Files with errors are left unchanged. With --check or --diff, changes also count as 1.
+    """
+    paths = resolve_card_files(args.paths)
+    compilation = compile_files(paths)
+    changes = list(_find_changes(paths, compilation))
+    if not (args.check or args.diff):
+        rewrite_files(changes)
+    for change in changes:
+        _print_change(change, args)
+    if compilation.has_errors:
+        _print_errors(compilation)
+        return 1
+    return 1 if changes and (args.check or args.diff) else 0
+
+
+def _print_errors(compilation: Compilation) -> None:
+    """Print every error, and the files that were left unchanged because of them."""
+    errors = [diagnostic for diagnostic in compilation.diagnostics if diagnostic.severity == ERROR]
+    print_findings(errors, compilation.sources)
+    for unit in compilation.units:
+        if unit.report.has_errors:
+            print(f"{printable(unit.report.file)} left unchanged: fix its errors first")
+
+
+def _find_changes(paths: Sequence[Path], compilation: Compilation) -> Iterator[FileChange]:
+    """Yield the change to each file without errors that is not canonical."""
+    from rftg_dsl.sets.canonical import canonical_edits
+
+    targets = {path.resolve() for path in paths}
+    for unit in compilation.units:
+        if unit.path.resolve() not in targets or unit.report.has_errors or unit.source is None:
+            continue
+        if edits := tuple(canonical_edits(unit)):
+            data = unit.source.data
+            text, *_ = apply_fixes(data.decode("utf-8"), [Fix(edits, certain=True)])
+            yield FileChange(unit.path, data, text)
+
+
+def _print_change(change: FileChange, args: argparse.Namespace) -> None:
+    """Print that a file was formatted, or would be."""
+    name = str(change.path)
+    if args.diff:
+        print_diff(change.before.decode("utf-8"), change.text, name, "canonical")
+    else:
+        print(f"{printable(name)} {'is not canonical' if args.check else 'formatted'}")
+
+
+def add_explain_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "code", metavar="CODE", nargs="?", help="e.g. E210 (default: list all codes)"
+    )
+
+
+def run_explain(args: argparse.Namespace) -> int:
+    """Print the explanation of a code, or the list of codes."""
+    from rftg_dsl.diagnostics.codes import CODES, format_explanation
+
+    if args.code is None:
+        for code, entry in sorted(CODES.items()):
+            print(f"{code}  {entry.title}")
+        return 0
+    code = args.code.upper()
+    if code not in CODES:
+        return report_failure(f"there is no code {args.code!r}; `rftg-dsl explain` lists them")
+    print(format_explanation(code))
+    return 0

@@ -1,4 +1,4 @@
-"""`rftg-dsl demo`: a tour of the commands, with the example set."""
+"""The command `demo`: a tour of the commands, with the example set."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ import shlex
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.cli import CannotRun, main
+from rftg_dsl.cli import CommandError, main
 from rftg_dsl.cli.output import write
 from rftg_dsl.resources import data_folder
 from rftg_dsl.source.rewriting import write_bytes_atomically
 
 EXAMPLE: Final = "frontier.yaml"
-"""The example set that the tour shows."""
+"""Example set of the tour."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_demo_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
         "--folder",
         type=Path,
         default=Path("rftg-demo"),
         metavar="DIR",
-        help="where the example set and its sheets are written (default rftg-demo)",
+        help="folder for the example set and its sheets (default rftg-demo)",
     )
 
 
-def run(args: argparse.Namespace) -> int:
-    """Run the commands of the tour, and return the highest of their exit codes."""
+def run_demo(args: argparse.Namespace) -> int:
+    """Run the commands of the tour; return the highest exit code."""
     example = _copy_example(args.folder)
     sheets = example.with_suffix(".pdf")
     play = ["--players", "2", "--games", "100", "--seed", "1", "--bots", "greedy,random"]
@@ -43,14 +43,14 @@ def run(args: argparse.Namespace) -> int:
     for title, command in tour:
         write(f"== {title}\n$ {shlex.join(['rftg-dsl', *command])}\n")
         code = max(code, main(command))
-    write(_next(example))
+    write(_next_steps(example))
     return code
 
 
 def _copy_example(folder: Path) -> Path:
-    """Copy the example set into a folder, unless it is there, and return where. Raises OSError."""
+    """Copy the example set into a folder unless it exists; return its path. Raises OSError."""
     if folder.exists() and not folder.is_dir():
-        raise CannotRun(f"{str(folder)!r} is a file; name a folder with --folder")
+        raise CommandError(f"{str(folder)!r} is a file; name a folder with --folder")
     example = folder / EXAMPLE
     folder.mkdir(parents=True, exist_ok=True)
     if not example.exists():
@@ -58,12 +58,12 @@ def _copy_example(folder: Path) -> Path:
     return example
 
 
-def _next(example: Path) -> str:
-    """Return what to try next."""
+def _next_steps(example: Path) -> str:
+    """Return suggestions for what to try next."""
     return f"""== Now your own card
   rftg-dsl new set mine      writes mine.yaml, with a blank card that explains itself
-  rftg-dsl check mine.yaml   says what is wrong with it, and what to write
-  rftg-dsl studio mine.yaml  opens one page to edit cards, see them and play with them
+  rftg-dsl check mine.yaml   reports what is wrong with it, and what to write
+  rftg-dsl studio mine.yaml  opens a page to edit cards, see them and play with them
   rftg-dsl play {shlex.quote(str(example))}
                              opens a table in the browser, with the example set in the deck
 docs/guide.md continues from there: a card in ten minutes.

@@ -12,17 +12,17 @@ from urllib.request import url2pathname
 
 _NAME: Final = "rftg-dsl"
 _TOOLS: Final = {"pipx install": "pipx_metadata.json", "uv tool install": "uv-receipt.toml"}
-"""Installers that use one environment per program, each with the file it leaves there."""
+"""Installers that use one environment per program, with the file that each leaves there."""
 _STUDIO: Final = "studio"
 _IN_STUDIO: Final = ("lsp", "play", "preview", "print", "sheets", _STUDIO)
 """Extras that the studio includes."""
 
 
 def install_command(extra: str) -> str:
-    """Return the command that installs an extra: with pipx, uv or pip, from the same source.
+    """Return the command that installs an extra from the same source, with pipx, uv or pip.
 
-    pipx and uv replace the installation, so their command includes what the studio needs. Quotes
-    are double because the command prompt of Windows knows no others.
+    pipx and uv replace the installation, so their command includes the studio. Quotes are double
+    because the Windows command prompt has no others.
     """
     for command, file in _TOOLS.items():
         if Path(sys.prefix, file).exists():
@@ -34,7 +34,7 @@ def install_command(extra: str) -> str:
 
 
 def _requirement(extras: str) -> str:
-    """Return the program with extras, from the folder or address it was installed from."""
+    """Return the requirement for extras, from the folder or address of the installation."""
     origin = _origin()
     address = str(origin.get("url", ""))
     if "dir_info" in origin:
@@ -45,10 +45,10 @@ def _requirement(extras: str) -> str:
 
 
 def _origin() -> dict[str, Any]:
-    """Return where the program was installed from (PEP 610); {} for a package index."""
+    """Return the source of the installation (PEP 610); {} for a package index."""
     try:
         text = distribution(_NAME).read_text("direct_url.json")
-        found = json.loads(text) if text else {}
+        origin = json.loads(text) if text else {}
     except (PackageNotFoundError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return origin if isinstance(origin, dict) else {}

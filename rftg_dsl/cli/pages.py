@@ -1,28 +1,181 @@
-"""What commands that show a page have in common: its options, and words for why it is not shown."""
+"""Commands that open a page in the browser: `studio`, `play` and `preview`."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from rftg_dsl.cli import CannotRun
+from rftg_dsl.cli import CommandError
 from rftg_dsl.cli.extras import install_command
+from rftg_dsl.cli.game_options import load_robot_or_fail
+from rftg_dsl.cli.selection import resolve_card_files
+from rftg_dsl.limits import FILES
+from rftg_dsl.resources import shipped_ids
+from rftg_dsl.source.locate import find_set, find_sets_in, split_set_names, unique_paths
+from rftg_tools.games import GAMES
+
+if TYPE_CHECKING:
+    from rftg_tools.play.share.address import Share
+
+
+def add_studio_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FOLDER|FILE",
+        help="card files or folders of them (default: the current folder)",
+    )
+    _add_games_folder(parser)
+    add_page_options(parser, STUDIO_PORT)
+    add_share_options(parser)
+
+
+def run_studio(args: argparse.Namespace) -> int:
+    """Serve the studio until Ctrl-C. Raises CommandError if it cannot be served."""
+    names = args.files or ["."]
+    resolve_card_files(names)
+    check_port(args)
+    with require_extra("the studio", "studio"):
+        import pygls  # noqa: F401  # its worker imports it only when a page opens
+        import websockets  # noqa: F401  # uvicorn imports it only when a page opens
+
+        from rftg_tools.studio.server import ServeOptions, serve
+        from rftg_tools.studio.versions.store import BadStore
+    _make_games_folder(args.games)
+    options = ServeOptions(args.theme, args.port, not args.no_browser, parse_share(args))
+    try:
+        with report_serve_errors():
+            serve(partial(current_files, names), args.games, options)
+    except BadStore as problem:
+        raise CommandError(str(problem)) from None
+    return 0
+
+
+_MAX_PACE: Final = 60.0
+
+
+def add_play_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="card files, or folders of them, to play with; `roll` for Roll for the Galaxy",
+    )
+    parser.add_argument(
+        "--sets",
+        metavar="IDS",
+        help="sets selected at first (default: those of the files, or base)",
+    )
+    _add_games_folder(parser)
+    add_page_options(parser, PLAY_PORT)
+    parser.add_argument(
+        "--pace",
+        type=float,
+        default=0.5,
+        metavar="SECONDS",
+        help="time between moves when only bots play (default 0.5)",
+    )
+    parser.add_argument(
+        "--robot-file",
+        type=Path,
+        metavar="FILE",
+        help="dice, mat and tiles of the solitaire robot (default: the shipped ones)",
+    )
+    add_share_options(parser)
+
+
+def run_play(args: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C. Raises CommandError if it cannot be served."""
+    files, selected = _selected_cards(args)
+    check_port(args)
+    if not 0 <= args.pace <= _MAX_PACE:
+        raise CommandError(f"--pace must be 0 to {_MAX_PACE:.0f} seconds, not {args.pace}")
+    with require_extra("play", "play"):
+        import websockets  # noqa: F401  # uvicorn imports it only when a page opens
+
+        from rftg_tools.play.server import serve
+        from rftg_tools.play.shelves import Shelves
+    shelves = Shelves(files, selected, load_robot_or_fail(args.robot_file))
+    _make_games_folder(args.games)
+    share = parse_share(args)
+    with report_serve_errors():
+        serve(shelves, args.games, args.theme, args.port, not args.no_browser, args.pace, share)
+    return 0
+
+
+def _selected_cards(args: argparse.Namespace) -> tuple[list[Path], list[str]]:
+    """Return the user's own files, and the ids of the sets to select. Raises CommandError."""
+    shipped = shipped_ids()
+    games = [name for name in args.files if name in GAMES and not Path(name).exists()]
+    named = [*games, *(split_set_names(args.sets) if args.sets else ())]
+    named = [GAMES[name].first_set if name in GAMES else name for name in named]
+    own = [name for name in named if name not in shipped]
+    try:
+        for name in own:
+            if not Path(name).is_dir():
+                find_set(name)
+    except (LookupError, OSError, ValueError) as problem:
+        raise CommandError(str(problem)) from None
+    own += [name for name in args.files if name not in games]
+    files = resolve_card_files(own) if own else []
+    return files, [name for name in named if name in shipped]
+
+
+def add_preview_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="card files or folders of them (default: the current folder)",
+    )
+    add_page_options(parser, PREVIEW_PORT)
+
+
+def run_preview(args: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C. Raises CommandError if it cannot be served."""
+    names = args.files or ["."]
+    resolve_card_files(names)
+    check_port(args)
+    with require_extra("the preview", "preview"):
+        from rftg_tools.preview.app import serve
+    with report_serve_errors():
+        serve(partial(current_files, names), args.theme, args.port, not args.no_browser)
+    return 0
+
+
+def current_files(names: Sequence[str]) -> list[Path]:
+    """Return the card files for names of files and folders at this moment.
+
+    A file that is missing at the moment stays in the list. Only the first files of a very large
+    folder are listed.
+    """
+    files: list[Path] = []
+    for name in names:
+        try:
+            files += resolve_card_files([name])
+        except CommandError:
+            files += find_sets_in(Path(name)).values() if Path(name).is_dir() else [Path(name)]
+    return unique_paths(files)[:FILES]
+
 
 PREVIEW_PORT: Final = 8063
 PLAY_PORT: Final = 8064
 REVIEW_PORT: Final = 8065
 STUDIO_PORT: Final = 8066
-"""Where each page is by default, so that it has the same address each time and a place beside the
-others."""
-_MOST_PORT: Final = 65_535
-_NEEDED: Final = ("starlette", "uvicorn", "websockets", "typst", "PIL", "pygls", "lsprotocol")
+"""Default port of each page, so that each always has the same address."""
+_MAX_PORT: Final = 65_535
+_PACKAGES: Final = ("starlette", "uvicorn", "websockets", "typst", "PIL", "pygls", "lsprotocol")
 
 
-def add_arguments(parser: argparse.ArgumentParser, port: int) -> None:
-    """Add how the page looks and where it is; port: the default."""
+def add_page_options(parser: argparse.ArgumentParser, port: int) -> None:
+    """Add --theme, --port and --no-browser. port: default port."""
     parser.add_argument(
         "--theme", metavar="NAME|DIR", default="space", help="how cards look (default space)"
     )
@@ -30,61 +183,61 @@ def add_arguments(parser: argparse.ArgumentParser, port: int) -> None:
         "--port",
         type=int,
         default=port,
-        help=f"port of the page; 0 for any free one (default {port})",
+        help=f"port of the page; 0 for any free port (default {port})",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
-def add_folder(parser: argparse.ArgumentParser) -> None:
-    """Add where games of a table are kept."""
+def _add_games_folder(parser: argparse.ArgumentParser) -> None:
+    """Add --games, the folder of the games."""
     parser.add_argument(
         "--games",
         type=Path,
         default=Path("games"),
         metavar="DIR",
-        help="where games are kept (default: games, in the current folder)",
+        help="folder for the games (default: games, in the current folder)",
     )
 
 
 def check_port(args: argparse.Namespace) -> None:
-    """Refuse a number that is no port. Raises CannotRun."""
-    if not 0 <= args.port <= _MOST_PORT:
-        raise CannotRun(f"a port is a number from 0 to {_MOST_PORT}, not {args.port}")
+    """Raise CommandError if the number is not a port."""
+    if not 0 <= args.port <= _MAX_PORT:
+        raise CommandError(f"--port must be 0 to {_MAX_PORT}, not {args.port}")
 
 
-def make_folder(folder: Path) -> None:
-    """Make the folder of the games where there is none. Raises CannotRun."""
+def _make_games_folder(folder: Path) -> None:
+    """Make the folder for the games if it does not exist. Raises CommandError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        problem = f"{str(folder)!r} is a file, and games are kept in a folder"
+        problem = f"{str(folder)!r} is a file, not a folder"
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        problem = f"the folder {str(folder)!r} for games cannot be made ({why})"
+        reason = getattr(error, "strerror", None) or error
+        problem = f"the folder {str(folder)!r} for games cannot be made ({reason})"
     else:
         return
-    raise CannotRun(f"{problem}; choose another one with `--games`")
+    raise CommandError(f"{problem}; choose another folder with `--games`")
 
 
 @contextmanager
-def needing(what: str, extra: str) -> Iterator[None]:
-    """Import what a page needs. Raises CannotRun where a package is missing.
+def require_extra(what: str, extra: str) -> Iterator[None]:
+    """Raise CommandError if an import in the block fails because an extra is missing.
 
-    what: that needs it, in words. extra: of rftg-dsl, with which it is installed.
+    what: what needs the extra, for the message. extra: of rftg-dsl.
     """
     try:
         yield
     except ModuleNotFoundError as missing:
-        if missing.name not in _NEEDED:
+        if missing.name not in _PACKAGES:
             raise
-        raise CannotRun(
+        raise CommandError(
             f"{what} needs {missing.name}\n  help: run `{install_command(extra)}`"
         ) from None
 
 
 @contextmanager
-def serving() -> Iterator[None]:
-    """Serve a page. Raises CannotRun where its theme, its folder or its port cannot be had."""
+def report_serve_errors() -> Iterator[None]:
+    """Raise CommandError if the block cannot use the page's theme, folder or port."""
     from rftg_tools.faces.theme import BadTheme
     from rftg_tools.play.lock import FolderTaken
     from rftg_tools.web.server import PortTaken
@@ -92,6 +245,48 @@ def serving() -> Iterator[None]:
     try:
         yield
     except PortTaken as problem:
-        raise CannotRun(f"{problem}\n  help: write `--port 0` for a free one") from None
+        raise CommandError(f"{problem}\n  help: use `--port 0` for any free port") from None
     except (BadTheme, FolderTaken) as problem:
-        raise CannotRun(str(problem)) from None
+        raise CommandError(str(problem)) from None
+
+
+def add_share_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that open tables to other people."""
+    group = parser.add_argument_group("seats by link")
+    group.add_argument(
+        "--share",
+        nargs="?",
+        const="",
+        metavar="ADDRESS:PORT",
+        help="let others join by link at this address (default: this machine's, port 8070)",
+    )
+    group.add_argument(
+        "--share-name",
+        metavar="NAME",
+        help="host name for the links, for example of a reverse proxy",
+    )
+    group.add_argument(
+        "--share-proxy",
+        metavar="ADDRESSES",
+        help="trusted reverse proxies (default: this machine)",
+    )
+    group.add_argument("--cert", type=Path, metavar="FILE", help="certificate for TLS")
+    group.add_argument("--key", type=Path, metavar="FILE", help="private key of the certificate")
+
+
+def parse_share(args: argparse.Namespace) -> Share | None:
+    """Return how tables are shared, None if they are not. Raises CommandError."""
+    details = (args.share_name, args.share_proxy, args.cert, args.key)
+    if args.share is None:
+        if any(detail is not None for detail in details):
+            raise CommandError("--share-name, --share-proxy, --cert and --key need `--share`")
+        return None
+    if (args.cert is None) != (args.key is None):
+        raise CommandError("--cert and --key must be used together")
+    from rftg_tools.play.share.address import BadAddress, share_of
+
+    certificate = (args.cert, args.key) if args.cert else None
+    try:
+        return share_of(args.share, args.share_name, certificate, args.share_proxy)
+    except BadAddress as problem:
+        raise CommandError(str(problem)) from None

@@ -1,24 +1,25 @@
-"""`rftg-dsl print SET|FILE...`: cards or tiles on sheets of paper, and as pictures."""
+"""The command `print`: sheets of cards or tiles, and pictures."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rftg_dsl.cli import CannotRun, fail
+from rftg_dsl.cli import CommandError, report_failure
 from rftg_dsl.cli.extras import install_command
 from rftg_dsl.cli.output import print_findings, write
-from rftg_dsl.cli.show import find_thing, nearest_titles
+from rftg_dsl.cli.show import find_item, nearest_titles
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.diagnostics.text import counted, printable
-from rftg_dsl.source.locate import each_once, find_set
+from rftg_dsl.source.locate import find_set, unique_paths
 
 if TYPE_CHECKING:
     from rftg_dsl.model import CardSet
@@ -27,18 +28,19 @@ if TYPE_CHECKING:
     from rftg_tools.sheets.printing import Printer
     from rftg_tools.sheets.writing import PrintOrder, WrittenFile
 
+
 _NEEDED: Final = {"typst": "Typst", "PIL": "Pillow"}
 _DPI: Final = range(50, 1201)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_print_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
         "sets", nargs="+", metavar="SET|FILE", help="ids of shipped sets, and card files"
     )
-    _add_outputs(parser.add_argument_group("what is written"))
-    _add_choice(parser.add_argument_group("which cards"))
-    _add_paper(parser.add_argument_group("sheets of paper"))
+    _add_outputs(parser.add_argument_group("output"))
+    _add_choice(parser.add_argument_group("selection of cards"))
+    _add_paper(parser.add_argument_group("paper"))
 
 
 def _add_outputs(group: argparse._ArgumentGroup) -> None:
@@ -47,7 +49,7 @@ def _add_outputs(group: argparse._ArgumentGroup) -> None:
         dest="out",
         type=Path,
         metavar="OUT",
-        help="sheets of cards or tiles to cut, a file .pdf; with --format the folder of pictures",
+        help="PDF with sheets of cards or tiles to cut; with --format, a folder for pictures",
     )
     group.add_argument(
         "--format",
@@ -55,7 +57,7 @@ def _add_outputs(group: argparse._ArgumentGroup) -> None:
         help="a picture of each card for a print-on-demand service, such as poker or tile-2in",
     )
     group.add_argument(
-        "--formats", type=Path, metavar="FILE.toml", help="formats of your own for --format"
+        "--formats", type=Path, metavar="FILE.toml", help="your own formats for --format"
     )
     group.add_argument(
         "--aids",
@@ -68,9 +70,7 @@ def _add_outputs(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--tts", type=Path, metavar="DIR", help="decks of cards and goals for Tabletop Simulator"
     )
-    group.add_argument(
-        "--url", default="", help="address from which the images of --tts are loaded"
-    )
+    group.add_argument("--url", default="", help="address of the images of --tts")
     group.add_argument(
         "--dpi", type=int, default=300, help="resolution of --png, 50 to 1200 (default 300)"
     )
@@ -90,10 +90,12 @@ def _add_choice(group: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         metavar="TITLE",
-        help="this card only; can be repeated",
+        help="only this card; can be repeated",
     )
     group.add_argument(
-        "--changed-since", metavar="SET|FILE", help="cards that are new or differ from those there"
+        "--changed-since",
+        metavar="SET|FILE",
+        help="cards that are new or changed since then",
     )
 
 
@@ -106,17 +108,17 @@ def _add_paper(group: argparse._ArgumentGroup) -> None:
         type=float,
         default=0.0,
         metavar="MM",
-        help="space between cards (default 0: one cut)",
+        help="space between cards (default 0)",
     )
     group.add_argument(
-        "--bleed", type=float, default=3.0, metavar="MM", help="art beyond the cut (default 3)"
+        "--bleed", type=float, default=3.0, metavar="MM", help="art beyond the cut line (default 3)"
     )
-    group.add_argument("--no-marks", action="store_true", help="leave out crop marks")
+    group.add_argument("--no-marks", action="store_true", help="omit crop marks")
     group.add_argument(
         "--backs",
         choices=("none", "long", "short"),
         help="print backs, for a printer that flips sheets on this edge (default: long for tiles,"
-        " which have two sides, none for cards)",
+        " none for cards)",
     )
     group.add_argument("--date", type=_day, metavar="YYYY-MM-DD", help="date printed on the sheets")
 
@@ -128,8 +130,8 @@ def _day(text: str) -> date:
         raise argparse.ArgumentTypeError(f"{text!r} is not a date like 2026-11-21") from None
 
 
-def run(args: argparse.Namespace) -> int:
-    """Write what is asked for. 0: done; 1: the cards have errors; 2: it cannot be done."""
+def run_print(args: argparse.Namespace) -> int:
+    """Write the requested files; return 0, 1 if cards have errors, 2 if it cannot run."""
     _check_options(args)
     try:
         from rftg_tools.faces.theme import BadTheme, load_theme
@@ -140,53 +142,53 @@ def run(args: argparse.Namespace) -> int:
         if missing.name not in _NEEDED:
             raise
         needed = _NEEDED[missing.name]
-        return fail(f"printing needs {needed}\n  help: run `{install_command('print')}`")
+        return report_failure(f"printing needs {needed}\n  help: run `{install_command('print')}`")
     try:
         with closing(Printer(load_theme(args.theme))) as printer:
             return _print(args, printer)
     except (BadFormats, BadTheme, DoesNotFit) as problem:
-        raise CannotRun(str(problem)) from None
+        raise CommandError(str(problem)) from None
 
 
 def _check_options(args: argparse.Namespace) -> None:
-    """Refuse what no card could change. Raises CannotRun."""
+    """Raise CommandError for options that are wrong with any cards."""
     if not (args.out or args.aids or args.png or args.svg or args.tts):
         outputs = "`-o OUT.pdf`, `--aids OUT.pdf`, `--png DIR`, `--svg DIR` or `--tts DIR`"
-        raise CannotRun(f"nothing to write: name {outputs}")
+        raise CommandError(f"nothing to write: name {outputs}")
     if args.formats and not args.format:
-        raise CannotRun("--formats holds formats of your own; name one with --format")
+        raise CommandError("--formats needs --format, which selects one of your formats")
     if args.format and not args.out:
-        raise CannotRun("--format writes into a folder: name it with `-o FOLDER`")
+        raise CommandError("--format writes into a folder; name it with `-o FOLDER`")
     if args.format and args.out.is_file():
-        raise CannotRun(f"--format writes into a folder, and {str(args.out)!r} is a file")
+        raise CommandError(f"--format writes into a folder, but {str(args.out)!r} is a file")
     if args.url and not args.url.startswith(("http://", "https://", "file://")):
-        raise CannotRun(f"--url is an address like https://example.org/cards, not {args.url!r}")
+        raise CommandError(f"--url must be like https://example.org/cards, not {args.url!r}")
     for path in (None if args.format else args.out, args.aids):
         if path and path.suffix.lower() != ".pdf":
-            raise CannotRun(f"sheets are written as PDF: {str(path)!r} does not end in `.pdf`")
+            raise CommandError(f"sheets are PDF, but {str(path)!r} does not end in `.pdf`")
     if args.out and args.aids and args.out.resolve() == args.aids.resolve():
-        raise CannotRun("-o and --aids name the same file")
+        raise CommandError("-o and --aids name the same file")
     if args.dpi not in _DPI:
-        raise CannotRun(f"--dpi is {_DPI[0]} to {_DPI[-1]}, not {args.dpi}")
+        raise CommandError(f"--dpi must be {_DPI[0]} to {_DPI[-1]}, not {args.dpi}")
 
 
 def _print(args: argparse.Namespace, printer: Printer) -> int:
-    paths = each_once(find_sets(args.sets))
+    paths = unique_paths(find_sets(args.sets))
     compilation = compile_files(paths)
     if compilation.diagnostics:
-        _say_found(args, compilation)
+        _print_problems(args, compilation)
     if compilation.has_errors:
         return 1
-    asked = {path.resolve() for path in paths}
-    ids = [unit.id for unit in compilation.units if unit.path.resolve() in asked]
-    _check_game(args, compilation.sets)
+    targets = {path.resolve() for path in paths}
+    ids = [unit.id for unit in compilation.units if unit.path.resolve() in targets]
+    _check_game_options(args, compilation.sets)
     order = _order(args, compilation, ids, printer.theme)
     written = list(_write(args, order, printer, ids))
-    damaged = _damaged(compilation, order, printer)
-    _report(args, written, damaged)
+    damaged = _find_damaged_pictures(compilation, order, printer)
+    _print_written(args, written, damaged)
     if not (order.cards or args.json):
-        why = "no card has changed" if args.changed_since else "these sets have none of their own"
-        write(f"no cards are printed: {why}\n")
+        reason = "no cards have changed" if args.changed_since else "these sets have no cards"
+        write(f"no cards to print: {reason}\n")
     for problem in printer.problems:
         print(f"note: {printable(problem)}", file=sys.stderr)
     if damaged and not args.json:
@@ -194,47 +196,51 @@ def _print(args: argparse.Namespace, printer: Printer) -> int:
     return 1 if damaged else 0
 
 
-def _check_game(args: argparse.Namespace, sets: Sequence[CardSet]) -> None:
-    """Refuse what there is for cards and not for tiles. Raises CannotRun."""
+def _check_game_options(args: argparse.Namespace, sets: Sequence[CardSet]) -> None:
+    """Raise CommandError for options that tiles do not have."""
     from rftg_tools.sheets.writing import has_tiles
 
     if not has_tiles(sets):
         return
     if args.tts:
-        raise CannotRun("--tts writes decks of cards, and tiles are no cards; --png writes each")
+        raise CommandError("--tts writes decks of cards, not tiles; use --png")
     if args.aids:
-        raise CannotRun("--aids writes what lies beside cards, and tiles need none of it")
+        raise CommandError("--aids is for cards; there are no play aids for tiles")
 
 
-def _damaged(compilation: Compilation, order: PrintOrder, printer: Printer) -> list[Diagnostic]:
-    """Return the findings about damaged pictures, which only decoding shows."""
-    if not any(one.card.art for one, _ in order.cards):
+def _find_damaged_pictures(
+    compilation: Compilation, order: PrintOrder, printer: Printer
+) -> list[Diagnostic]:
+    """Return findings for damaged pictures, which are detected by decoding them."""
+    if not any(copies.card.art for copies, _ in order.cards):
         return []
     from rftg_tools.faces.facts import find_damaged_pictures
 
     return list(
-        find_damaged_pictures(compilation.units, (one for one, _ in order.cards), printer.theme)
+        find_damaged_pictures(
+            compilation.units, (copies for copies, _ in order.cards), printer.theme
+        )
     )
 
 
 def find_sets(specs: Sequence[str]) -> list[Path]:
-    """Return the files of sets named by id or path. Raises CannotRun."""
+    """Return the files of sets named by id or path. Raises CommandError."""
     try:
         return [find_set(spec) for spec in specs]
     except LookupError as problem:
-        raise CannotRun(str(problem.args[0])) from None
+        raise CommandError(str(problem.args[0])) from None
 
 
-def _say_found(args: argparse.Namespace, compilation: Compilation) -> None:
-    """Print the findings; as JSON where that is asked for and nothing will be written."""
+def _print_problems(args: argparse.Namespace, compilation: Compilation) -> None:
+    """Print the findings; with --json only if errors prevent printing."""
     if not args.json:
         print_findings(compilation.diagnostics, compilation.sources)
     elif compilation.has_errors:
-        print(json.dumps({"written": [], **_found(compilation.diagnostics)}, indent=1))
+        print(json.dumps({"written": [], **_findings_data(compilation.diagnostics)}, indent=1))
 
 
-def _found(findings: Sequence[Diagnostic]) -> dict[str, Any]:
-    """Return findings as JSON, {} where there are none."""
+def _findings_data(findings: Sequence[Diagnostic]) -> dict[str, Any]:
+    """Return findings as data, {} if there are none."""
     from rftg_dsl.diagnostics.formats import findings_data
 
     return {"diagnostics": findings_data(findings, ())["diagnostics"]} if findings else {}
@@ -243,43 +249,46 @@ def _found(findings: Sequence[Diagnostic]) -> dict[str, Any]:
 def _order(
     args: argparse.Namespace, compilation: Compilation, ids: Sequence[str], theme: Theme
 ) -> PrintOrder:
-    """Return what is to be printed. Raises CannotRun and DoesNotFit."""
+    """Return the print order. Raises CommandError and DoesNotFit."""
     from rftg_tools.sheets.pieces import changed_copies, select_cards
     from rftg_tools.sheets.writing import PaperOptions, make_order
 
     cards = select_cards(compilation.sets, ids)
     if args.only:
-        cards = _only(cards, args.only)
+        cards = _select_titles(cards, args.only)
     if args.changed_since:
         before = compile_files(find_sets([args.changed_since]))
         if before.has_errors:
-            raise CannotRun(f"{args.changed_since!r} has errors, so nothing is compared with it")
+            raise CommandError(
+                f"{args.changed_since!r} has errors, so cards cannot be compared with it"
+            )
         cards = changed_copies(cards, before.sets)
-    chosen = cards if args.only or args.changed_since else None
-    marked = not args.no_marks
-    paper = PaperOptions(args.paper, args.gutter, args.bleed, marked, args.backs, args.date)
-    return make_order(compilation.sets, ids, theme, paper, chosen, args.one_each)
+    selected = cards if args.only or args.changed_since else None
+    paper = PaperOptions(
+        args.paper, args.gutter, args.bleed, not args.no_marks, args.backs, args.date
+    )
+    return make_order(compilation.sets, ids, theme, paper, selected, args.one_each)
 
 
-def _only(cards: Sequence[CardCopies], titles: Sequence[str]) -> list[CardCopies]:
+def _select_titles(cards: Sequence[CardCopies], titles: Sequence[str]) -> list[CardCopies]:
     """Return the cards with these titles, in any letter case.
 
-    Raises CannotRun for an unknown title.
+    Raises CommandError for an unknown title.
     """
-    known = [card.card for card in cards]
+    candidates = [copies.card for copies in cards]
     for title in titles:
-        if find_thing(title, known) is None:
-            near = nearest_titles(title, known)
-            advice = f"the nearest titles are: {', '.join(near)}" if near else "no title is near"
-            raise CannotRun(f"no card to be printed is called {title!r}\n  help: {advice}")
-    wanted = {title.strip().casefold() for title in titles}
-    return [card for card in cards if card.card.title.casefold() in wanted]
+        if find_item(title, candidates) is None:
+            near = nearest_titles(title, candidates)
+            advice = f"similar titles: {', '.join(near)}" if near else "no title is similar"
+            raise CommandError(f"no card to print is called {title!r}\n  help: {advice}")
+    selected = {title.strip().casefold() for title in titles}
+    return [copies for copies in cards if copies.card.title.casefold() in selected]
 
 
 def _write(
     args: argparse.Namespace, order: PrintOrder, printer: Printer, ids: Sequence[str]
 ) -> Iterator[WrittenFile]:
-    """Write what is asked for. What lies beside the cards is the same whichever are chosen."""
+    """Write the requested files. Aids do not depend on the selection of cards."""
     from rftg_tools.sheets.writing import write_aids, write_sheets
 
     if args.format:
@@ -298,8 +307,8 @@ def _write_format(
     from rftg_tools.sheets.formats import find_format
     from rftg_tools.sheets.on_demand import write_format
 
-    form = find_format(args.format, args.formats)
-    yield from write_format(printer, order, args.out, form, "-".join(ids))
+    print_format = find_format(args.format, args.formats)
+    yield from write_format(printer, order, args.out, print_format, "-".join(ids))
 
 
 def _write_images(
@@ -315,23 +324,23 @@ def _write_images(
         yield from write_decks(printer, order, args.tts, args.url)
 
 
-def _report(
+def _print_written(
     args: argparse.Namespace, written: Sequence[WrittenFile], damaged: Sequence[Diagnostic]
 ) -> None:
-    """Say which files there are now. damaged: findings, which are part of the JSON."""
+    """Print the written files. damaged: findings to include in the JSON."""
     if args.json:
-        files = [_as_data(one) for one in written]
-        print(json.dumps({"written": files, **_found(damaged)}, indent=1))
+        files = [_file_data(file) for file in written]
+        print(json.dumps({"written": files, **_findings_data(damaged)}, indent=1))
         return
-    sheets = [one for one in written if one.kind == "pdf"]
-    for one in sheets:
-        held = f"{counted(one.pages, 'page')}, {counted(one.shows, one.noun)}"
-        write(f"{printable(str(one.path))}: {held}\n")
-    for folder in dict.fromkeys(one.path.parent for one in written if one not in sheets):
-        count = sum(one.path.parent == folder for one in written if one not in sheets)
+    sheets = [file for file in written if file.kind == "pdf"]
+    for file in sheets:
+        contents = f"{counted(file.pages, 'page')}, {counted(file.shows, file.noun)}"
+        write(f"{printable(str(file.path))}: {contents}\n")
+    folders = Counter(file.path.parent for file in written if file not in sheets)
+    for folder, count in folders.items():
         write(f"{printable(str(folder))}: {counted(count, 'file')}\n")
 
 
-def _as_data(one: WrittenFile) -> dict[str, Any]:
-    pages = {"file": str(one.path), "kind": one.kind, "pages": one.pages}
-    return {**pages, f"{one.noun}s": one.shows}
+def _file_data(file: WrittenFile) -> dict[str, Any]:
+    data = {"file": str(file.path), "kind": file.kind, "pages": file.pages}
+    return {**data, f"{file.noun}s": file.shows}

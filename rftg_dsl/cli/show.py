@@ -1,4 +1,4 @@
-"""`rftg-dsl show NAME`: in English what a card, a goal, a search category or a whole set says."""
+"""The command `show`: cards, goals, search categories and sets in English."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rftg_dsl.cli import fail
+from rftg_dsl.cli import report_failure
 from rftg_dsl.cli.output import write
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.model import ERROR, Diagnostic
+from rftg_dsl.diagnostics.model import ERROR
 from rftg_dsl.games import GAMES
 from rftg_dsl.library import cards_in_use, load, load_shipped, without_editions
 from rftg_dsl.model import Card, CardSet, Goal, PowerLine, SearchCategory
 from rftg_dsl.resources import shipped_ids, shipped_sets
-from rftg_dsl.source.locate import find_set, set_names
+from rftg_dsl.source.locate import find_set, split_set_names
 from rftg_dsl.syntax.formatter import outline, to_data
 from rftg_dsl.wording.english import (
     describe_card,
@@ -31,17 +31,17 @@ from rftg_dsl.wording.english import (
     word_search,
 )
 
-Thing = Card | Goal | SearchCategory
-"""What has a title and can be shown by it."""
+ShownItem = Card | Goal | SearchCategory
+"""Anything that has a title."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments of the command."""
+def add_show_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
     parser.add_argument(
         "name",
         metavar="TITLE|SET|FILE",
         help="title of a card, tile, goal or search category, in any letter case; or the id of a"
-        " shipped set or a card file, to show all that is in it",
+        " shipped set or a card file, to show everything in it",
     )
     parser.add_argument(
         "--game",
@@ -51,164 +51,171 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sets",
         metavar="ID,FILE...",
-        help="sets to search: ids and card files (default: all shipped sets, first edition)",
+        help="ids and card files of the sets to search (default: all shipped sets, first edition)",
     )
     parser.add_argument("--ast", action="store_true", help="show the AST of each power")
     parser.add_argument("--hooks", action="store_true", help="show what each power compiles to")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
-def run(args: argparse.Namespace) -> int:
-    """Print what was named. Return 0; 1 for an unknown title; 2 when the sets cannot be read."""
-    whole = args.name in shipped_ids() or Path(args.name).is_file()
+def run_show(args: argparse.Namespace) -> int:
+    """Print what was named; return 0, 1 for an unknown title, 2 if the sets cannot be read."""
+    is_set = args.name in shipped_ids() or Path(args.name).is_file()
     try:
-        if whole:
+        if is_set:
             compilation = load([args.name])
         else:
-            compilation = load(set_names(args.sets)) if args.sets else _shipped(args)
+            compilation = load(split_set_names(args.sets)) if args.sets else _shipped(args)
     except (LookupError, ValueError) as error:
-        return fail(str(error))
+        return report_failure(str(error))
     _note_errors(compilation)
-    if whole:
+    if is_set:
         return _show_set(compilation, args)
-    things = things_in_use(compilation.sets)
-    thing = find_thing(args.name, things)
-    if thing is None:
+    items = items_in_use(compilation.sets)
+    item = find_item(args.name, items)
+    if item is None:
         if not args.sets and not args.game:
-            things = [thing for one in _of_all_games() for thing in things_in_use(one.sets)]
-        return _unknown(args.name, things)
+            items = [
+                item
+                for compilation in _compile_all_games()
+                for item in items_in_use(compilation.sets)
+            ]
+        return _report_unknown(args.name, items)
     if not args.sets and not args.game:
-        _note_namesakes(thing)
-        _note_editions(thing)
-    _print([thing], args)
+        _note_namesakes(item)
+        _note_editions(item)
+    _print_items([item], args)
     return 0
 
 
 def _shipped(args: argparse.Namespace) -> Compilation:
-    """Compile the shipped sets of the game that is asked for, or of the first with the title."""
+    """Compile the shipped sets of the selected game, or of the first game that has the title."""
     if args.game:
         return load_shipped(GAMES[args.game])
-    first, *others = _of_all_games()
-    with_it = (one for one in others if find_thing(args.name, things_in_use(one.sets)))
-    return first if find_thing(args.name, things_in_use(first.sets)) else next(with_it, first)
+    games = _compile_all_games()
+    matches = (game for game in games if find_item(args.name, items_in_use(game.sets)))
+    return next(matches, games[0])
 
 
 @cache
-def _of_all_games() -> tuple[Compilation, ...]:
-    """Return the shipped sets of each game, compiled, without editions."""
-    return tuple(without_editions(compilation) for compilation in _with_editions())
+def _compile_all_games() -> tuple[Compilation, ...]:
+    """Compile the shipped sets of each game, without editions."""
+    return tuple(without_editions(compilation) for compilation in _compile_editions())
 
 
 @cache
-def _with_editions() -> tuple[Compilation, ...]:
+def _compile_editions() -> tuple[Compilation, ...]:
     return tuple(compile_files(shipped_sets(game)) for game in GAMES.values())
 
 
-def _note_namesakes(thing: Thing) -> None:
-    """Say where another game has something of the same title."""
-    first, *others = zip(_of_all_games(), GAMES.values(), strict=True)
-    for compilation, game in others if thing in things_in_use(first[0].sets) else ():
-        if find_thing(thing.title, things_in_use(compilation.sets)):
-            print(f"note: {game.title} has a `{thing.title}` too", file=sys.stderr)
-            print(f"  help: add `--game {game.id}` to see that", file=sys.stderr)
+def _note_namesakes(item: ShownItem) -> None:
+    """Print a note if another game has something with the same title."""
+    first, *others = zip(_compile_all_games(), GAMES.values(), strict=True)
+    for compilation, game in others if item in items_in_use(first[0].sets) else ():
+        if find_item(item.title, items_in_use(compilation.sets)):
+            print(f"note: {game.title} also has a `{item.title}`", file=sys.stderr)
+            print(f"  help: add `--game {game.id}` to see it", file=sys.stderr)
 
 
-def _note_editions(thing: Thing) -> None:
-    """Say which editions print a card differently."""
-    units = [unit for compilation in _with_editions() for unit in compilation.units]
-    for unit in units if isinstance(thing, Card) else ():
-        if unit.is_edition and thing.title in unit.titles:
-            print(f"note: the set {unit.id} prints `{thing.title}` differently", file=sys.stderr)
-            print(f"  help: add `--sets {unit.id}` to see that", file=sys.stderr)
+def _note_editions(item: ShownItem) -> None:
+    """Print a note for each edition that prints a card differently."""
+    units = [unit for compilation in _compile_editions() for unit in compilation.units]
+    for unit in units if isinstance(item, Card) else ():
+        if unit.is_edition and item.title in unit.titles:
+            print(f"note: the set {unit.id} prints `{item.title}` differently", file=sys.stderr)
+            print(f"  help: add `--sets {unit.id}` to see it", file=sys.stderr)
 
 
 def _show_set(compilation: Compilation, args: argparse.Namespace) -> int:
-    """Print all that a set holds. Return 0; 2 where it has errors."""
+    """Print everything in a set; return 0, or 2 if it has errors."""
     path = find_set(args.name).resolve()
     ids = [unit.id for unit in compilation.units if unit.path.resolve() == path]
     shown = next((card_set for card_set in compilation.sets if card_set.id in ids), None)
     if shown is None:
-        return fail(f"{args.name} has errors, so it cannot be shown")
+        return report_failure(f"{args.name} has errors, so it cannot be shown")
     if not args.json:
         write(f"{shown.title} ({shown.id})\n\n")
-    _print([*shown.cards, *shown.goals, *shown.search], args, shown)
+    _print_items([*shown.cards, *shown.goals, *shown.search], args, shown)
     return 0
 
 
-def _print(things: Sequence[Thing], args: argparse.Namespace, whole: CardSet | None = None) -> None:
-    """Print some things, or all those of a set, as text or as JSON."""
+def _print_items(
+    items: Sequence[ShownItem], args: argparse.Namespace, card_set: CardSet | None = None
+) -> None:
+    """Print some items, or all those of a set, as text or as JSON."""
     if not args.json:
-        texts = [as_text(thing, args.ast, args.hooks) for thing in things]
-        write("\n\n\n".join([*texts, *_invasion_text(whole)]) + "\n")
+        texts = [as_text(item, args.ast, args.hooks) for item in items]
+        write("\n\n\n".join([*texts, *_invasion_text(card_set)]) + "\n")
         return
-    data: Any = [_data(thing) for thing in things]
-    if whole is None:
+    data: Any = [_data(item) for item in items]
+    if card_set is None:
         data = data[0]
     else:
-        data = {"set": whole.id, "title": whole.title, "holds": data}
-        if whole.invasion:
-            data["invasion"] = "\n".join(_invasion_text(whole))
+        data = {"set": card_set.id, "title": card_set.title, "holds": data}
+        if card_set.invasion:
+            data["invasion"] = "\n".join(_invasion_text(card_set))
     print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
-def _invasion_text(whole: CardSet | None) -> list[str]:
-    """Return what the invasion of a set says, [] where there is none."""
-    if whole is None or whole.invasion is None:
+def _invasion_text(card_set: CardSet | None) -> list[str]:
+    """Return the text of the invasion of a set, [] if it has none."""
+    if card_set is None or card_set.invasion is None:
         return []
     from rftg_dsl.wording.english import word_invasion
 
-    return ["\n".join(word_invasion(whole.invasion))]
+    return ["\n".join(word_invasion(card_set.invasion))]
 
 
 def _note_errors(compilation: Compilation) -> None:
-    for file in sorted({found.file for found in compilation.diagnostics if _is_error(found)}):
-        print(f"note: {file} has errors and is left out", file=sys.stderr)
+    errors = (finding for finding in compilation.diagnostics if finding.severity == ERROR)
+    for file in sorted({error.file for error in errors}):
+        print(f"note: {file} has errors and is skipped", file=sys.stderr)
         print(f"  help: run `rftg-dsl check {file}`", file=sys.stderr)
 
 
-def things_in_use(sets: Sequence[CardSet]) -> list[Thing]:
-    """Return the cards of a game with these sets, then their goals and search categories."""
-    things: list[Thing] = [*cards_in_use(sets)]
+def items_in_use(sets: Sequence[CardSet]) -> list[ShownItem]:
+    """Return the cards in a game with these sets, then their goals and search categories."""
+    items: list[ShownItem] = [*cards_in_use(sets)]
     for card_set in sets:
-        things += [*card_set.goals, *card_set.search]
-    return things
+        items += [*card_set.goals, *card_set.search]
+    return items
 
 
-def find_thing(title: str, things: Iterable[Thing]) -> Thing | None:
-    """Return what has a title, in any letter case; None if nothing has."""
-    wanted = title.strip().casefold()
-    return next((thing for thing in things if thing.title.casefold() == wanted), None)
+def find_item(title: str, items: Iterable[ShownItem]) -> ShownItem | None:
+    """Return the item with a title, in any letter case; None if there is none."""
+    title = title.strip().casefold()
+    return next((item for item in items if item.title.casefold() == title), None)
 
 
-def nearest_titles(title: str, things: Sequence[Thing]) -> list[str]:
-    """Return at most three titles near to one that nothing has.
+def nearest_titles(title: str, items: Sequence[ShownItem]) -> list[str]:
+    """Return at most three titles that are similar to an unknown title.
 
-    First those that hold it, then those like it as a whole, then those with a word like it.
+    Titles that contain it come first, then similar titles, then titles with a similar word.
     """
-    wanted = title.strip().casefold()
-    titles = [thing.title for thing in things]
-    found = [name for name in titles if wanted and wanted in name.casefold()]
-    for known in ({name: name.casefold() for name in titles}, _by_word(titles)):
-        near = get_close_matches(wanted, set(known.values()), n=3, cutoff=0.7)
-        found += [name for word in near for name in known if known[name] == word]
-    return list(dict.fromkeys(found))[:3]
+    unknown = title.strip().casefold()
+    titles = {item.title: item.title.casefold() for item in items}
+    longest_words = {name: max(folded.split(), key=len) for name, folded in titles.items()}
+    nearest = [name for name, folded in titles.items() if unknown and unknown in folded]
+    for texts in (titles, longest_words):
+        close = get_close_matches(unknown, set(texts.values()), n=3, cutoff=0.7)
+        nearest += [name for text in close for name in texts if texts[name] == text]
+    return list(dict.fromkeys(nearest))[:3]
 
 
-def _by_word(titles: Sequence[str]) -> dict[str, str]:
-    """Return each title with its longest word."""
-    return {name: max(name.casefold().split(), key=len) for name in titles}
-
-
-def as_text(thing: Thing, ast: bool = False, hooks: bool = False) -> str:
-    """Return what a thing says; behind a card, for each power, its line with its AST and hooks."""
-    match thing:
+def as_text(item: ShownItem, ast: bool = False, hooks: bool = False) -> str:
+    """Return an item in English; after a card, its power lines with their AST or hooks."""
+    match item:
         case Card():
-            inside = [_inside(line, ast, hooks) for line in thing.powers] if ast or hooks else []
-            return "\n\n".join([describe_card(thing), *inside])
+            internals = (
+                [_format_internals(line, ast, hooks) for line in item.powers]
+                if ast or hooks
+                else []
+            )
+            return "\n\n".join([describe_card(item), *internals])
         case Goal():
-            return "\n".join([thing.title, *_goal_lines(thing)])
+            return "\n".join([item.title, *_goal_lines(item)])
         case SearchCategory():
-            return f"{thing.title}\nSearch category: {word_search(thing)}"
+            return f"{item.title}\nSearch category: {word_search(item)}"
 
 
 def _goal_lines(goal: Goal) -> Iterator[str]:
@@ -218,7 +225,7 @@ def _goal_lines(goal: Goal) -> Iterator[str]:
         yield f"In use only together with the set {goal.needs}."
 
 
-def _inside(line: PowerLine, ast: bool, hooks: bool) -> str:
+def _format_internals(line: PowerLine, ast: bool, hooks: bool) -> str:
     nodes = [line.power] if ast else []
     shown = [outline(node) for node in [*nodes, *(line.hooks if hooks else ())]]
     return "\n".join(
@@ -226,27 +233,27 @@ def _inside(line: PowerLine, ast: bool, hooks: bool) -> str:
     )
 
 
-def _data(thing: Thing) -> dict[str, Any]:
-    match thing:
+def _data(item: ShownItem) -> dict[str, Any]:
+    match item:
         case Card():
             return {
-                "title": thing.title,
-                "set": thing.set_id,
-                "type": type_line(thing),
-                **_supply(thing),
-                "powers": [_power_data(line) for line in thing.powers],
+                "title": item.title,
+                "set": item.set_id,
+                "type": type_line(item),
+                **_supply_data(item),
+                "powers": [_power_data(line) for line in item.powers],
             }
         case Goal():
-            text = " ".join(_goal_lines(thing))
+            text = " ".join(_goal_lines(item))
             sort = "goal"
         case SearchCategory():
-            text = word_search(thing)
+            text = word_search(item)
             sort = "search category"
-    return {"title": thing.title, "type": sort, "line": thing.line, "text": text}
+    return {"title": item.title, "type": sort, "line": item.line, "text": text}
 
 
-def _supply(card: Card) -> dict[str, Any]:
-    """Return how many of a card there are; of a face, what tile it is of."""
+def _supply_data(card: Card) -> dict[str, Any]:
+    """Return how many copies of a card there are; for a face, its tile."""
     if card.tile is None:
         return {"supply": supply_line(card)}
     tile = card.tile
@@ -263,14 +270,10 @@ def _power_data(line: PowerLine) -> dict[str, Any]:
     }
 
 
-def _unknown(title: str, things: Sequence[Thing]) -> int:
+def _report_unknown(title: str, items: Sequence[ShownItem]) -> int:
     if title.endswith((".yaml", ".yml")):
-        return fail(f"there is no file {title!r}")
-    near = nearest_titles(title, things)
-    advice = f"the nearest titles are: {', '.join(near)}" if near else "no title is near to it"
-    fail(f"no card, goal or search category is called `{title}`\n  help: {advice}")
+        return report_failure(f"there is no file {title!r}")
+    near = nearest_titles(title, items)
+    advice = f"similar titles: {', '.join(near)}" if near else "no title is similar"
+    report_failure(f"no card, goal or search category is called `{title}`\n  help: {advice}")
     return 1
-
-
-def _is_error(found: Diagnostic) -> bool:
-    return found.severity == ERROR

@@ -1,4 +1,4 @@
-"""`rftg-dsl words [WORD]`: the words and keys of the language, with examples and their English."""
+"""The command `words`: words and keys of the language, with examples."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rftg_dsl.cli import fail
+from rftg_dsl.cli import report_failure
 from rftg_dsl.cli.output import write
 from rftg_dsl.diagnostics.text import nearest
 from rftg_dsl.games import DEFAULT, GAMES, Game
@@ -28,31 +28,34 @@ from rftg_dsl.wording.lexicon import (
 from rftg_dsl.wording.phrases import Line, lines_of
 from rftg_dsl.words.verbs import vocabulary
 
-_COLUMN: Final = 44
-_SENTENCE: Final = 64
-_BEGUN: Final = 3
-"""So many letters tell which word was begun."""
+_EXAMPLE_COLUMN: Final = 44
+_SENTENCE_WIDTH: Final = 64
+_MIN_PREFIX: Final = 3
+"""Fewest letters that identify a word by its beginning."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_words_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
         "word",
         nargs="*",
         metavar="WORD",
-        help="a phase, a word or a key of a card file; an overview if left out",
+        help="a phase, a word or a key of a card file (default: an overview)",
     )
     parser.add_argument(
-        "--game", choices=GAMES, default=DEFAULT.id, help="whose words (default %(default)s)"
+        "--game",
+        choices=GAMES,
+        default=DEFAULT.id,
+        help="whose words to list (default %(default)s)",
     )
     parser.add_argument("--all", action="store_true", help="list every word and key")
     parser.add_argument(
-        "--json", action="store_true", help="print JSON; every word and key if no WORD is given"
+        "--json", action="store_true", help="print JSON (every word and key if WORD is omitted)"
     )
 
 
-def run(args: argparse.Namespace) -> int:
-    """Print the words; 0, or 1 where the language has no such word."""
+def run_words(args: argparse.Namespace) -> int:
+    """Print the words; return 0, or 1 if the language has no such word."""
     game = GAMES[args.game]
     if not (args.word or args.all or args.json):
         write("".join(f"{line}\n" for line in overview(game)))
@@ -60,19 +63,22 @@ def run(args: argparse.Namespace) -> int:
     lines = lines_of(shipped_sets(game), cookbook_files() if game is DEFAULT else ())
     word = " ".join(args.word).casefold()
     sections = _sections(word, lines, game)
-    meant = synonyms(game.id).get(word, "") if not sections else ""
-    if meant:
-        sections = _sections(meant, lines, game)
+    synonym = synonyms(game.id).get(word, "") if not sections else ""
+    if synonym:
+        sections = _sections(synonym, lines, game)
     keys = key_sections(game, word)
     if not sections and not keys:
-        return _unknown(word, lines, game)
+        return _report_unknown(word, lines, game)
     if args.json:
-        print(json.dumps([_data(section) for section in [*sections, *keys]], indent=2))
-    elif meant:
-        shown = [f"the word of the language for `{word}` is `{meant}`\n", *map(_shown, sections)]
-        write("\n".join([*map(_shown, keys), *shown]))
+        print(json.dumps([_section_data(section) for section in [*sections, *keys]], indent=2))
+    elif synonym:
+        shown = [
+            f"the word of the language for `{word}` is `{synonym}`\n",
+            *map(_format_section, sections),
+        ]
+        write("\n".join([*map(_format_section, keys), *shown]))
     else:
-        write("\n".join(map(_shown, [*sections, *keys])))
+        write("\n".join(map(_format_section, [*sections, *keys])))
     return 0
 
 
@@ -86,45 +92,38 @@ def _sections(word: str, lines: Sequence[Line], game: Game) -> list[Section]:
     return keyword_section(word, lines, game.id)
 
 
-def _unknown(word: str, lines: Sequence[Line], game: Game) -> int:
+def _report_unknown(word: str, lines: Sequence[Line], game: Game) -> int:
     keywords = {use.words for line in lines for use in line.uses if use.name == "word"}
-    known = {*all_words(game.id), *vocabulary(game.id).uses, *keywords, *all_keys(game)}
-    begun = (one for one in known if len(word) >= _BEGUN and one.startswith(word))
-    near = min(begun, key=lambda one: (len(one), one), default=None) or nearest(word, known)
-    advice = f"the nearest is `{near}`" if near else f"`{_command(game)} --all` lists all of them"
-    fail(f"the language has no word `{word}`\n  help: {advice}")
+    names = {*all_words(game.id), *vocabulary(game.id).uses, *keywords, *all_keys(game)}
+    longer = (name for name in names if len(word) >= _MIN_PREFIX and name.startswith(word))
+    similar = min(longer, key=lambda name: (len(name), name), default=None) or nearest(word, names)
+    command = "rftg-dsl words" if game is DEFAULT else f"rftg-dsl words --game {game.id}"
+    advice = f"did you mean `{similar}`?" if similar else f"`{command} --all` lists all words"
+    report_failure(f"the language has no word `{word}`\n  help: {advice}")
     return 1
 
 
-def _command(game: Game) -> str:
-    return "rftg-dsl words" if game is DEFAULT else f"rftg-dsl words --game {game.id}"
+def _format_section(section: Section) -> str:
+    return f"{section.title}\n" + "".join(_format_entry(entry) for entry in section.entries)
 
 
-def _shown(section: Section) -> str:
-    return f"{section.title}\n" + "".join(_shown_entry(entry) for entry in section.entries)
-
-
-def _shown_entry(entry: Entry) -> str:
+def _format_entry(entry: Entry) -> str:
     form = f"  {entry.form.text}"
     lines = entry.example.text.split("\n") if entry.example else []
-    lines += textwrap.wrap(_meaning(entry), _SENTENCE)
+    lines += textwrap.wrap(_explain_entry(entry), _SENTENCE_WIDTH)
     if not lines:
         return f"{form}\n"
-    first = (
-        f"{form:{_COLUMN}}{lines[0]}"
-        if len(form) < _COLUMN
-        else f"{form}\n{'':{_COLUMN}}{lines[0]}"
-    )
-    return "".join(
-        f"{line}\n" for line in [first, *(f"{'':{_COLUMN}}{text}" for text in lines[1:])]
-    )
+    indented = "".join(f"{'':{_EXAMPLE_COLUMN}}{line}\n" for line in lines)
+    if len(form) >= _EXAMPLE_COLUMN:
+        return f"{form}\n{indented}"
+    return form + indented[len(form) :]
 
 
-def _meaning(entry: Entry) -> str:
+def _explain_entry(entry: Entry) -> str:
     return entry.about or (entry.example.sentence if entry.example else "")
 
 
-def _data(section: Section) -> dict[str, Any]:
+def _section_data(section: Section) -> dict[str, Any]:
     return {"section": section.title, "words": [_entry_data(entry) for entry in section.entries]}
 
 
@@ -133,6 +132,6 @@ def _entry_data(entry: Entry) -> dict[str, Any]:
     return {
         "form": entry.form.text,
         "example": example.text if example else "",
-        "sentence": _meaning(entry),
+        "sentence": _explain_entry(entry),
         "card": example.title if example else "",
     }

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.diagnostics.explanations import Entry, card_tests, files, meanings, naming, warnings
+from rftg_dsl.diagnostics.explanations import (
+    Explanation,
+    card_tests,
+    files,
+    meanings,
+    naming,
+    warnings,
+)
 from rftg_dsl.diagnostics.text import printable
 
-CODES: Final[dict[str, Entry]] = {
+CODES: Final[dict[str, Explanation]] = {
     **files.ENTRIES,
     **meanings.ENTRIES,
     **naming.ENTRIES,
@@ -19,17 +26,17 @@ CODES: Final[dict[str, Entry]] = {
 _WIDTH: Final = 96
 
 
-def as_text(code: str) -> str:
+def format_explanation(code: str) -> str:
     """Return the explanation of a code as plain text. Raises KeyError."""
     entry = CODES[code]
     parts = [f"{code}: {entry.title}", _wrapped(entry.text)]
     for title, text in _examples(entry):
         other = {entry.wrong: entry.mended, entry.mended: entry.wrong}.get(text)
-        parts.append(f"{title}:\n\n{_beside(_shown(text), _shown(other or text))}")
+        parts.append(f"{title}:\n\n{_mark_changes(_shown(text), _shown(other or text))}")
     return "\n\n".join(parts)
 
 
-def _beside(lines: list[str], others: list[str]) -> str:
+def _mark_changes(lines: list[str], others: list[str]) -> str:
     """Return the lines of a file, those that the other lacks marked.
 
     Of a long file only the lines around them are returned.
@@ -56,7 +63,7 @@ _SHORT: Final = 12
 """A file of so many lines is shown whole."""
 
 
-def _examples(entry: Entry) -> list[tuple[str, str]]:
+def _examples(entry: Explanation) -> list[tuple[str, str]]:
     if entry.wrong is None or entry.mended is None:
         return []
     files = [(name, text) for name, text in entry.beside.items() if name.endswith(".yaml")]

@@ -21,12 +21,12 @@ def applicable_fix(finding: Diagnostic, unsafe: bool = False) -> Fix | None:
     return fix if fix is not None and (unsafe or fix.certain) else None
 
 
-def applied(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:
+def apply_fixes(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:
     """Return the text with the fixes of `together` made in it, and how many there were.
 
     Line ends and a byte-order mark stay as they are.
     """
-    taken, made = together(fixes)
+    taken, made = compatible_edits(fixes)
     mark = BOM if text.startswith(BOM) else ""
     end = "\r\n" if 0 < text.count("\n") == text.count("\r\n") else "\n"
     lines = text.removeprefix(mark).split(end)
@@ -35,7 +35,7 @@ def applied(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:
     return mark + end.join(lines), made
 
 
-def together(fixes: Iterable[Fix]) -> tuple[list[Edit], int]:
+def compatible_edits(fixes: Iterable[Fix]) -> tuple[list[Edit], int]:
     """Return the edits of all fixes that can be made at once, and the number of these fixes.
 
     Of fixes that overlap the first is made; a second run can make the others.

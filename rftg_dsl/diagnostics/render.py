@@ -42,7 +42,7 @@ def _secondary(label: Label) -> _Mark:
     return _Mark(label.region, label.text, "-", "frame")
 
 
-class Text:
+class TextRenderer:
     """Renders findings as text. colour: with terminal colours."""
 
     def __init__(self, sources: Mapping[str, Sequence[str]], colour: bool = False) -> None:

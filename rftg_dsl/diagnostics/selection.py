@@ -58,7 +58,7 @@ class Selection:
         return (*self.ignore, *more)
 
 
-def refusal(code: str, ignoring: bool) -> str:
+def selection_problem(code: str, ignoring: bool) -> str:
     """Return why a code cannot be selected or ignored, "" where it can."""
     from rftg_dsl.diagnostics.codes import CODES
 
@@ -94,7 +94,7 @@ class BadSettings(ValueError):
 
 
 @lru_cache(maxsize=64)
-def settings_for(folder: Path) -> Selection:
+def load_settings(folder: Path) -> Selection:
     """Return the settings that hold in a folder, empty where there is no file.
 
     Raises BadSettings.
@@ -181,7 +181,7 @@ def _codes(table: dict[str, Any], key: str, path: Path) -> tuple[str, ...]:
     if not isinstance(codes, list) or not all(isinstance(code, str) for code in codes):
         raise BadSettings(f'{path}: `{key}` takes a list of codes, like ["W501"]')
     for code in codes:
-        reason = refusal(code, ignoring=key != "select")
+        reason = selection_problem(code, ignoring=key != "select")
         if reason:
             raise BadSettings(f"{path}: `{key}`: {reason}")
     return tuple(codes)
@@ -192,7 +192,7 @@ _IGNORE: Final = re.compile(r"\s*ignore\s*\[([^\]]*)\]\s*$")
 
 
 @dataclass(slots=True)
-class _Ignored:
+class _IgnoreComment:
     """One code in one comment. line: where it holds, 0 for the whole file."""
 
     code: str
@@ -201,7 +201,7 @@ class _Ignored:
     used: bool = False
 
 
-def not_ignored(
+def filter_ignored(
     lines: tuple[str, ...], report: Report, unlooked: tuple[str, ...] = ()
 ) -> list[Diagnostic]:
     """Return the findings that a file's comments do not ignore, and those about the comments.
@@ -223,7 +223,7 @@ def not_ignored(
         if not fitting or finding.severity == ERROR:
             kept.append(finding)
     for one in ignored:
-        reason = refusal(one.code, ignoring=True)
+        reason = selection_problem(one.code, ignoring=True)
         waits = one.code.startswith(unlooked)
         if reason or not (one.used or waits):
             text = reason or f"there is no `{one.code}` to ignore here"
@@ -234,11 +234,11 @@ def not_ignored(
     return [*kept, *comments.found]
 
 
-def _holds(ignored: _Ignored, code: str, line: int) -> bool:
+def _holds(ignored: _IgnoreComment, code: str, line: int) -> bool:
     return ignored.line in (0, line) and bool(ignored.code) and code.startswith(ignored.code)
 
 
-def _ignored(lines: tuple[str, ...], report: Report) -> Iterator[_Ignored]:
+def _ignored(lines: tuple[str, ...], report: Report) -> Iterator[_IgnoreComment]:
     """Yield every code of every ignoring comment; a comment in another form is reported."""
     for number, line in enumerate(lines, 1):
         comment = _COMMENT.search(line) if "rftg:" in line else None
@@ -253,7 +253,7 @@ def _ignored(lines: tuple[str, ...], report: Report) -> Iterator[_Ignored]:
         start = comment.start(1) + form.start(1)
         for code in re.finditer(r"[^\s,]+", form[1]):
             region = Region.on_line(number, start + code.start() + 1, len(code[0]))
-            yield _Ignored(code[0], region, 0 if line.startswith("#") else number)
+            yield _IgnoreComment(code[0], region, 0 if line.startswith("#") else number)
 
 
 def _report_form(region: Region, said: str, report: Report) -> None:

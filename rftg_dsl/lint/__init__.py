@@ -16,7 +16,7 @@ from rftg_dsl.lint.scoring import check_itself, check_points, check_shadowed
 from rftg_dsl.lint.set_design import check_keywords, check_proportions, check_titles
 from rftg_dsl.lint.strength import check_cost, check_dominated
 from rftg_dsl.lint.support.view import Finding, View
-from rftg_dsl.semantics.select import Index
+from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.sets.units import Unit
 
 RULES: Final[dict[str, Callable[[View], Iterator[Finding]]]] = {
@@ -37,7 +37,7 @@ _OF_ANY_GAME: Final = ("W605", "W607")
 
 
 def check_design(
-    unit: Unit, required: Sequence[Unit], loaded: Sequence[Unit], lookup: Index
+    unit: Unit, required: Sequence[Unit], loaded: Sequence[Unit], lookup: CardIndex
 ) -> None:
     """Report what the rules find in a unit without errors, whose required units have none either.
 

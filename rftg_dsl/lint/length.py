@@ -92,7 +92,7 @@ def check_length(view: View) -> Iterator[Finding]:
 def _one_place(text: str, use: str, region: Region, taken: float = 0.0) -> Iterator[Finding]:
     from rftg_dsl.source import lettering
 
-    if not lettering.fits(text, use, taken):
+    if not lettering.fits_in_space(text, use, taken):
         said = f"the {use} do{_ES[use]} not fit beside the cost in {_least(use)} pt type"
         yield Finding(region, said, _HELP[use])
 
@@ -107,7 +107,7 @@ _HELP: Final = {
 def _least(use: str) -> float:
     from rftg_dsl.source import lettering
 
-    return lettering.size_of(use)
+    return lettering.smallest_size(use)
 
 
 def _keywords(card: Card, draft: Draft) -> Iterator[Finding]:
@@ -125,7 +125,7 @@ def _powers(card: Card, region: Region) -> Iterator[Finding]:
     from rftg_dsl.source import lettering
 
     height = text_height(card)
-    if height > lettering.room_of(lettering.WORDS)[1]:
+    if height > lettering.available_room(lettering.WORDS)[1]:
         yield Finding(
             region,
             f"the words of the card are {ceil(height)} mm high in {_least(lettering.WORDS)} pt"
@@ -217,9 +217,9 @@ def _more(effect: ast.Effect) -> int:
 
 def text_height(card: Card) -> float:
     """Return the height in mm of sentences and scoring table in the smallest type."""
-    from rftg_dsl.source.lettering import measures
+    from rftg_dsl.source.lettering import load_measures
 
-    between = measures()["between"]
+    between = load_measures()["between"]
     sentences = [_sentence(line.power) for line in card.powers if _needs_words(line.power)]
     if card.holds:
         from rftg_dsl.wording.english import word_arrival
@@ -246,30 +246,36 @@ def _sentence(power: ast.Power) -> float:
 
 
 def _height_of(lead: str, words: str) -> float:
-    from rftg_dsl.source.lettering import WORDS, height_of, lines_in, room_of
+    from rftg_dsl.source.lettering import WORDS, available_room, count_lines, height_of
 
-    return height_of(lines_in(words, WORDS, room_of(WORDS)[0], lead), WORDS)
+    return height_of(count_lines(words, WORDS, available_room(WORDS)[0], lead), WORDS)
 
 
 def _rows(card: Card) -> list[float]:
     """Return the heights of the rows of the scoring table, whose icons stand in one column."""
-    from rftg_dsl.source.lettering import WORDS, height_of, lines_in, measures, room_of
+    from rftg_dsl.source.lettering import (
+        WORDS,
+        available_room,
+        count_lines,
+        height_of,
+        load_measures,
+    )
     from rftg_dsl.wording.english import word_counted
     from rftg_dsl.wording.icon_line import icon_scoring
 
     powers = [line.power for line in card.powers if line.power.phase == ast.SCORE]
-    row = measures()["row"]
+    row = load_measures()["row"]
     icons = [_wide(line) for power in powers for line in icon_scoring(power)]
-    room = room_of(WORDS)[0] - row["points"] - max(icons, default=0) - 2 * row["gutter"]
+    room = available_room(WORDS)[0] - row["points"] - max(icons, default=0) - 2 * row["gutter"]
     words = [text for power in powers for text in word_counted(power)]
-    return [max(row["height"], height_of(lines_in(text, WORDS, room), WORDS)) for text in words]
+    return [max(row["height"], height_of(count_lines(text, WORDS, room), WORDS)) for text in words]
 
 
 def _wide(line: IconLine) -> float:
     """Return the width of the icons of a row."""
-    from rftg_dsl.source.lettering import measures
+    from rftg_dsl.source.lettering import load_measures
 
-    known, row = measures()["icons"], measures()["row"]
+    known, row = load_measures()["icons"], load_measures()["row"]
     widths = [known.get(glyph.name, known["keyword"]) * row["icons"] for glyph in line.glyphs]
     total: float = sum(widths) + max(len(widths) - 1, 0) * row["gap"]
     return total

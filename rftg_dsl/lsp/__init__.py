@@ -1,5 +1,4 @@
-"""The language server: what an editor asks about card files, answered by the compiler.
+"""Language server for card files.
 
-Only `server` and the modules that build answers know the protocol; `context` and `names` know
-only cards. Nothing here reads a file or plays a game.
+`context` and `names` know only cards; all other modules also know the protocol.
 """

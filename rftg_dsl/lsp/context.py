@@ -1,58 +1,57 @@
-"""What stands at a place of a card file, told from indentation alone, so that it may be broken.
+"""Keys and text around a position, found by indentation, so that a broken file works too.
 
-While a card is written its file is seldom whole: YAML refuses it, or reads something else. The
-lines above a place say all the same which keys it lies in. Rows and columns count from 0 here.
+While a card is being written, its file is rarely valid: YAML rejects it, or reads something else.
+The lines above a position still tell which keys it is below. Rows and columns count from 0 here.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.limits import LINE_LENGTH
-from rftg_dsl.lsp.brackets import depth, read_brackets
-from rftg_dsl.source.schema import Schema, card_set_schema, resolve
+from rftg_dsl.source.schema import Schema, card_set_schema, resolve_reference
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.written import TEXTS
 
 
 @struct
-class Spot:
-    """A place: the keys around it, outermost first, and the text it is in.
+class CursorContext:
+    """The keys around a position, outermost first, and the text at it.
 
-    part: "key", "value" or "line" (of a block of text). text: that key, value or line, whole;
-    start: its column. beside: the other keys of its mapping. flow: it stands between brackets.
-    item: it begins an entry of a list. game: the game that the file is for.
+    part: "key", "value" or "line" (of a block of text). text: that whole key, value or line.
+    start: its column. sibling_keys: the other keys of its mapping. flow: it is in brackets.
+    item: it starts an entry of a list. game: the game that the file is for.
     """
 
     path: tuple[str, ...]
     part: str
     text: str
     start: int
-    beside: frozenset[str] = frozenset()
+    sibling_keys: frozenset[str] = frozenset()
     flow: bool = False
     item: bool = False
     game: Game = RACE
 
     @property
     def rule(self) -> str:
-        """What of the grammar the text is read as; "" where it is no text of the language."""
+        """The grammar rule of the text; "" if it is not in the language."""
         return "" if self.part == "key" else rule_of(self.path, self.game)
 
 
 def rule_of(path: tuple[str, ...], game: Game) -> str:
-    """Return the rule of a game's grammar that reads a value below some keys, "" for others."""
+    """Return the grammar rule of a value below some keys; "" if it has none."""
     rule = TEXTS.get(path, "")
     return game.power if rule == RACE.power else rule if rule in game.starts else ""
 
 
-def game_in(lines: Sequence[str]) -> Game:
-    """Return the game that a file says it is for, Race where it says none that is known."""
+def declared_game(lines: Sequence[str]) -> Game:
+    """Return the game that a file declares; Race if it is missing or unknown."""
     for line in lines:
-        header = header_of(line) if line.startswith("game") else None
+        header = parse_header(line) if line.startswith("game") else None
         if header is not None and header.key == "game":
             return GAMES.get(header.rest.partition(" #")[0].strip().strip("'\""), RACE)
     return RACE
@@ -66,7 +65,7 @@ _BLOCK: Final = re.compile(r"[|>][+-]?[0-9]?[+-]?(?: *#.*)?")
 
 
 class Header(NamedTuple):
-    """A line with a key. level: the key's column; dash: that of the first dash before it.
+    """A line with a key. level: column of the key. dash: column of the first dash before it.
 
     end: the column behind the colon. rest: what stands there.
     """
@@ -78,8 +77,8 @@ class Header(NamedTuple):
     rest: str
 
 
-def header_of(line: str) -> Header | None:
-    """Return the key that a line begins with, if any."""
+def parse_header(line: str) -> Header | None:
+    """Return the key that a line starts with, if any."""
     found = _KEY.match(line[:LINE_LENGTH])
     if found is None:
         return None
@@ -88,34 +87,36 @@ def header_of(line: str) -> Header | None:
     return Header(key, found.start(3), dash, found.end(), line[found.end() :].strip())
 
 
-def spot_at(lines: Sequence[str], row: int, column: int) -> Spot:
-    """Return what stands at a place."""
-    return replace(_spot_at(lines, row, column, game := game_in(lines)), game=game)
+def context_at(lines: Sequence[str], row: int, column: int) -> CursorContext:
+    """Return the context of a position."""
+    return replace(_find_context(lines, row, column, game := declared_game(lines)), game=game)
 
 
-def _spot_at(lines: Sequence[str], row: int, column: int, game: Game) -> Spot:
+def _find_context(lines: Sequence[str], row: int, column: int, game: Game) -> CursorContext:
     line = lines[row] if row < len(lines) else ""
     if not line.strip():
         line = line[:column]
     indent = len(line) - len(line.lstrip(" "))
-    around = _around(lines, row, indent)
+    around = _enclosing_headers(lines, row, indent)
     if around and _BLOCK.fullmatch(around[-1].rest):
-        return Spot(_path(around), "line", line.strip(" "), indent)
-    return _on_line(lines, row, column, line, game)
+        return CursorContext(_path(around), "line", line.strip(" "), indent)
+    return _context_on_line(lines, row, column, line, game)
 
 
 def _path(headers: list[Header]) -> tuple[str, ...]:
     return tuple(one.key for one in headers)
 
 
-def _around(lines: Sequence[str], row: int, level: int, dash: bool = False) -> list[Header]:
+def _enclosing_headers(
+    lines: Sequence[str], row: int, level: int, dash: bool = False
+) -> list[Header]:
     """Return the keys around a line whose text begins at `level`, outermost first.
 
     dash: the line begins an entry of a list, whose dash is at `level`.
     """
     found: list[Header] = []
     for number in range(row - 1, -1, -1):
-        header = header_of(lines[number])
+        header = parse_header(lines[number])
         if header is None:
             continue
         same = header.level == level
@@ -131,86 +132,100 @@ def _around(lines: Sequence[str], row: int, level: int, dash: bool = False) -> l
     return found[::-1]
 
 
-def _around_header(lines: Sequence[str], row: int, header: Header) -> list[Header]:
-    """Return the keys around a line that has a key itself."""
+def _headers_around(lines: Sequence[str], row: int, header: Header) -> list[Header]:
+    """Return the keys around a line that has a key."""
     if header.dash is None:
-        return _around(lines, row, header.level)
-    return _around(lines, row, header.dash, True)
+        return _enclosing_headers(lines, row, header.level)
+    return _enclosing_headers(lines, row, header.dash, True)
 
 
-def _on_line(lines: Sequence[str], row: int, column: int, line: str, game: Game) -> Spot:
-    header = header_of(line)
+def _context_on_line(
+    lines: Sequence[str], row: int, column: int, line: str, game: Game
+) -> CursorContext:
+    header = parse_header(line)
     if header is None:
-        return _without_key(lines, row, column, line, game)
-    path = _path(_around_header(lines, row, header))
+        return _context_without_key(lines, row, column, line, game)
+    path = _path(_headers_around(lines, row, header))
     item = header.dash is not None
-    beside = _beside(lines, row, header.level, item) - {header.key}
+    sibling_keys = _sibling_keys(lines, row, header.level, item) - {header.key}
     if column < header.end:
-        return Spot(path, "key", header.key, header.level, beside, item=item)
+        return CursorContext(path, "key", header.key, header.level, sibling_keys, item=item)
     inner = (*path, header.key)
     value = header.end + len(line[header.end :]) - len(line[header.end :].lstrip(" "))
     if line[value : value + 1] in ("[", "{"):
-        return _in_brackets(inner, line[value:column], column, line)
-    return Spot(inner, "value", line[value:].rstrip(), value, beside)
+        return _context_in_brackets(inner, line[value:column], column, line)
+    return CursorContext(inner, "value", line[value:].rstrip(), value, sibling_keys)
 
 
-def _without_key(lines: Sequence[str], row: int, column: int, line: str, game: Game) -> Spot:
-    opened = _opened(lines, row)
+def _context_without_key(
+    lines: Sequence[str], row: int, column: int, line: str, game: Game
+) -> CursorContext:
+    opened = _find_open_bracket(lines, row)
     if opened is not None:
         number, header, since = opened
-        path = (*_path(_around_header(lines, number, header)), header.key)
-        return _in_brackets(path, since + line[:column], column, line)
+        path = (*_path(_headers_around(lines, number, header)), header.key)
+        return _context_in_brackets(path, since + line[:column], column, line)
     start = _START.match(line)
     level = start.end() if start else 0
     dash = line[:level].find("-")
-    around = _around(lines, row, level) if dash < 0 else _around(lines, row, dash, True)
+    around = (
+        _enclosing_headers(lines, row, level)
+        if dash < 0
+        else _enclosing_headers(lines, row, dash, True)
+    )
     path = _path(around)
     if line[level : level + 1] in ("[", "{"):
-        return _in_brackets(path, line[level:column], column, line)
+        return _context_in_brackets(path, line[level:column], column, line)
     text = line[level:].rstrip()
     if "properties" not in entry(schema_at(path, game)):
-        return Spot(path, "value", text, level, item=dash >= 0)
-    beside = _beside(lines, row, level, dash >= 0)
-    return Spot(path, "key", text, level, beside, item=dash >= 0)
+        return CursorContext(path, "value", text, level, item=dash >= 0)
+    sibling_keys = _sibling_keys(lines, row, level, dash >= 0)
+    return CursorContext(path, "key", text, level, sibling_keys, item=dash >= 0)
 
 
-def _opened(lines: Sequence[str], row: int) -> tuple[int, Header, str] | None:
-    """Return the line above with a bracket not closed before `row`, and the text since."""
+def _find_open_bracket(lines: Sequence[str], row: int) -> tuple[int, Header, str] | None:
+    """Return the line above with a bracket that is open at `row`, and the text after it."""
     since: list[str] = []
-    for number in range(row - 1, max(-1, row - _REACH), -1):
-        header = header_of(lines[number])
+    for number in range(row - 1, max(-1, row - _MAX_BRACKET_LINES), -1):
+        header = parse_header(lines[number])
         if header is None:
             since.insert(0, lines[number][:LINE_LENGTH])
             continue
         text = "\n".join([header.rest, *since, ""])
-        return (number, header, text) if header.rest[:1] in ("[", "{") and depth(text) else None
+        return (
+            (number, header, text)
+            if header.rest[:1] in ("[", "{") and _open_brackets(text)
+            else None
+        )
     return None
 
 
-_REACH: Final = 200
-"""Lines that a list in brackets can have and still be known as one in a broken file."""
+_MAX_BRACKET_LINES: Final = 200
+"""Most lines of a list in brackets in a broken file."""
 
 
-def _in_brackets(path: tuple[str, ...], text: str, column: int, line: str) -> Spot:
-    """Return a spot between brackets. text: from the first bracket up to the place."""
-    keys, word, key, beside = read_brackets(text)
+def _context_in_brackets(path: tuple[str, ...], text: str, column: int, line: str) -> CursorContext:
+    """Return a context in brackets. text: from the first bracket to the position."""
+    keys, word, key, sibling_keys = read_brackets(text)
     tail = _WORD_END.match(line, column)
     start = max(0, column - len(word))
     whole = word + (tail[0].rstrip() if tail else "")
-    if key is None and beside is not None:
-        return Spot((*path, *keys), "key", whole, start, frozenset(beside), flow=True)
+    if key is None and sibling_keys is not None:
+        return CursorContext(
+            (*path, *keys), "key", whole, start, frozenset(sibling_keys), flow=True
+        )
     inner = (*path, *keys) if key is None else (*path, *keys, key)
-    return Spot(inner, "value", whole, start, flow=True)
+    return CursorContext(inner, "value", whole, start, flow=True)
 
 
 _WORD_END: Final = re.compile(r"[^,\[\]{}:#]*")
 
 
-def _beside(lines: Sequence[str], row: int, level: int, begins: bool) -> frozenset[str]:
-    """Return the keys of the mapping that a line is in. begins: the line is its first."""
+def _sibling_keys(lines: Sequence[str], row: int, level: int, begins: bool) -> frozenset[str]:
+    """Return the keys of the mapping of a line. begins: it is the first line."""
     found = set()
     for number in () if begins else range(row - 1, -1, -1):
-        header = header_of(lines[number])
+        header = parse_header(lines[number])
         if header is not None and header.level == level:
             found.add(header.key)
         if _ends(lines[number], level) or (
@@ -218,7 +233,7 @@ def _beside(lines: Sequence[str], row: int, level: int, begins: bool) -> frozens
         ):
             break
     for number in range(row + 1, len(lines)):
-        header = header_of(lines[number])
+        header = parse_header(lines[number])
         if _ends(lines[number], level) or (
             header and header.dash is not None and header.dash < level
         ):
@@ -229,35 +244,35 @@ def _beside(lines: Sequence[str], row: int, level: int, begins: bool) -> frozens
 
 
 def _ends(line: str, level: int) -> bool:
-    """Return whether a line belongs to a mapping further out than the one at `level`."""
+    """Return whether a line is outside the mapping at `level`."""
     start = _START.match(line)
     return bool(line.strip()) and start is not None and start.end() < level
 
 
-def texts_in(lines: Sequence[str]) -> Iterator[tuple[int, Spot]]:
-    """Yield every text of the language in a file, with its row, in the order of the rows."""
-    game, open_ = game_in(lines), list[Header]()
+def language_texts(lines: Sequence[str]) -> Iterator[tuple[int, CursorContext]]:
+    """Yield every text of the language in a file with its row, in order."""
+    game, open_ = declared_game(lines), list[Header]()
     for row, line in enumerate(lines):
         if not line.strip():
             continue
         indent = len(line) - len(line.lstrip(" "))
         if open_ and _BLOCK.fullmatch(open_[-1].rest) and indent > open_[-1].level:
-            spot = Spot(_path(open_), "line", line.strip(" "), indent, game=game)
-        elif header := header_of(line):
+            context = CursorContext(_path(open_), "line", line.strip(" "), indent, game=game)
+        elif header := parse_header(line):
             outer = header.level if header.dash is None else header.dash + 1
             while open_ and open_[-1].level >= outer:
                 open_.pop()
             open_.append(header)
             value = header.end + len(line[header.end :]) - len(line[header.end :].lstrip(" "))
-            spot = Spot(_path(open_), "value", line[value:].rstrip(), value, game=game)
+            context = CursorContext(_path(open_), "value", line[value:].rstrip(), value, game=game)
         else:
             continue
-        if spot.rule and not _BLOCK.fullmatch(spot.text):
-            yield row, spot
+        if context.rule and not _BLOCK.fullmatch(context.text):
+            yield row, context
 
 
 def schema_at(path: Sequence[str], game: Game) -> Schema:
-    """Return what a game's schema says of the value below some keys; {} for unknown keys."""
+    """Return the schema of the value below some keys; {} for unknown keys."""
     rules: Schema = card_set_schema(game)
     for key in path:
         rules = entry(rules)
@@ -268,8 +283,66 @@ def schema_at(path: Sequence[str], game: Game) -> Schema:
 
 
 def entry(rules: Schema) -> Schema:
-    """Return the rules of a mapping, or of the entries of a list of them."""
-    found = resolve(rules)
+    """Return the schema of a mapping, or of the entries of a list."""
+    found = resolve_reference(rules)
     while "items" in found:
-        found = resolve(found["items"])
+        found = resolve_reference(found["items"])
     return found
+
+
+class BracketContext(NamedTuple):
+    """Position of the end of a text in brackets.
+
+    path: keys of the mappings it is in. word: what was written since the last comma, colon or
+    bracket. key: the key whose value that is. sibling_keys: the keys of the mapping so far, None in
+    a list.
+    """
+
+    path: tuple[str, ...]
+    word: str
+    key: str | None
+    sibling_keys: set[str] | None
+
+
+@dataclass(slots=True)
+class _Level:
+    """An open bracket: its keys so far (None in a list), and the key without a value."""
+
+    keys: set[str] | None
+    key: str | None = None
+
+
+@dataclass(slots=True)
+class _BracketReader:
+    levels: list[_Level] = field(default_factory=list)
+    word: str = ""
+
+    def take(self, mark: str) -> None:
+        if mark in "[{":
+            self.levels.append(_Level(set() if mark == "{" else None))
+        elif mark in "]}" and self.levels:
+            self.levels.pop()
+        elif mark == "," and self.levels:
+            self.levels[-1].key = None
+        elif mark == ":" and self.levels and (keys := self.levels[-1].keys) is not None:
+            self.levels[-1].key = self.word.strip().strip("'\"")
+            keys.add(self.levels[-1].key)
+        else:
+            self.word += mark
+            return
+        self.word = ""
+
+
+def read_brackets(text: str) -> BracketContext:
+    """Return the position of the end of a text that starts with a bracket."""
+    walk = _BracketReader()
+    for mark in text:
+        walk.take(mark)
+    path = tuple(level.key for level in walk.levels[:-1] if level.key is not None)
+    last = walk.levels[-1] if walk.levels else _Level(None)
+    return BracketContext(path, walk.word.lstrip(" \n"), last.key, last.keys)
+
+
+def _open_brackets(text: str) -> int:
+    """Count the unclosed brackets of a text."""
+    return sum(map(text.count, "[{")) - sum(map(text.count, "]}"))

@@ -1,4 +1,4 @@
-"""The names in a card file: where each is given and where it is used."""
+"""Names in a card file: definitions and uses."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 
 from rftg_dsl.diagnostics.model import Region
 from rftg_dsl.games import Game
-from rftg_dsl.lsp.context import rule_of, texts_in
+from rftg_dsl.lsp.context import language_texts, rule_of
 from rftg_dsl.semantics.select import keywords_in, selectors_in
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.source.schema import Schema, card_set_schema, resolve
+from rftg_dsl.source.schema import Schema, card_set_schema, resolve_reference
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import Selector, Span
 from rftg_dsl.syntax.parser import read_tokens
@@ -40,7 +40,7 @@ class Name:
     defines: bool = False
     style: str = "text"
 
-    def same(self, other: Name) -> bool:
+    def is_same(self, other: Name) -> bool:
         """Return whether both name the same thing."""
         return self.sort == other.sort and self.text.casefold() == other.text.casefold()
 
@@ -56,7 +56,7 @@ def names_in(unit: Unit) -> Iterator[Name]:
 
 
 def names_besides_answers(unit: Unit) -> Iterator[Name]:
-    """Yield every name of a unit that does not stand in an answer of a card test."""
+    """Yield every name of a unit, except those in answers of card tests."""
     game = unit.report.game
     if unit.root is not None:
         yield from _in_node(unit.root, card_set_schema(game), (), game)
@@ -73,14 +73,14 @@ def names_besides_answers(unit: Unit) -> Iterator[Name]:
 
 
 def _in_unread_texts(unit: Unit, named: Iterable[Written]) -> Iterator[Name]:
-    """Yield the titles in texts that cannot be read, such as lines that are being written."""
+    """Yield the titles in texts that cannot be parsed, such as unfinished lines."""
     read = {written.line for draft in unit.drafts for written, _ in draft.lines}
     read |= {written.line for written in named}
-    for row, spot in texts_in(unit.source.lines if unit.source else ()):
-        quoted = spot.text.startswith("'")
-        for found in _TITLE.finditer(without_comment(spot.text) if row + 1 not in read else ""):
+    for row, context in language_texts(unit.source.lines if unit.source else ()):
+        quoted = context.text.startswith("'")
+        for found in _TITLE.finditer(without_comment(context.text) if row + 1 not in read else ""):
             title = found[1].replace("''", "'") if quoted else found[1]
-            place = Region.on_line(row + 1, spot.start + 1 + found.start(1), len(found[1]))
+            place = Region.on_line(row + 1, context.start + 1 + found.start(1), len(found[1]))
             yield Name(TITLE, title, place, style="'" if quoted else "text")
 
 
@@ -88,7 +88,7 @@ _TITLE: Final = re.compile('"([^"]+)"')
 
 
 def _rule(written: Written) -> str:
-    """Return the rule that takes the whole text of a goal or a search category."""
+    """Return the grammar rule that parses a goal or search category completely."""
     rules = ("goal", "measure", "cards")
     return next((rule for rule in rules if read_tokens(written.text, rule)[1]), "goal")
 
@@ -96,7 +96,7 @@ def _rule(written: Written) -> str:
 def names_in_text(
     written: Written, rule: str, selectors: Iterable[Selector] = ()
 ) -> Iterator[Name]:
-    """Yield the names in a text, as far as it can be read.
+    """Yield the names in a text, as far as it can be parsed.
 
     selectors: those already known to be in it.
     """
@@ -114,7 +114,7 @@ def names_in_text(
 
 
 def _is_keyword(text: str, span: Span, spoken: list[tuple[Span, set[str]]]) -> bool:
-    """Return whether the word for a kind is the keyword of that name here."""
+    """Return whether the name of a kind is used as a keyword here."""
     return any(
         where.start <= span.start < where.end and text.lower() in words for where, words in spoken
     )
@@ -127,9 +127,9 @@ def _in_node(node: Node, rules: Schema, path: tuple[str, ...], game: Game) -> It
             yield Name(sort, node.text, inside(node), path in _DEFINING, node.style)
     elif isinstance(node, Items):
         for item in node.nodes:
-            yield from _in_node(item, resolve(rules).get("items", {}), path, game)
+            yield from _in_node(item, resolve_reference(rules).get("items", {}), path, game)
     else:
-        yield from _in_mapping(node, resolve(rules), path, game)
+        yield from _in_mapping(node, resolve_reference(rules), path, game)
 
 
 def _in_mapping(node: Mapping, rules: Schema, path: tuple[str, ...], game: Game) -> Iterator[Name]:
@@ -144,7 +144,7 @@ def _in_mapping(node: Mapping, rules: Schema, path: tuple[str, ...], game: Game)
 
 
 def unread_answers(unit: Unit) -> Iterator[str]:
-    """Yield the texts of answers that cannot be read, whose names are therefore unknown."""
+    """Yield the texts of answers that cannot be parsed, so their names are unknown."""
     read = {(one.line, one.column - one.quoted) for one, _ in unit.answered}
     root = unit.root.values.get("tests") if unit.root else None
     for node in _answers(root, False) if root else ():
@@ -165,7 +165,7 @@ def _answers(node: Node, inside_answers: bool) -> Iterator[Scalar]:
 
 
 def sort_of_keys(path: tuple[str, ...], rules: Schema) -> str:
-    """Return the sort of name that the keys of a mapping are; "" if they are not names.
+    """Return the sort of names that the keys of a mapping are; "" if they are not names.
 
     rules: what the schema says of the mapping.
     """
@@ -179,7 +179,7 @@ def sort_of_keys(path: tuple[str, ...], rules: Schema) -> str:
 
 
 def _definition(rules: Schema) -> str:
-    """Return the name of the definition that a schema refers to; "" without any."""
+    """Return the definition that a schema refers to; "" if none."""
     return str(rules.get("$ref", "")).removeprefix("#/$defs/")
 
 
@@ -189,7 +189,7 @@ _SETS: Final = {("set",), ("requires",), ("goals", "needs")}
 
 
 def sort_at(path: tuple[str, ...], rules: Schema, game: Game) -> str:
-    """Return the sort of name that a value below some keys is; "" where it is no name of a card's.
+    """Return the sort of name of a value below some keys; "" if it is not a name.
 
     rules: what the schema says of the value itself.
     """
@@ -206,13 +206,13 @@ def sort_at(path: tuple[str, ...], rules: Schema, game: Game) -> str:
 
 
 def inside(node: Scalar) -> Region:
-    """Return the place of a text on one line, without its quotes."""
+    """Return the region of a text on one line, without its quotes."""
     region, quoted = node.region, node.style in ("'", '"')
     return Region(region.line, region.column + quoted, region.end_line, region.end_column - quoted)
 
 
 def name_at(names: Iterable[Name], line: int, column: int) -> Name | None:
-    """Return the name at a line and column, both from 1; its end counts as part of it."""
+    """Return the name at a line and column, both from 1; its end is included."""
     for name in names:
         region = name.region
         if region.line == line and region.column <= column <= region.end_column:

@@ -1,7 +1,7 @@
-"""The server: which questions of the protocol are answered, and when findings are sent.
+"""Language server: the requests it answers, and when it sends diagnostics.
 
-Findings are sent unasked, a moment after the last change; every answer is made from the text as
-it is in the editor. An error in one answer is logged and leaves the server running.
+Diagnostics are sent a moment after the last change. Every answer is computed from the text in the
+editor. An error in one answer is logged and leaves the server running.
 """
 
 from __future__ import annotations
@@ -16,50 +16,70 @@ from pathlib import Path
 from typing import Any, Final
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcInvalidParams
+from pygls.exceptions import (
+    JsonRpcException,
+    JsonRpcInvalidParams,
+    JsonRpcInvalidRequest,
+    JsonRpcMethodNotFound,
+)
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 from pygls.uris import to_fs_path
 
 from rftg_dsl import limits
-from rftg_dsl.lsp import actions, formatting, hover, navigation, symbols, tokens
 from rftg_dsl.lsp.completion import TRIGGERS, Completion
-from rftg_dsl.lsp.findings import published
+from rftg_dsl.lsp.findings import (
+    ACTION_KINDS,
+    actions_at,
+    build_diagnostics,
+    format_document,
+    resolve_action,
+)
+from rftg_dsl.lsp.hover import hover_at
 from rftg_dsl.lsp.library import Library
-from rftg_dsl.lsp.protocol import Protocol
+from rftg_dsl.lsp.navigation import (
+    RenameRefused,
+    find_definitions,
+    find_highlights,
+    find_references,
+    prepare_rename,
+    rename_symbol,
+)
+from rftg_dsl.lsp.symbols import LEGEND, document_symbols, semantic_tokens, workspace_symbols
 from rftg_dsl.lsp.workspace import Workspace
 
-PAUSE: Final = 0.003
-"""Seconds after a change before its findings are looked for, so that a burst counts once."""
-LONG: Final = 0.1
-SHARE: Final = 0.2
-"""The same where the last findings took long, in seconds, as a share of the time that they took."""
-OFFERS: Final = "rftg/offers"
-"""A request of our own: what a value in the form of a card can go on with."""
+_DELAY: Final = 0.003
+"""Delay in seconds between a change and the check, so that a burst is checked once."""
+_SLOW_CHECK: Final = 0.1
+_SLOW_DELAY_SHARE: Final = 0.2
+"""If the last check took longer than _SLOW_CHECK seconds, the delay is this share of its time."""
+_FORM_COMPLETION: Final = "rftg/offers"
+"""Our own request: completion of a value in a card form."""
 _WATCHED: Final = ("*.yaml", "rftg.toml", "pyproject.toml", "*.png", "*.jpg", "*.jpeg", "*.webp")
 
 
 class Server(LanguageServer):
-    """The language server of card files: one client, one workspace.
+    """Language server of card files: one client, one workspace.
 
-    parted: the client has said that it will leave.
+    has_shut_down: the client has said that it will leave.
     """
 
     def __init__(self) -> None:
         # Texts are sent whole: editors and Python disagree on what ends a line, and edits made
         # by the wrong lines would spoil the text without notice.
         sync = types.TextDocumentSyncKind.Full
-        super().__init__("rftg-dsl", _version(), sync, protocol_cls=Protocol)
+        super().__init__("rftg-dsl", _version(), sync, protocol_cls=StrictProtocol)
         self.library = Library()
         self.files = Workspace()
         self.completion = Completion(self.files, self.library)
-        self.parted = False
+        self.has_shut_down = False
         self._shown: dict[str, tuple[int | None, list[types.Diagnostic]]] = {}
         self._waiting: asyncio.TimerHandle | None = None
         self._took = 0.0
         self._problem = ""
 
     def prepare(self, params: types.InitializeParams) -> None:
-        """Take over what the client said of itself."""
+        """Configure the workspace for the client's capabilities."""
         encoding = self.workspace.position_encoding
         name = encoding.value if isinstance(encoding, types.PositionEncodingKind) else encoding
         self.files = Workspace(
@@ -68,13 +88,13 @@ class Server(LanguageServer):
         self.completion = Completion(self.files, self.library, _takes_snippets(params))
 
     def warm_up(self) -> None:
-        """Do beforehand what the first answers need; what stays is no garbage to look through."""
+        """Prepare the first answers, and exempt what stays from garbage collection."""
         self.library.warm_up()
         gc.collect()
         gc.freeze()
 
     def watch(self) -> None:
-        """Have the client say when files change that are not open in it, if it can."""
+        """Ask the client to report changes of files that are not open, if it can."""
         workspace = self.client_capabilities.workspace
         watched = workspace.did_change_watched_files if workspace else None
         if watched and watched.dynamic_registration:
@@ -84,18 +104,18 @@ class Server(LanguageServer):
             wish = types.Registration("files", method, options)
             self.client_register_capability(types.RegistrationParams([wish]))
 
-    def changed(self) -> None:
-        """Send findings soon; each further change before that puts it off."""
+    def schedule_check(self) -> None:
+        """Check soon; every further change delays the check."""
         if self._waiting is not None:
             self._waiting.cancel()
-        pause = SHARE * self._took if self._took > LONG else PAUSE
+        pause = _SLOW_DELAY_SHARE * self._took if self._took > _SLOW_CHECK else _DELAY
         self._waiting = asyncio.get_running_loop().call_later(pause, self.publish)
 
     def publish(self) -> None:
-        """Send the findings of every document in which they are others than before."""
-        begun = time.perf_counter()
-        found = published(self.files)
-        self._took = time.perf_counter() - begun
+        """Send the diagnostics of every document if they changed."""
+        start = time.perf_counter()
+        found = build_diagnostics(self.files)
+        self._took = time.perf_counter() - start
         now = {uri: (self._version_of(uri), one) for uri, one in found.items()}
         for uri in self._shown.keys() - now.keys():
             self._send(uri, None, [])
@@ -106,7 +126,7 @@ class Server(LanguageServer):
         self._tell(self.files.problem)
 
     def forget(self, uri: str) -> None:
-        """Take the findings of a document off the screen at once."""
+        """Clear the diagnostics of a document at once."""
         if self._shown.pop(uri, None) is not None:
             self._send(uri, None, [])
 
@@ -126,7 +146,7 @@ class Server(LanguageServer):
         self._problem = problem
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Log what went wrong; the client's user need not see it. A refusal is an answer."""
+        """Log an error without a message to the user. A refusal is a normal answer."""
         if isinstance(error, _Refusal):
             return
         text = f"{getattr(source, '__name__', source)}: {error}"
@@ -134,7 +154,7 @@ class Server(LanguageServer):
 
 
 def build_server() -> Server:
-    """Return a server with every answer in place."""
+    """Return a server with all handlers registered."""
     server = Server()
     for method, answer, options in _ANSWERS:
         server.feature(method, options)(answer)
@@ -149,7 +169,7 @@ def _version() -> str:
 
 
 def _folder(params: types.InitializeParams) -> Path | None:
-    """Return the first folder that the client works in."""
+    """Return the first workspace folder."""
     folders = [one.uri for one in params.workspace_folders or ()]
     uri = folders[0] if folders else params.root_uri
     path = to_fs_path(uri) if uri else None
@@ -189,13 +209,13 @@ def _initialized(ls: Server, _params: types.InitializedParams) -> None:
 
 
 def _shut_down(ls: Server, _params: None) -> None:
-    ls.parted = True
+    ls.has_shut_down = True
 
 
 def _opened(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
     document = params.text_document
-    ls.files.put(document.uri, document.text, document.version, document.language_id)
-    ls.changed()
+    ls.files.update_document(document.uri, document.text, document.version, document.language_id)
+    ls.schedule_check()
 
 
 def _did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
@@ -203,24 +223,24 @@ def _did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
     if known is not None and params.content_changes:
         last = params.content_changes[-1]
         if isinstance(last, types.TextDocumentContentChangeWholeDocument):
-            ls.files.put(known.uri, last.text, params.text_document.version)
-            ls.changed()
+            ls.files.update_document(known.uri, last.text, params.text_document.version)
+            ls.schedule_check()
 
 
 def _saved(ls: Server, _params: types.DidSaveTextDocumentParams) -> None:
-    ls.files.touch()
-    ls.changed()
+    ls.files.invalidate()
+    ls.schedule_check()
 
 
 def _closed(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
-    ls.files.take_away(params.text_document.uri)
+    ls.files.close_document(params.text_document.uri)
     ls.forget(params.text_document.uri)
-    ls.changed()
+    ls.schedule_check()
 
 
 def _watched(ls: Server, _params: types.DidChangeWatchedFilesParams) -> None:
-    ls.files.touch()
-    ls.changed()
+    ls.files.invalidate()
+    ls.schedule_check()
 
 
 # --- what the client asks ----------------------------------------------------------------------
@@ -231,7 +251,7 @@ def _complete(ls: Server, params: types.CompletionParams) -> types.CompletionLis
 
 
 def _offer(ls: Server, params: Any) -> list[dict[str, Any]]:
-    """Answer a request that is not of the protocol: it is for the form of the studio."""
+    """Answer our own request, which completes values in the studio's form."""
     asked = [getattr(params, name, None) for name in ("uri", "section", "key", "text")]
     texts = [one for one in asked if isinstance(one, str) and len(one) <= limits.LINE_LENGTH]
     if len(texts) < len(asked):
@@ -245,32 +265,30 @@ def _resolve(ls: Server, item: types.CompletionItem) -> types.CompletionItem:
 
 
 def _hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
-    return hover.hover_at(ls.files, ls.library, params.text_document.uri, params.position)
+    return hover_at(ls.files, ls.library, params.text_document.uri, params.position)
 
 
 def _define(ls: Server, params: types.DefinitionParams) -> list[types.Location]:
-    return navigation.definitions(ls.files, params.text_document.uri, params.position)
+    return find_definitions(ls.files, params.text_document.uri, params.position)
 
 
 def _refer(ls: Server, params: types.ReferenceParams) -> list[types.Location]:
     declaration = params.context.include_declaration
-    return navigation.references(ls.files, params.text_document.uri, params.position, declaration)
+    return find_references(ls.files, params.text_document.uri, params.position, declaration)
 
 
 def _highlight(ls: Server, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
-    return navigation.highlights(ls.files, params.text_document.uri, params.position)
+    return find_highlights(ls.files, params.text_document.uri, params.position)
 
 
 def _prepare_rename(ls: Server, params: types.PrepareRenameParams) -> types.Range | None:
     with _refusals():
-        return navigation.renamable(ls.files, params.text_document.uri, params.position)
+        return prepare_rename(ls.files, params.text_document.uri, params.position)
 
 
 def _rename(ls: Server, params: types.RenameParams) -> types.WorkspaceEdit:
     with _refusals():
-        return navigation.renamed(
-            ls.files, params.text_document.uri, params.position, params.new_name
-        )
+        return rename_symbol(ls.files, params.text_document.uri, params.position, params.new_name)
 
 
 class _Refusal(JsonRpcInvalidParams):
@@ -279,39 +297,39 @@ class _Refusal(JsonRpcInvalidParams):
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """Have the editor show why a name cannot be changed."""
+    """Show the user why a rename is refused."""
     try:
         yield
-    except navigation.Refused as reason:
+    except RenameRefused as reason:
         raise _Refusal(str(reason)) from None
 
 
 def _format(ls: Server, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
-    return formatting.formatted(ls.files, params.text_document.uri)
+    return format_document(ls.files, params.text_document.uri)
 
 
 def _format_part(ls: Server, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
-    return formatting.formatted(ls.files, params.text_document.uri, params.range)
+    return format_document(ls.files, params.text_document.uri, params.range)
 
 
 def _act(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
-    return actions.actions_at(ls.files, params)
+    return actions_at(ls.files, params)
 
 
 def _resolve_action(ls: Server, action: types.CodeAction) -> types.CodeAction:
-    return actions.resolved(ls.files, action)
+    return resolve_action(ls.files, action)
 
 
 def _symbols(ls: Server, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
-    return symbols.document_symbols(ls.files, params.text_document.uri)
+    return document_symbols(ls.files, params.text_document.uri)
 
 
 def _all_symbols(ls: Server, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
-    return symbols.workspace_symbols(ls.files, params.query)
+    return workspace_symbols(ls.files, params.query)
 
 
 def _tokens(ls: Server, params: types.SemanticTokensParams) -> types.SemanticTokens:
-    return tokens.tokens_of(ls.files, params.text_document.uri)
+    return semantic_tokens(ls.files, params.text_document.uri)
 
 
 _ANSWERS: Final[list[tuple[str, Any, Any]]] = [
@@ -328,7 +346,7 @@ _ANSWERS: Final[list[tuple[str, Any, Any]]] = [
         _complete,
         types.CompletionOptions(trigger_characters=TRIGGERS, resolve_provider=True),
     ),
-    (OFFERS, _offer, None),
+    (_FORM_COMPLETION, _offer, None),
     (types.COMPLETION_ITEM_RESOLVE, _resolve, None),
     (types.TEXT_DOCUMENT_HOVER, _hover, None),
     (types.TEXT_DOCUMENT_DEFINITION, _define, None),
@@ -341,10 +359,42 @@ _ANSWERS: Final[list[tuple[str, Any, Any]]] = [
     (
         types.TEXT_DOCUMENT_CODE_ACTION,
         _act,
-        types.CodeActionOptions(code_action_kinds=list(actions.KINDS), resolve_provider=True),
+        types.CodeActionOptions(code_action_kinds=list(ACTION_KINDS), resolve_provider=True),
     ),
     (types.CODE_ACTION_RESOLVE, _resolve_action, None),
     (types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, _symbols, None),
     (types.WORKSPACE_SYMBOL, _all_symbols, None),
-    (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, _tokens, tokens.LEGEND),
+    (types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, _tokens, LEGEND),
 ]
+
+
+class StrictProtocol(LanguageServerProtocol):
+    """Protocol that answers every invalid request with an error."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """Parse a message of the client.
+
+        Raises JsonRpcException where it does not fit; it is logged.
+        """
+        try:
+            return super().structure_message(data)
+        except JsonRpcException:
+            method = data.get("method")
+            if isinstance(method, str) and isinstance(data.get("id"), (int, str)):
+                self._refuse(data["id"], self._why_unfit(method))
+            raise
+
+    def handle_message(self, message: Any) -> None:
+        """Handle a message; refuse requests after `shutdown`."""
+        if self._shutdown and hasattr(message, "method") and hasattr(message, "id"):
+            self._refuse(message.id, JsonRpcInvalidRequest("the server is shutting down"))
+        else:
+            super().handle_message(message)
+
+    def _why_unfit(self, method: str) -> JsonRpcException:
+        if self.get_message_type(method) is None:
+            return JsonRpcMethodNotFound(f"{JsonRpcMethodNotFound.MESSAGE}: {method}")
+        return JsonRpcInvalidParams(f"the parameters of {method} are not those of the protocol")
+
+    def _refuse(self, number: int | str, reason: JsonRpcException) -> None:
+        self._send_response(number, error=reason.to_response_error())

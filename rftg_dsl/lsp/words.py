@@ -1,9 +1,4 @@
-"""The words that a text of the language can go on with, the usual ones first.
-
-The parser says which terminals can come; the names in use stand for keywords and titles. Each
-word is tried before it is offered, so none makes the line unreadable. How usual a word is comes
-from the power lines of the shipped sets: after which word of which phase it stands how often.
-"""
+"""Words that can follow in a power line, most usual first."""
 
 from __future__ import annotations
 
@@ -11,23 +6,65 @@ import re
 import string
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import field
+from enum import Enum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rftg_dsl.games import Game, game_of
-from rftg_dsl.lsp import completion_items
-from rftg_dsl.lsp.completion_items import Offer
-from rftg_dsl.lsp.meanings import meaning
-from rftg_dsl.lsp.semantics import can_mean, names_some
-from rftg_dsl.syntax.parser import expected_after, fold_case, read_tokens
+from rftg_dsl.games import RACE, ROLL, Game, game_of
+from rftg_dsl.semantics.lower import lower_for_game
+from rftg_dsl.structs import struct
+from rftg_dsl.syntax.parser import (
+    expected_after,
+    fold_case,
+    parse_power,
+    power_or_none,
+    read_tokens,
+)
 from rftg_dsl.syntax.tokens import terminals_of
+from rftg_dsl.wording.english import word_power
+from rftg_dsl.wording.lexicon import contents
+from rftg_dsl.words.checks import SemanticError
 from rftg_dsl.words.counts import format_tokens
 from rftg_dsl.words.patterns import rule_of
 from rftg_dsl.words.verbs import vocabulary
 
 
-class Begun(NamedTuple):
-    """A text up to the cursor, cut before the word that is being written."""
+class CandidateKind(Enum):
+    """Kinds of completion."""
+
+    PHASE = "phase"
+    WORD = "word"
+    NUMBER = "number"
+    KIND = "kind"
+    KEYWORD = "keyword"
+    TITLE = "title"
+    KEY = "key"
+    VALUE = "value"
+    SET = "set"
+    FILE = "file"
+
+
+@struct
+class Candidate:
+    """A text that can be inserted, and how it is shown.
+
+    snippet: the text with placeholders, in the protocol's form, if it has any. detail: a few words
+    next to it. about: its description. label: shown instead of the text. rank: lower ranks are
+    shown first.
+    """
+
+    text: str
+    kind: CandidateKind
+    snippet: str = ""
+    detail: str = ""
+    about: str = ""
+    label: str = ""
+    rank: tuple[int, str] = field(default=(0, ""))
+
+
+class TypedPrefix(NamedTuple):
+    """A text up to the cursor, split before the word that is being typed."""
 
     stem: str
     word: str
@@ -47,8 +84,8 @@ class Names(NamedTuple):
     own: frozenset[str] = frozenset()
 
 
-class Habits:
-    """How often words follow each other in some power lines of a game."""
+class UsageStats:
+    """How often words follow each other in power lines of a game."""
 
     def __init__(self, lines: Iterable[str], game: Game) -> None:
         self._start = game.power
@@ -59,7 +96,7 @@ class Habits:
             self._learn(line)
 
     def _learn(self, line: str) -> None:
-        before, phase = "", _phase(line)
+        before, phase = "", _phase_of(line)
         for terminal, span in read_tokens(line, self._start)[0]:
             word = line[span.start : span.end].lower()
             self._after[phase, before][word] += 1
@@ -74,61 +111,63 @@ class Habits:
         return line if other is None or len(line) < len(other) else other
 
     def example(self, stem: str, word: str) -> str:
-        """Return the shortest line that has a word in the phase of a stem; "" for none."""
-        phase, first = _phase(stem), word.lower()
+        """Return the shortest line with a word in the phase of a stem; "" for none."""
+        phase, first = _phase_of(stem), word.lower()
         return self._examples.get((phase, first)) or self._examples.get((first, first), "")
 
     def rank(self, stem: str, word: str) -> tuple[int, str]:
-        """Return how usual a word is after a stem, the most usual lowest, then the word."""
+        """Return the rank of a word after a stem; the most usual word has the lowest."""
         words = _WORDS.findall(stem.lower())
-        before, phase = words[-1] if words else "", _phase(stem)
-        near = self._after.get((phase, before), _NO_WORDS)[word.lower()]
-        far = self._after.get(("", before), _NO_WORDS)[word.lower()]
+        before, phase = words[-1] if words else "", _phase_of(stem)
+        near = self._after.get((phase, before), _NO_COUNTS)[word.lower()]
+        far = self._after.get(("", before), _NO_COUNTS)[word.lower()]
         return (-(near * 1000 + far), word)
 
     def numbers(self, terminal: str) -> list[str]:
-        """Return the most usual numbers of a form."""
+        """Return the most usual numbers of a terminal."""
         return [word for word, _ in self._of[terminal].most_common(_USUAL)]
 
 
-_NO_WORDS: Final[Counter[str]] = Counter()
+_NO_COUNTS: Final[Counter[str]] = Counter()
 _NUMBERS: Final = ("INT", "SIGNED", "EXACT_COST")
 _USUAL: Final = 5
 _WORDS: Final = re.compile(r'"[^"]*"|->|[\w\'+-]+|\S')
 _LETTERS: Final = f"{string.ascii_letters}{string.digits}'+-_"
 
 
-def begun(text: str) -> Begun:
-    """Return a text cut before the word or title that is being written at its end."""
+def split_prefix(text: str) -> TypedPrefix:
+    """Split a text before the word or title that is being typed."""
     at = text.rfind('"')
     if text.count('"') % 2 == 0:
         at = len(text.rstrip(_LETTERS))
-    return Begun(text[:at], text[at:])
+    return TypedPrefix(text[:at], text[at:])
 
 
-def words_after(stem: str, rule: str, names: Names, habits: Habits) -> list[Offer]:
-    """Return what can follow a stem that ends before a word, the most usual first.
+def words_after(stem: str, rule: str, names: Names, usage: UsageStats) -> list[Candidate]:
+    """Return what can follow a stem that ends before a word, most usual first.
 
     rule: what the text is read as, one of the starts of a game.
     """
     game = game_of(rule)
     terminals = set(expected_after(stem, rule))
     if rule == game.power:
-        terminals -= _useless(terminals, _phase(stem), game)
-    found: dict[str, Offer] = {}
+        terminals -= _useless_words(terminals, _phase_of(stem), game)
+    found: dict[str, Candidate] = {}
     for terminal in sorted(terminals):
-        for offer in _offers(terminal, stem, rule, names, habits):
+        for offer in _candidates(terminal, stem, rule, names, usage):
             found.setdefault(offer.text, offer)
     if "CLASS" in terminals:
-        found |= {offer.text: offer for offer in _classes(stem, rule, names, habits)}
+        found |= {offer.text: offer for offer in _token_classes(stem, rule, names, usage)}
     fitting = list(found.values())
     if rule == game.power and names_some(terminals):
-        fitting = list(_with_sense(fitting, stem, names, game)) or fitting
+        fitting = list(_meaningful(fitting, stem, names, game)) or fitting
     return sorted(fitting, key=lambda one: one.rank)
 
 
-def _with_sense(found: Iterable[Offer], stem: str, names: Names, game: Game) -> Iterator[Offer]:
-    """Yield the offers that `check` can take after a stem.
+def _meaningful(
+    found: Iterable[Candidate], stem: str, names: Names, game: Game
+) -> Iterator[Candidate]:
+    """Yield the candidates that `check` accepts after a stem.
 
     What holds for one keyword holds for all.
     """
@@ -136,86 +175,90 @@ def _with_sense(found: Iterable[Offer], stem: str, names: Names, game: Game) -> 
         positive = offer.text.removeprefix("non-")
         before = offer.text[: len(offer.text) - len(positive)]
         keyword = next(iter(names.keywords)) if positive in names.keywords else positive
-        if offer.sort == completion_items.TITLE or can_mean(stem, before + keyword, game):
+        if offer.kind == CandidateKind.TITLE or can_mean(stem, before + keyword, game):
             yield offer
 
 
-def _offers(terminal: str, stem: str, rule: str, names: Names, habits: Habits) -> Iterator[Offer]:
+def _candidates(
+    terminal: str, stem: str, rule: str, names: Names, usage: UsageStats
+) -> Iterator[Candidate]:
     if terminal == "TITLE":
         for title, about in names.titles.items():
-            yield Offer(f'"{title}"', completion_items.TITLE, detail=about, rank=(1, title))
+            yield Candidate(f'"{title}"', CandidateKind.TITLE, detail=about, rank=(1, title))
         return
-    for text in _forms(terminal, names, habits, game_of(rule)):
+    for text in _forms(terminal, names, usage, game_of(rule)):
         if read_tokens(stem + text, rule)[1]:
-            yield _offer(text, terminal, stem, rule, names, habits)
+            yield _candidate(text, terminal, stem, rule, names, usage)
 
 
-def _classes(stem: str, rule: str, names: Names, habits: Habits) -> Iterator[Offer]:
-    """Yield the classes of tokens that can be named after a stem."""
+def _token_classes(stem: str, rule: str, names: Names, usage: UsageStats) -> Iterator[Candidate]:
+    """Yield the token classes that can follow a stem."""
     number = 1 if _SINGLE.search(stem) else 2
     for token, about in names.tokens.items():
         text = format_tokens(token, number)
         if read_tokens(stem + text, rule)[1]:
-            rank = _FIRST if token in names.own else habits.rank(stem, token)[0]
-            yield Offer(text, completion_items.KEYWORD, detail=about, rank=(rank, token))
+            rank = _FIRST if token in names.own else usage.rank(stem, token)[0]
+            yield Candidate(text, CandidateKind.KEYWORD, detail=about, rank=(rank, token))
 
 
 _SINGLE: Final = re.compile(r"\b(?:1|per|an?) +$", re.IGNORECASE)
-"""How what stands before one token ends."""
+"""End of a text that a single token follows."""
 
 
-def _forms(terminal: str, names: Names, habits: Habits, game: Game) -> list[str]:
+def _forms(terminal: str, names: Names, usage: UsageStats, game: Game) -> list[str]:
     words = terminals_of(game.id).literal_words
     if terminal == "NAME":
         return list(names.keywords)
     if terminal == "NON":
         return [f"non-{word}" for word in (*words(_NEGATED), *names.keywords)]
     if terminal in _NUMBERS:
-        return habits.numbers(terminal)
+        return usage.numbers(terminal)
     return ["->"] if terminal == "_ARROW" else words((terminal,))
 
 
 _NEGATED: Final = ("KIND", "MILITARY", "COLOUR")
-"""Terminals besides keywords that `non-` stands before."""
+"""Terminals other than keywords that `non-` can precede."""
 
 
-def _offer(text: str, terminal: str, stem: str, rule: str, names: Names, habits: Habits) -> Offer:
-    rank = habits.rank(stem, text)
+def _candidate(
+    text: str, terminal: str, stem: str, rule: str, names: Names, usage: UsageStats
+) -> Candidate:
+    rank = usage.rank(stem, text)
     if terminal == "NAME":
         rank = (_FIRST if text in names.own else rank[0], text)
-        return Offer(text, completion_items.KEYWORD, detail=names.keywords[text], rank=rank)
+        return Candidate(text, CandidateKind.KEYWORD, detail=names.keywords[text], rank=rank)
     if terminal in _NUMBERS:
-        return Offer(text, completion_items.NUMBER, detail="a number", rank=rank)
+        return Candidate(text, CandidateKind.NUMBER, detail="a number", rank=rank)
     game = game_of(rule)
-    phase = _phase(stem) if stem.strip() else text
+    phase = _phase_of(stem) if stem.strip() else text
     positive = text.removeprefix("non-")
-    detail, about = meaning(game.power, phase, positive, habits.example(stem, positive))
+    detail, about = describe_word(game.power, phase, positive, usage.example(stem, positive))
     detail = detail or names.keywords.get(positive, "")
     if terminal in terminals_of(game.id).line_starts and not stem.strip():
-        return Offer(f"{text}: ", completion_items.PHASE, about=about, label=text, rank=rank)
-    sort = completion_items.KIND if terminal in _KINDS else completion_items.WORD
-    return Offer(text, sort, _snippet(text, stem, rule, habits), detail, about, rank=rank)
+        return Candidate(f"{text}: ", CandidateKind.PHASE, about=about, label=text, rank=rank)
+    sort = CandidateKind.KIND if terminal in _KINDS else CandidateKind.WORD
+    return Candidate(text, sort, _snippet(text, stem, rule, usage), detail, about, rank=rank)
 
 
 _FIRST: Final = -(10**9)
-"""The rank of what a set itself declares: before the most common words."""
+"""Rank of the set's own keywords: before the most common words."""
 _KINDS: Final = ("KIND", "NON", "COLOUR")
 
 
-def _snippet(text: str, stem: str, rule: str, habits: Habits) -> str:
-    """Return the word with the number that it takes, to be filled in; "" where it takes none."""
-    shown = _shown(game_of(rule).id)
+def _snippet(text: str, stem: str, rule: str, usage: UsageStats) -> str:
+    """Return the word with a placeholder for its number; "" if it has none."""
+    shown = _usual_forms(game_of(rule).id)
     for terminal in ("SIGNED", "INT"):
         if text in shown and terminal in expected_after(f"{stem}{text} ", rule):
-            usual = min(habits.numbers(terminal), key=lambda one: habits.rank(stem + text, one))
-            seen = habits.rank(stem + text, usual)[0] < 0
+            usual = min(usage.numbers(terminal), key=lambda one: usage.rank(stem + text, one))
+            seen = usage.rank(stem + text, usual)[0] < 0
             return f"{text} ${{1:{usual if seen else shown[text]}}}"
     return ""
 
 
 @lru_cache(maxsize=4)
-def _shown(game: str) -> dict[str, str]:
-    """Return the effects whose word is followed by a number, with that of their example."""
+def _usual_forms(game: str) -> dict[str, str]:
+    """Return the numbers in the examples of effects whose word takes a number."""
     return {
         verb: found[1]
         for verb, effect in vocabulary(game).effects.items()
@@ -223,21 +266,115 @@ def _shown(game: str) -> dict[str, str]:
     }
 
 
-def _phase(line: str) -> str:
+def _phase_of(line: str) -> str:
     return fold_case(line).split(":")[0].strip()
 
 
-def _useless(terminals: set[str], phase: str, game: Game) -> frozenset[str]:
-    """Return those that can only begin effects for which a phase has no use."""
+def _useless_words(terminals: set[str], phase: str, game: Game) -> frozenset[str]:
+    """Return the terminals that only start effects which a phase does not have."""
     known, words = terminals_of(game.id), vocabulary(game.id)
     if phase not in words.uses or not terminals >= known.effect_starts:
         return frozenset()
-    starts = _starts(game.id)
+    starts = _phase_words(game.id)
     useful = (starts.get(rule_of(words.effects[verb]), ()) for verb in words.uses[phase])
     return known.effect_starts.difference(known.cost_starts, *useful)
 
 
 @lru_cache(maxsize=4)
-def _starts(game: str) -> dict[str, frozenset[str]]:
-    """Return the terminals that each effect of a game begins with, by the name of its rule."""
+def _phase_words(game: str) -> dict[str, frozenset[str]]:
+    """Return the terminals that each effect of a game starts with, by rule."""
     return terminals_of(game).starts_of("effect")
+
+
+class WordDescription(NamedTuple):
+    """A few words to show next to a word, and a description."""
+
+    detail: str
+    about: str
+
+
+@lru_cache(maxsize=2_000)
+def describe_word(start: str, phase: str, word: str, example: str) -> WordDescription:
+    """Return what a word means in a power line of a phase.
+
+    start: the rule for power lines of its game. example: a line with the word; "" for none.
+    """
+    game = game_of(start).id
+    known = _phrases(game)
+    section, phrase = known.get((phase, word)) or known.get(("", word)) or ("", "")
+    effect = vocabulary(game).effects.get(word)
+    line = example or (effect.example if effect else "")
+    sentence = word_power(parse_power(line, start)) if line else ""
+    part = "" if section == phase else section
+    return WordDescription(phrase, "\n".join(filter(None, (part, line, sentence))))
+
+
+@lru_cache(maxsize=4)
+def _phrases(game: str) -> dict[tuple[str, str], tuple[str, str]]:
+    """Return the section and phrase of each word, by phase ("" for any) and word.
+
+    Phrases that always have the word come before those in which it is optional.
+    """
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    words = terminals_of(game).literal_words
+    entries = [(one.title, entry.form) for one in contents(game=game) for entry in one.entries]
+    for is_needed in (True, False):
+        for title, form in entries:
+            for word in words(form.needed if is_needed else form.words):
+                for place in (title, ""):
+                    found.setdefault((place, word), (title, form.text))
+    return found
+
+
+_ENDS: Final = {
+    RACE.id: (
+        " worlds",
+        "",
+        " goods",
+        " military world",
+        " non-military world",
+        " developments",
+        " world, draw 1",
+        " development, draw 1",
+        " good -> 1 vp",
+        " -> 1 vp",
+    ),
+    ROLL.id: (
+        " worlds",
+        "",
+        " dice",
+        " dice in cup",
+        " worker",
+        " worker to any phase",
+        " workers to cup",
+        " world, 1 credit",
+        " world, return all workers to cup",
+        " development, 1 credit",
+        " die, 1 credit",
+    ),
+}
+"""Endings of a line after such a word, most usual first, by game id."""
+
+
+def names_some(terminals: set[str]) -> bool:
+    """Return whether the next word names cards, goods or dice, not an effect."""
+    return "KIND" in terminals and "DRAW" not in terminals
+
+
+@lru_cache(maxsize=2048)  # the same is asked at every letter of a word
+def can_mean(stem: str, word: str, game: Game) -> bool:
+    """Return whether some line with this start is valid, or no ending fits."""
+    refused = False
+    for end in _ENDS[game.id]:
+        power = power_or_none(f"{stem}{word}{end}", game.power)
+        if power is None:
+            continue
+        try:
+            lower_for_game(power)
+        except SemanticError as error:
+            if error.span.end <= len(stem):
+                return True
+            refused = True
+        else:
+            return True
+    return not refused

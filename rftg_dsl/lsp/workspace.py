@@ -1,27 +1,23 @@
-"""The workspace: the documents that an editor has open, compiled as they are in the editor.
-
-Each open document is compiled with the sets it requires, and only when one of them has changed.
-What could not be read any more (a file is broken while it is edited) is kept from the last time.
-"""
+"""Open documents with what they compile to, positions in them, and edits of them."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
 
 from rftg_dsl import limits
 from rftg_dsl.blank.mending import mend
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import Diagnostic, Region
-from rftg_dsl.diagnostics.selection import BadSettings, settings_for
-from rftg_dsl.lsp.positions import Lines
+from rftg_dsl.diagnostics.selection import BadSettings, load_settings
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.text import open_regular_file
@@ -40,12 +36,12 @@ class Document:
     text: str
     version: int | None
     lines: Lines
-    ours: bool = True
+    is_card_file: bool = True
 
 
 @dataclass(slots=True)
-class View:
-    """What is known of a document: its own unit last, before it those it requires.
+class DocumentView:
+    """Compiled units of a document, its own last, after those it requires.
 
     Where the file cannot be read as it is now, `units` are those of the last time it could, and
     `stale` is true: their places may have moved. findings: always of the text as it is now.
@@ -53,11 +49,11 @@ class View:
 
     units: tuple[Unit, ...] = ()
     findings: dict[str, list[Diagnostic]] = field(default_factory=dict)
-    stale: bool = False
+    is_stale: bool = False
 
     @property
     def unit(self) -> Unit | None:
-        """The document's own unit, None where it never could be read."""
+        """The document's own unit, None if it could never be read."""
         return self.units[-1] if self.units else None
 
     def needs(self, path: Path) -> bool:
@@ -67,17 +63,17 @@ class View:
         """
         missing = any(one.code == "E411" for found in self.findings.values() for one in found)
         key = path.resolve()
-        return self.stale or missing or any(unit.path.resolve() == key for unit in self.units)
+        return self.is_stale or missing or any(unit.path.resolve() == key for unit in self.units)
 
 
 _HEAD: Final = re.compile("^(?:set|cards) *:", re.MULTILINE)
-"""What a card file has and other YAML seldom."""
+"""Keys that card files have, and other YAML rarely has."""
 _ENTRY: Final = re.compile(" *- +[a-z]+:")
-"""A line that begins an entry of a list, such as a card."""
+"""Start of a list entry, such as a card."""
 
 
 class Workspace:
-    """The open documents and what came of compiling them.
+    """Open documents and their compiled views.
 
     problem: why the settings of a folder could not be used; "" where they could.
     takes_versions: the client takes edits that say which version of a document they are for.
@@ -97,37 +93,39 @@ class Workspace:
         self._folder = folder or Path.cwd()
         self._cache = SourceCache()
         self._documents: dict[str, Document] = {}
-        self._views: dict[str, View] = {}
+        self._views: dict[str, DocumentView] = {}
         self._dirty: set[str] = set()
         self.problem = ""
 
-    def put(self, uri: str, text: str, version: int | None, language: str = "rftg-cards") -> None:
-        """Note that a document was opened or changed. language: what the editor takes it for."""
+    def update_document(
+        self, uri: str, text: str, version: int | None, language: str = "rftg-cards"
+    ) -> None:
+        """Open or change a document. language: language id of the editor."""
         path = self.path_of(uri)
         lines = Lines.of(text, self.encoding)
         before = self._documents.get(uri)
-        known = before.ours if before else language != "yaml"
+        known = before.is_card_file if before else language != "yaml"
         ours = known or _HEAD.search(text) is not None
         self._documents[uri] = Document(uri, path, text, version, lines, ours)
         self._cache.put(path, text)
-        self._touch(path)
+        self._invalidate_file(path)
 
-    def take_away(self, uri: str) -> None:
-        """Note that a document was closed: the disk counts again."""
+    def close_document(self, uri: str) -> None:
+        """Close a document, so that the file on disk is used again."""
         document = self._documents.pop(uri, None)
         if document is not None:
             self._cache.take_away(document.path)
             self._views.pop(uri, None)
-            self._touch(document.path)
+            self._invalidate_file(document.path)
 
-    def touch(self) -> None:
-        """Note that files have changed: every view is compiled anew when it is next asked for."""
+    def invalidate(self) -> None:
+        """Recompile every view at its next use, because files have changed."""
         self.problem = ""
-        settings_for.cache_clear()
+        load_settings.cache_clear()
         self._dirty |= self._documents.keys()
 
-    def _touch(self, path: Path) -> None:
-        """Note that a file has changed, for the views that require it or miss a set."""
+    def _invalidate_file(self, path: Path) -> None:
+        """Invalidate the views that use a file or miss a set."""
         for uri, document in self._documents.items():
             view = self._views.get(uri)
             if view is None or view.needs(path) or document.path == path:
@@ -141,22 +139,22 @@ class Workspace:
         """Yield all open documents."""
         yield from self._documents.values()
 
-    def view(self, uri: str) -> View:
-        """Return what is known of a document as it is now; nothing of one that is not open."""
+    def view(self, uri: str) -> DocumentView:
+        """Return the current view of a document; an empty view if it is not open."""
         document = self._documents.get(uri)
         if document is None:
-            return View()
+            return DocumentView()
         if uri in self._dirty:
             self._views[uri] = self._compiled(document)
             self._dirty.discard(uri)
         return self._views[uri]
 
-    def last_view(self, uri: str) -> View:
-        """Return what was known of a document when it was last compiled; quicker than `view`."""
+    def last_view(self, uri: str) -> DocumentView:
+        """Return the last compiled view of a document, without compiling it."""
         return self._views.get(uri) or self.view(uri)
 
-    def mended(self, document: Document) -> str:
-        """Return the text of a document with all fixes made in it, unsafe ones included."""
+    def fix_all(self, document: Document) -> str:
+        """Return the text of a document with all fixes applied, also unsafe ones."""
         try:
             changes = mend([document.path], self._wants, unsafe=True, cache=self._cache).changes
         except OSError:
@@ -167,7 +165,7 @@ class Workspace:
         return changes[0].text if changes else document.text
 
     def units_in_use(self) -> Iterator[Unit]:
-        """Yield the units of all open documents and of those they require, each once."""
+        """Yield the units of all open documents and of sets that they require, each once."""
         seen: set[str] = set()
         for view in [self.view(uri) for uri in list(self._documents)]:
             for unit in reversed(view.units):
@@ -176,7 +174,7 @@ class Workspace:
                     yield unit
 
     def is_current(self, unit: Unit) -> bool:
-        """Return whether a unit is of the text as it is now, in the editor or else on disk."""
+        """Return whether a unit matches the current text in the editor or on disk."""
         if any(one.path.resolve() == unit.path.resolve() for one in self._documents.values()):
             return True
         if unit.source is None:
@@ -189,14 +187,14 @@ class Workspace:
             return False
 
     def path_of(self, uri: str) -> Path:
-        """Return where a document lies; an unsaved one lies in the first workspace folder."""
+        """Return the path of a document; an unsaved document is in the first workspace folder."""
         path = to_fs_path(uri)
         if path and "\0" not in path and len(path) < limits.LINE_LENGTH:
             return Path(path)
         return self._folder / quote(uri, safe="")[-100:]
 
     def uri_of(self, file: str) -> str:
-        """Return the document of a file that a finding or a unit names."""
+        """Return the URI of a file that a finding or unit names."""
         path = Path(file).resolve()
         for document in self._documents.values():
             if str(document.path) == file or document.path.resolve() == path:
@@ -207,24 +205,24 @@ class Workspace:
         """Return the lines of a unit in the client's units."""
         return Lines(unit.source.lines if unit.source else ("",), self.encoding)
 
-    def _compiled(self, document: Document) -> View:
-        before = self._views.get(document.uri) or View()
+    def _compiled(self, document: Document) -> DocumentView:
+        before = self._views.get(document.uri) or DocumentView()
         try:
             compilation = compile_files([document.path], self._cache, design=True)
         except OSError as error:
             text = f"{error.filename!r} cannot be read: {error.strerror}"
             found = Diagnostic("E104", text, str(document.path), Region.on_line(1, 1, 0))
-            return View(before.units, {found.file: [found]}, True)
+            return DocumentView(before.units, {found.file: [found]}, True)
         units = compilation.units
         findings: dict[str, list[Diagnostic]] = {unit.report.file: [] for unit in units}
         for one in compilation.findings(self._wants):
             findings[one.file].append(one)
         if units[-1].root is not None:
-            return View(units, findings)
-        return View(before.units or self._begun(document, findings), findings, True)
+            return DocumentView(units, findings)
+        return DocumentView(before.units or self._begun(document, findings), findings, True)
 
     def _begun(self, document: Document, findings: dict[str, list[Diagnostic]]) -> tuple[Unit, ...]:
-        """Return the units of a document that cannot be read, up to the entry that is broken."""
+        """Return the units of a broken document, up to the broken entry."""
         found = findings[str(document.path)]
         row = min(found[0].region.line if found else 1, len(document.lines.lines))
         while row > 0 and not _ENTRY.match(document.lines.line(row - 1)):
@@ -238,9 +236,82 @@ class Workspace:
             self._cache.put(document.path, document.text)
 
     def _wants(self, found: Diagnostic) -> bool:
-        """Return whether the settings of the file's folder want a finding."""
+        """Return whether the settings of the file's folder select a finding."""
         try:
-            return settings_for(Path(found.file).resolve().parent).wants(found)
+            return load_settings(Path(found.file).resolve().parent).wants(found)
         except BadSettings as problem:
             self.problem = str(problem)
             return True
+
+
+_BYTES: Final = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32-le", 4)}
+
+
+class Lines:
+    """The lines of a text, without line ends, in the client's units."""
+
+    def __init__(self, lines: Sequence[str], encoding: str = "utf-16") -> None:
+        self.lines = lines
+        self._codec, self._size = _BYTES.get(encoding, _BYTES["utf-16"])
+
+    @staticmethod
+    def of(text: str, encoding: str = "utf-16") -> Lines:
+        """Split a text into lines as the compiler does."""
+        return Lines(text.replace("\r\n", "\n").split("\n"), encoding)
+
+    def line(self, row: int) -> str:
+        """Return a line by its number from 0; "" if there is none."""
+        return self.lines[row] if 0 <= row < len(self.lines) else ""
+
+    def point(self, position: types.Position) -> tuple[int, int]:
+        """Return row and column from 0, in code points, clamped to the text."""
+        row = min(position.line, len(self.lines) - 1)
+        line = self.line(row)
+        if position.line > row:
+            return row, len(line)
+        if line.isascii():
+            return row, min(position.character, len(line))
+        head = line.encode(self._codec, "surrogatepass")[: position.character * self._size]
+        return row, len(head.decode(self._codec, "ignore"))
+
+    def position(self, row: int, column: int) -> types.Position:
+        """Return the client's position for a row and column in code points."""
+        line = self.line(row)
+        if line.isascii():
+            return types.Position(row, column)
+        head = line[:column].encode(self._codec, "surrogatepass")
+        return types.Position(row, len(head) // self._size)
+
+    def range(self, region: Region) -> types.Range:
+        """Return the client's range for a region of the compiler."""
+        return types.Range(
+            self.position(region.line - 1, region.column - 1),
+            self.position(region.end_line - 1, region.end_column - 1),
+        )
+
+
+Edits = Mapping[str, list[types.TextEdit]]
+"""Edits by URI of the document."""
+
+
+def workspace_edit(workspace: Workspace, edits: Edits) -> types.WorkspaceEdit:
+    """Return a workspace edit, with document versions if the client supports them.
+
+    A client refuses edits of another version than it has: their places may have moved.
+    """
+    if not workspace.takes_versions:
+        return types.WorkspaceEdit(changes=dict(edits))
+    return types.WorkspaceEdit(
+        document_changes=[
+            _versioned_edit(workspace, uri, document_edits) for uri, document_edits in edits.items()
+        ]
+    )
+
+
+def _versioned_edit(
+    workspace: Workspace, uri: str, edits: list[types.TextEdit]
+) -> types.TextDocumentEdit:
+    document = workspace.get(uri)
+    version = document.version if document is not None else None
+    name = types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=version)
+    return types.TextDocumentEdit(name, list(edits))

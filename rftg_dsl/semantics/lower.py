@@ -150,7 +150,7 @@ def _families(power: Power, verbs: Set[str]) -> tuple[Family, ...]:
     return (_RULES,) if power.phase == "setup" else _FAMILIES
 
 
-def lower_any(power: Power) -> tuple[AnyHook, ...]:
+def lower_for_game(power: Power) -> tuple[AnyHook, ...]:
     """Return the hooks of a power of any game. Raises SemanticError."""
     lowering: Callable[[Power], tuple[AnyHook, ...]] = loaded(GAMES[power.game].lowering)
     return lowering(power)

@@ -21,7 +21,7 @@ Fact = tuple[str, str | int]
 """What is printed on a card, and of which kind that is."""
 
 
-class Index:
+class CardIndex:
     """Some cards by their printed facts, so that a selector costs a few operations on bit masks.
 
     takeovers: without them, no card has a takeover power. facts: those of the cards, where they
@@ -90,7 +90,7 @@ def _fact(noun: str, word: str) -> tuple[str, str]:
     """Return what an adjective says: a plain fact, a kind of good, or a keyword."""
     if word in PLAIN_WORDS:
         return ("is", word)
-    return ("kind", word) if means_kind(noun, word) else ("keyword", word)
+    return ("kind", word) if is_good_kind(noun, word) else ("keyword", word)
 
 
 def facts_of(card: Card) -> tuple[Fact, ...]:
@@ -141,7 +141,7 @@ def keywords_in(selector: ast.Selector) -> Iterator[tuple[str, ast.Span]]:
     """Yield the keywords that a selector names, each with the place of its phrase."""
     for adjective in selector.adjectives:
         for word in adjective.words:
-            if word not in PLAIN_WORDS and not means_kind(selector.noun, word):
+            if word not in PLAIN_WORDS and not is_good_kind(selector.noun, word):
                 yield word, adjective.span
     if selector.keyword is not None:
         yield selector.keyword, selector.span
@@ -149,7 +149,7 @@ def keywords_in(selector: ast.Selector) -> Iterator[tuple[str, ast.Span]]:
         yield from keywords_in(selector.but)
 
 
-def means_kind(noun: str, word: str) -> bool:
+def is_good_kind(noun: str, word: str) -> bool:
     """Return whether a word before this noun is the kind of a good and not a keyword."""
     return noun == "world" and word in KIND_WORDS
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.diagnostics.text import article, listed
 from rftg_dsl.model import Card
-from rftg_dsl.semantics.select import KIND_WORDS, PLAIN_WORDS, Index, means_kind
+from rftg_dsl.semantics.select import KIND_WORDS, PLAIN_WORDS, CardIndex, is_good_kind
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.ast import Adjective, Power, Selector, Span
 from rftg_dsl.syntax.written import Written
@@ -24,24 +24,24 @@ from rftg_dsl.words.checks import PLACED_NOUNS
 from rftg_dsl.words.effects.goods import GoodOnIt
 
 
-class _Sort(NamedTuple):
+class _CardSort(NamedTuple):
     """A sort of card, as far as plain words tell. words: all that are true of it."""
 
     type: str
     words: frozenset[str]
 
 
-def _sorts() -> Iterator[_Sort]:
-    yield _Sort("development", frozenset())
+def _sorts() -> Iterator[_CardSort]:
+    yield _CardSort("development", frozenset())
     goods = [{kind, how} for kind in ast.KINDS for how in ("production", "windfall")]
     for words in (*goods, {ast.GRAY}):
         for military in (set[str](), {"military"}):
-            yield _Sort("world", frozenset(words | military))
+            yield _CardSort("world", frozenset(words | military))
 
 
 _SORTS: Final = tuple(_sorts())
 _DEVELOPMENT: Final = _SORTS[0]
-_Part = tuple[str, Span, Callable[[_Sort], bool]]
+_Part = tuple[str, Span, Callable[[_CardSort], bool]]
 """What a part of a selector says of a card, its place, and whether a sort of card fits it."""
 
 
@@ -70,7 +70,7 @@ def report_card(selector: Selector, why: str, noun: str, written: Written, repor
     """
     phrase = written.text[selector.span.start : selector.span.end]
     kinds = noun == "world" and any(
-        means_kind(noun, word) for adjective in selector.adjectives for word in adjective.words
+        is_good_kind(noun, word) for adjective in selector.adjectives for word in adjective.words
     )
     readings = both_readings(selector, phrase) if kinds else None
     if kinds and readings is None:
@@ -116,20 +116,20 @@ def _is_plain(noun: str, adjective: Adjective) -> bool:
     """Return whether none of its words is a keyword, or stands for points."""
     words = adjective.words
     return all(
-        (word in PLAIN_WORDS or means_kind(noun, word)) and word != "variable" for word in words
+        (word in PLAIN_WORDS or is_good_kind(noun, word)) and word != "variable" for word in words
     )
 
 
 def _adjective(noun: str, adjective: Adjective) -> _Part:
     words, negated = set(adjective.words), adjective.negated
 
-    def fits(sort: _Sort) -> bool:
+    def fits(sort: _CardSort) -> bool:
         return bool(words & sort.words) != negated
 
-    return _said(adjective), adjective.span, fits
+    return _describe_adjective(adjective), adjective.span, fits
 
 
-def _said(adjective: Adjective) -> str:
+def _describe_adjective(adjective: Adjective) -> str:
     words = " or ".join(adjective.words)
     return f"is `non-{words}`" if adjective.negated else f"is `{words}`"
 
@@ -139,11 +139,18 @@ def _reports_contradiction(
 ) -> bool:
     for one, two in combinations(sorted(selector.adjectives, key=_start), 2):
         if one == two:
-            text = f"{_said(two)[3:]} is said twice"
+            text = f"{_describe_adjective(two)[3:]} is said twice"
             report.add("E318", written.region(two.span), text, help="leave out one of them")
             return True
         if one.words == two.words:
-            _report_never(selector, _said(one), _said(two), two.span, written, report)
+            _report_never(
+                selector,
+                _describe_adjective(one),
+                _describe_adjective(two),
+                two.span,
+                written,
+                report,
+            )
             return True
     for first, second in combinations(sorted(parts, key=lambda part: part[1].start), 2):
         if not any(first[2](sort) and second[2](sort) for sort in _SORTS):
@@ -172,7 +179,11 @@ def _report_never(
 
 
 def check_readings(
-    selector: Selector, written: Written, keywords: Container[str], lookup: Index, report: Report
+    selector: Selector,
+    written: Written,
+    keywords: Container[str],
+    lookup: CardIndex,
+    report: Report,
 ) -> None:
     """Report a kind of good in one list with keywords, if as a keyword it means other cards."""
     for adjective in selector.adjectives:
@@ -185,7 +196,7 @@ def check_readings(
                 written.region(adjective.span),
                 f"before `world`, {said} is the kind of its good, and"
                 f" {listed([f'`{other}`' for other in others], 'and')} a keyword",
-                help=f"write `{_NOUN.sub(_as_card, phrase)}` for keywords alone;"
+                help=f"write `{re.sub(_NOUN, _as_card, phrase)}` for keywords alone;"
                 f" `{phrase}  # rftg: ignore[W527]` keeps the kind",
             )
 
@@ -194,14 +205,14 @@ def _sorted(
     noun: str, adjective: Adjective, keywords: Container[str]
 ) -> tuple[list[str], list[str]]:
     """Return the kinds of a list that are keywords, too, and its words that are keywords alone."""
-    kinds = [word for word in adjective.words if means_kind(noun, word) and word in keywords]
+    kinds = [word for word in adjective.words if is_good_kind(noun, word) and word in keywords]
     others = [
-        word for word in adjective.words if word not in PLAIN_WORDS and not means_kind(noun, word)
+        word for word in adjective.words if word not in PLAIN_WORDS and not is_good_kind(noun, word)
     ]
     return kinds, others
 
 
-def _differs(selector: Selector, lookup: Index) -> bool:
+def _differs(selector: Selector, lookup: CardIndex) -> bool:
     """Return whether its words as keywords mean other worlds."""
     as_keywords = lookup.mask(replace(selector, noun="card")) & lookup.mask(Selector("world"))
     return as_keywords != lookup.mask(selector)
@@ -212,25 +223,25 @@ def both_readings(selector: Selector, phrase: str) -> tuple[str, str] | None:
 
     None where the keyword can be said with `card` alone.
     """
-    single = [one for one in selector.adjectives if means_kind("world", one.words[0])]
+    single = [one for one in selector.adjectives if is_good_kind("world", one.words[0])]
     if len(single) != 1 or len(single[0].words) > 1 or selector.keyword:
         return None
     word = single[0].words[0]
-    world = _NOUN.sub(lambda noun: f"world{noun[1]}", phrase)
+    world = re.sub(_NOUN, lambda noun: f"world{noun[1]}", phrase)
     if single[0].negated:
         return world, f"{phrase}  # rftg: ignore[W522]"
     rest = re.sub(rf"\b{word} ", "", world, count=1, flags=re.IGNORECASE)
-    rest = _ARTICLE.sub(lambda found: f"{article(found[1])} {found[1]}", rest)
-    return world, _WORLD.sub(rf"\g<0> with the {word} keyword", rest)
+    rest = re.sub(_ARTICLE, lambda word: f"{article(word[1])} {word[1]}", rest)
+    return world, re.sub(_WORLD, rf"\g<0> with the {word} keyword", rest)
 
 
 def _as_card(noun: re.Match[str]) -> str:
     return f"card{noun[1]}"
 
 
-_NOUN: Final = re.compile(r"\b(?:card|world)(s?)\b", re.IGNORECASE)
-_ARTICLE: Final = re.compile(r"^an? +([a-z0-9]+)", re.IGNORECASE)
-_WORLD: Final = re.compile(r"\bworlds?\b", re.IGNORECASE)
+_NOUN: Final = r"(?i)\b(?:card|world)(s?)\b"
+_ARTICLE: Final = r"(?i)^an? +([a-z0-9]+)"
+_WORLD: Final = r"(?i)\bworlds?\b"
 
 
 _MILITARY: Final = "military world"
@@ -249,7 +260,7 @@ _WANTED: Final = {
 def check_targets(
     written: Written,
     power: Power,
-    lookup: Index,
+    lookup: CardIndex,
     sure: bool,
     bad: Sequence[Selector],
     report: Report,
@@ -323,7 +334,7 @@ class Scope(NamedTuple):
     titles: dict[str, str]
     keywords: set[str]
     cards: dict[str, Card]
-    lookup: Index
+    lookup: CardIndex
     sure: bool
     titled: bool = True
     tokens: frozenset[str] = frozenset()

@@ -11,7 +11,7 @@ from typing import Final
 from rftg_dsl.diagnostics.model import Edit, Label, Report
 from rftg_dsl.diagnostics.text import article, counted
 from rftg_dsl.model import Card
-from rftg_dsl.semantics.select import Index
+from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.syntax.ast import Adjective, Count, Effect, Power, Selector, Span
 from rftg_dsl.syntax.written import Written
 from rftg_dsl.words.checks import PLACED_NOUNS
@@ -87,11 +87,11 @@ def _is_loss(effect: Effect) -> bool:
 
 def _number(written: Written, effect: Effect) -> Span:
     """Return the place of the amount of an effect that has a sign."""
-    match = _SIGNED.search(written.text, effect.span.start, effect.span.end)
+    match = re.compile(_SIGNED).search(written.text, effect.span.start, effect.span.end)
     return Span(*match.span()) if match else effect.span
 
 
-_SIGNED: Final = re.compile("[+-][0-9]+")
+_SIGNED: Final = "[+-][0-9]+"
 
 
 def _check_discards(written: Written, power: Power, report: Report) -> None:
@@ -111,8 +111,8 @@ def _total(power: Power, verb: str) -> int:
 
 def _check_idle_words(written: Written, power: Power, report: Report) -> None:
     for effect in power.effects:
-        if says_all(effect):
-            match = _PHRASE.search(written.text, effect.span.start, effect.span.end)
+        if is_redundant_target(effect):
+            match = re.compile(_PHRASE).search(written.text, effect.span.start, effect.span.end)
             if match:
                 advice = f"leave out `{match[0]}`, or say which"
                 if effect.verb == "military":
@@ -124,7 +124,7 @@ def _check_idle_words(written: Written, power: Power, report: Report) -> None:
                 report.add("W521", place, text, help=advice, edits=(gone,), certain=sure)
 
 
-def says_all(effect: Effect) -> bool:
+def is_redundant_target(effect: Effect) -> bool:
     """Return whether an effect is about nothing less than it is about anyway."""
     return effect.selector in _ALL.get(effect.verb, ()) and effect.goods is None
 
@@ -136,10 +136,9 @@ _ALL: Final[dict[str, tuple[Selector | None, ...]]] = {
     "price": (None,),
 }
 """What each effect is about anyway, where it is about nothing less."""
-_PHRASE: Final = re.compile(
-    r"(?<= )(?:for|against) +(?:an? +)?(?:military +)?(?:good|world|development|card)s?\b"
-    r"(?! +(?:of|with|except)\b)",
-    re.IGNORECASE,
+_PHRASE: Final = (
+    r"(?i)(?<= )(?:for|against) +(?:an? +)?(?:military +)?(?:good|world|development|card)s?\b"
+    r"(?! +(?:of|with|except)\b)"
 )
 
 
@@ -174,7 +173,7 @@ def _counts_itself(card: Card, count: Count) -> bool:
     """Return whether a card is counted by its own power, as long as it is in the tableau."""
     selector = count.selector
     if count.things == "cards" and selector is not None:
-        return not selector.other and bool(Index([card]).mask(selector))
+        return not selector.other and bool(CardIndex([card]).mask(selector))
     return count.things == "phases" or (
         count.things == "kinds of worlds" and (card.windfall or card.production)
     )

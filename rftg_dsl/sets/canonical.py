@@ -12,7 +12,7 @@ from typing import Final
 from rftg_dsl.diagnostics.model import Edit, Report
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Scalar
-from rftg_dsl.source.quoting import in_place
+from rftg_dsl.source.quoting import escape_in_quotes
 from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards, parse_goal, parse_measure
 from rftg_dsl.syntax.written import TEXTS, Written, text_line
@@ -53,4 +53,4 @@ def _edit_of(node: Scalar, canonical: Callable[[str], str]) -> Iterator[Edit]:
 
 def _edit(written: Written, text: str, style: str) -> Iterator[Edit]:
     if text != written.text:
-        yield Edit(written.whole, in_place(text, style))
+        yield Edit(written.whole, escape_in_quotes(text, style))

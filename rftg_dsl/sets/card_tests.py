@@ -30,8 +30,8 @@ from rftg_dsl.sets.steps import check_round, read_when
 from rftg_dsl.sets.tokens import check_held
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.source.quoting import rejoined
-from rftg_dsl.source.schema import Schema, card_set_schema, plain, resolve
+from rftg_dsl.source.quoting import rejoin_titles
+from rftg_dsl.source.schema import Schema, card_set_schema, plain, resolve_reference
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.situations import (
     PRESTIGE,
@@ -166,7 +166,8 @@ class _Reading:
         titles, others = [], 0
         for item in self._entries(node, key):
             number = _OTHERS.fullmatch(item.text)
-            meant = None if number else _meant_number(item.text)
+            is_title = item.text.casefold() in self.scope.titles
+            meant = None if number or is_title else _meant_number(item.text)
             if number:
                 others += int(number[1])
             elif meant:
@@ -187,7 +188,9 @@ class _Reading:
         def stands_alone(text: str) -> bool:
             return text.casefold() in titles or bool(_OTHERS.fullmatch(text))
 
-        return rejoined(_scalars(node, key), titles.values(), stands_alone, "E602", self.report)
+        return rejoin_titles(
+            _scalars(node, key), titles.values(), stands_alone, "E602", self.report
+        )
 
     def _given_titles(self, node: Mapping, key: str) -> Iterator[str]:
         for item in self._entries(node, key):
@@ -277,7 +280,7 @@ class _Reading:
 
     def _check_titles(self, node: Node, rule: Schema) -> None:
         """Report unknown titles of cards, wherever the schema wants titles."""
-        inner = resolve(rule)
+        inner = resolve_reference(rule)
         if isinstance(node, Items):
             for item in node.nodes:
                 self._check_titles(item, inner.get("items", {}))
@@ -299,7 +302,7 @@ class _Reading:
         found = []
         titles = self.scope.titles.values()
         scalars = _scalars(node, "answers")
-        for item in rejoined(scalars, titles, begins_answer, "E603", self.report):
+        for item in rejoin_titles(scalars, titles, begins_answer, "E603", self.report):
             written = text_line(item, self.report)
             line = written and self._answer(written)
             if line:

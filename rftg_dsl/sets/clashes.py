@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rftg_dsl.diagnostics.model import Label, Region
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Mapping, Scalar
-from rftg_dsl.source.quoting import PLAIN_NAME, scalar
+from rftg_dsl.source.quoting import PLAIN_NAME, quote_scalar
 
 
 def check_clashes(units: list[Unit], everything: list[list[Unit]]) -> None:
@@ -90,7 +90,7 @@ def _title_advice(unit: Unit, other: Unit, title: str, required: list[Unit]) -> 
 def _with_item(unit: Unit, key: str, item: str) -> str:
     """Return a list in the head of a set as it is with one more item."""
     items = [*(text for text, _ in unit.words(key)), item]
-    return f"`{key}: [{', '.join(scalar(text, PLAIN_NAME) for text in items)}]`"
+    return f"`{key}: [{', '.join(quote_scalar(text, PLAIN_NAME) for text in items)}]`"
 
 
 def _check_start(unit: Unit, draft: Draft, starts: _Starts, known: list[Unit]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from rftg_dsl.games import ROLL
 from rftg_dsl.model import Card, PowerLine, Start, Tile
 from rftg_dsl.source.nodes import Mapping
-from rftg_dsl.source.schema import TYPE_KEYS
+from rftg_dsl.source.schema import CARD_TYPE_KEYS
 
 Entry = Callable[[str, dict[str, Any], Mapping, list[PowerLine]], Card]
 """Makes a card from the id of its set, its data, where they stand, and its powers."""
@@ -16,7 +16,7 @@ Entry = Callable[[str, dict[str, Any], Mapping, list[PowerLine]], Card]
 
 def card_of(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:
     """Return a card of Race for the Galaxy."""
-    kind = next(key for key in TYPE_KEYS if key in data)
+    kind = next(key for key in CARD_TYPE_KEYS if key in data)
     start = data.get("start")
     return Card(
         title=data["title"],

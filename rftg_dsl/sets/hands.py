@@ -10,7 +10,7 @@ from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.semantics.selectors import Scope, check_title
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
-from rftg_dsl.source.quoting import rejoined
+from rftg_dsl.source.quoting import rejoin_titles
 
 
 def check_hands(unit: Unit, required: list[Unit], scope: Scope) -> None:
@@ -48,7 +48,7 @@ def _rejoin(hand: Mapping, scope: Scope, report: Report) -> None:
     if isinstance(cards, Items):
         entries = [node for node in cards.nodes if isinstance(node, Scalar)]
         known = scope.titles
-        cards.nodes[:] = rejoined(
+        cards.nodes[:] = rejoin_titles(
             entries, known.values(), lambda text: text.casefold() in known, "E407", report
         )
 

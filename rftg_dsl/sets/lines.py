@@ -9,7 +9,7 @@ from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Report
 from rftg_dsl.hooks import AnyHook
 from rftg_dsl.model import PowerLine
-from rftg_dsl.semantics.lower import lower_any
+from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.semantics.select import keywords_in, selectors_in
 from rftg_dsl.syntax.ast import Power, Span
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
@@ -82,7 +82,7 @@ def _compile(written: Written, report: Report, doubtful: list[Doubtful] | None) 
 @lru_cache(maxsize=4096)
 def _lowered(power: Power) -> tuple[AnyHook, ...]:
     """Return the hooks of a power. Raises SemanticError."""
-    return lower_any(power)
+    return lower_for_game(power)
 
 
 def _report_meaningless(written: Written, error: SemanticError, report: Report) -> None:

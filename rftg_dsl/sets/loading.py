@@ -12,7 +12,7 @@ from rftg_dsl.diagnostics.text import distance
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.sets.units import Unit
-from rftg_dsl.source.locate import find_link, find_required, sets_in
+from rftg_dsl.source.locate import find_link, find_required, find_sets_in
 
 if TYPE_CHECKING:
     from rftg_dsl.sets.cache import SourceCache
@@ -99,7 +99,7 @@ class Loader:
         unit.report.add("E413", region, text, notes=(f"they are in {files}",), help=advice)
 
     def _report_missing(self, set_id: str, region: Region, unit: Unit) -> None:
-        ids = [*shipped_ids(), *sets_in(unit.path.parent)]
+        ids = [*shipped_ids(), *find_sets_in(unit.path.parent)]
         plain = _OF_FILE.sub("", set_id)
         near = unit.report.nearest(plain, ids)
         if " " in set_id and set(set_id.split()) <= set(ids):

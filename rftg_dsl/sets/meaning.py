@@ -8,7 +8,7 @@ from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.semantics.suspicious import check_unlikely
 from rftg_dsl.sets.units import Draft, Unit
-from rftg_dsl.source.schema import TYPE_KEYS
+from rftg_dsl.source.schema import CARD_TYPE_KEYS
 from rftg_dsl.syntax.ast import Effect, Power, Span
 from rftg_dsl.syntax.written import Written
 
@@ -188,7 +188,7 @@ _BARE: Final = "no `windfall` and no `produces` here"
 
 def _type_key(draft: Draft) -> Region:
     """Return the key that says what the card is."""
-    return next(draft.key(key) for key in TYPE_KEYS if key in draft.node.keys)
+    return next(draft.key(key) for key in CARD_TYPE_KEYS if key in draft.node.keys)
 
 
 def _uses_of_its_good(power: Power) -> list[tuple[Span, str, str]]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.diagnostics.text import distance, listed
 from rftg_dsl.games import ROLL, Game, loaded
-from rftg_dsl.semantics.select import KIND_WORDS, PLAIN_WORDS, Index, keywords_in, selectors_in
+from rftg_dsl.semantics.select import KIND_WORDS, PLAIN_WORDS, CardIndex, keywords_in, selectors_in
 from rftg_dsl.semantics.selectors import (
     UNTITLED,
     Scope,
@@ -46,7 +46,7 @@ def scope_of(unit: Unit, required: list[Unit]) -> Scope:
         {draft.title.casefold(): draft.title for draft in drafts if draft.title},
         {_as_meant(word) for one in units for word, _ in one.words("keywords")},
         {card.title: card for card in cards},
-        Index(cards, facts=facts),
+        CardIndex(cards, facts=facts),
         all(not one.report.has_errors for one in units),
         all(draft.title not in ("", UNTITLED) for draft in drafts),
         frozenset(token for one in units for token in tokens_declared(one)),

@@ -19,7 +19,7 @@ from rftg_dsl.diagnostics.model import Report
 from rftg_dsl.sets.picture_kinds import NoPicture, Picture, check_whole, read_header
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Scalar
-from rftg_dsl.source.quoting import scalar
+from rftg_dsl.source.quoting import quote_scalar
 from rftg_dsl.source.text import open_regular_file
 
 FRAME: Final = (69, 94)
@@ -127,7 +127,7 @@ def _check_fine(picture: Picture, node: Scalar, report: Report) -> None:
 
 def _written(text: str, node: Scalar) -> str | None:
     """Return the text as it can replace a value; None where the value is not on one line."""
-    return scalar(text) if text and node.style in ("", "'", '"') else None
+    return quote_scalar(text) if text and node.style in ("", "'", '"') else None
 
 
 def _check_path(name: str) -> None:

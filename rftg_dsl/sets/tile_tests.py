@@ -9,7 +9,7 @@ from rftg_dsl.semantics.selectors import Scope, check_title
 from rftg_dsl.sets.seats import inside
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.source.quoting import rejoined
+from rftg_dsl.source.quoting import rejoin_titles
 from rftg_dsl.syntax.situations import (
     PLACES,
     STACKS,
@@ -86,7 +86,7 @@ class _Reading:
             return text.casefold() in titles
 
         scalars = _scalars(node, key)
-        found = rejoined(scalars, titles.values(), stands_alone, "E602", self.report)
+        found = rejoin_titles(scalars, titles.values(), stands_alone, "E602", self.report)
         for item in found:
             check_title(item.text, item.region, "E602", self.scope, self.report)
             self._check_is_up(item, key)

@@ -31,26 +31,26 @@ Standard Annex 14, rule LB13).
 
 
 @cache
-def measures() -> dict[str, Any]:
+def load_measures() -> dict[str, Any]:
     """Return the figures: lengths in mm, type in points, widths in thousandths of the size."""
     text = FIGURES.read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
 
 
-def size_of(use: str) -> float:
+def smallest_size(use: str) -> float:
     """Return the smallest size of type in points that is used for TITLE, KEYWORDS or WORDS."""
-    size: float = measures()["sizes"][use]
+    size: float = load_measures()["sizes"][use]
     return size
 
 
-def room_of(use: str) -> tuple[float, float]:
+def available_room(use: str) -> tuple[float, float]:
     """Return the width and the height in mm that there are."""
-    width, height = measures()["rooms"][use]
+    width, height = load_measures()["rooms"][use]
     return width, height
 
 
-def width_of(text: str, use: str) -> float:
+def text_width(text: str, use: str) -> float:
     """Return the width in mm of a text on one line in the smallest size.
 
     A letter that the fonts lack counts as wide as it is high.
@@ -58,20 +58,20 @@ def width_of(text: str, use: str) -> float:
     known = _widths(use)
     letters = sum(known.get(letter, _EM) for letter in text)
     if use == KEYWORDS:
-        letters += measures()["spread"] * (len(text) - 1)
-    width: float = letters / _EM * size_of(WORDS if use == LEAD else use) * _POINT
+        letters += load_measures()["spread"] * (len(text) - 1)
+    width: float = letters / _EM * smallest_size(WORDS if use == LEAD else use) * _POINT
     return width
 
 
-def lines_in(text: str, use: str, width: float, lead: str = "") -> int:
+def count_lines(text: str, use: str, width: float, lead: str = "") -> int:
     """Return how many lines of a width a text takes. lead: words in heavier type before it."""
     at, lines = 0.0, 1
     space = 0.0
     for part, sort in (*_parts(lead, LEAD), *_parts(text, use)):
         if part.isspace():
-            space = width_of(part, sort)
+            space = text_width(part, sort)
             continue
-        wide = width_of(part, sort)
+        wide = text_width(part, sort)
         if at and at + space + wide > width:
             at, lines = wide, lines + 1
         else:
@@ -82,26 +82,26 @@ def lines_in(text: str, use: str, width: float, lead: str = "") -> int:
 
 def height_of(lines: int, use: str) -> float:
     """Return the height in mm of a number of lines."""
-    first, more = measures()["lines"][use]
+    first, more = load_measures()["lines"][use]
     height: float = first + (lines - 1) * more
     return height
 
 
-def fits(text: str, use: str, taken: float = 0.0) -> bool:
+def fits_in_space(text: str, use: str, taken: float = 0.0) -> bool:
     """Return whether a title or keywords fit into their room in the smallest size.
 
     taken: the mm of the width that something else takes.
     """
-    width, height = room_of(use)
+    width, height = available_room(use)
     width -= taken
-    if any(width_of(part, use) > width for part, _ in _parts(text, use)):
+    if any(text_width(part, use) > width for part, _ in _parts(text, use)):
         return False
-    return height_of(lines_in(text, use, width), use) <= height
+    return height_of(count_lines(text, use, width), use) <= height
 
 
 def badges_width(keywords: Sequence[str]) -> float:
     """Return the width in mm of the drawings before keywords, which are those that are not wide."""
-    drawings, badge = measures()["icons"], measures()["badge"]
+    drawings, badge = load_measures()["icons"], load_measures()["badge"]
     count = sum(drawings.get(f"keyword_{word}", _WIDE) <= 1 for word in keywords)
     width: float = count * badge["each"] + (badge["gap"] if count else 0)
     return width
@@ -113,7 +113,7 @@ _WIDE: Final = 2
 def has_letter(letter: str) -> bool:
     """Return whether the shipped fonts have a character."""
     code = ord(letter)
-    return any(first <= code <= last for first, last in measures()["characters"])
+    return any(first <= code <= last for first, last in load_measures()["characters"])
 
 
 def _parts(text: str, use: str) -> list[tuple[str, str]]:
@@ -122,7 +122,7 @@ def _parts(text: str, use: str) -> list[tuple[str, str]]:
 
 @cache
 def _widths(use: str) -> dict[str, int]:
-    runs: dict[str, list[int]] = measures()["widths"][use]
+    runs: dict[str, list[int]] = load_measures()["widths"][use]
     return {
         chr(int(start, 16) + step): width
         for start, widths in runs.items()

@@ -29,7 +29,7 @@ def find_set(spec: str) -> Path:
     raise LookupError(f"there is no set or card file {spec!r}; {advice}")
 
 
-def set_names(text: str) -> tuple[str, ...]:
+def split_set_names(text: str) -> tuple[str, ...]:
     """Return the ids and files of an option such as "base, mine.yaml"."""
     return tuple(name.strip() for name in text.split(","))
 
@@ -42,13 +42,13 @@ def find_required(
     That is `set_id`.yaml, or else `set_id`.cards.yaml, and no link to somewhere else. holds:
     whether there is such a file.
     """
-    found = (path for path in _named(set_id, beside) if holds(path) and not leads_out(path))
+    found = (path for path in _named(set_id, beside) if holds(path) and not is_outside_link(path))
     return _shipped(set_id) or next(found, None)
 
 
 def find_link(set_id: str, beside: Path) -> Path | None:
     """Return the link in the folder `beside` that would be a required set, but leads out of it."""
-    return next((path for path in _named(set_id, beside) if leads_out(path)), None)
+    return next((path for path in _named(set_id, beside) if is_outside_link(path)), None)
 
 
 def _named(set_id: str, beside: Path) -> list[Path]:
@@ -60,7 +60,7 @@ def _is_id(text: str) -> bool:
     return text.replace("-", "").isalnum() and text.isascii() and len(text) <= SET_ID
 
 
-def leads_out(path: Path) -> bool:
+def is_outside_link(path: Path) -> bool:
     """Return whether a path is a link to something outside of its folder."""
     if not path.is_symlink():
         return False
@@ -68,13 +68,15 @@ def leads_out(path: Path) -> bool:
     return not Path(target).is_relative_to(path.parent.resolve())
 
 
-def sets_in(folder: Path) -> dict[str, Path]:
+def find_sets_in(folder: Path) -> dict[str, Path]:
     """Return the files of a folder that sets in it can require, by id; as many as one run takes.
 
     Of two with one id, ID.yaml is returned and not ID.cards.yaml.
     """
     files = [
-        path for path in sorted(folder.glob("*.yaml")) if path.is_file() and not leads_out(path)
+        path
+        for path in sorted(folder.glob("*.yaml"))
+        if path.is_file() and not is_outside_link(path)
     ][:FILES]
     return {path.stem.removesuffix(".cards"): path for path in files}
 
@@ -90,7 +92,7 @@ def _shipped(set_id: str) -> Path | None:
     return path if path.is_file() else None
 
 
-def each_once(paths: Iterable[Path]) -> list[Path]:
+def unique_paths(paths: Iterable[Path]) -> list[Path]:
     """Return the paths without those that lead to a file named before."""
     files: dict[Path, Path] = {}
     for path in paths:

@@ -41,7 +41,7 @@ class Mapping:
 Node = Scalar | Items | Mapping
 
 
-class Twice(NamedTuple):
+class DuplicateKey(NamedTuple):
     """A key that stands in a mapping again."""
 
     mapping: Mapping

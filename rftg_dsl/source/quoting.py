@@ -18,20 +18,20 @@ PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9][\w'!.&/-]*(?: [\w'!.&/-]+)*", re.AS
 """The same anywhere, of several words."""
 
 
-def scalar(text: str, plain: re.Pattern[str] = PLAIN) -> str:
+def quote_scalar(text: str, plain: re.Pattern[str] = PLAIN) -> str:
     """Return a text as a YAML scalar, in single quotes unless `plain` matches it."""
     if plain.fullmatch(text) and not text.endswith(" "):
         return text
     return f"'{_doubled(text)}'"
 
 
-def in_place(text: str, style: str) -> str:
+def escape_in_quotes(text: str, style: str) -> str:
     """Return what to write between the quotes, if any, of another text.
 
     style: of the scalar, as in Scalar.style.
     """
     if style == "":
-        return scalar(text, PLAIN_NAME)
+        return quote_scalar(text, PLAIN_NAME)
     if style == "'":
         return _doubled(text)
     if style == '"':
@@ -46,7 +46,7 @@ def _doubled(text: str) -> str:
 _SEPARATOR = ", "
 
 
-def rejoined(
+def rejoin_titles(
     entries: Sequence[Scalar],
     titles: Collection[str],
     stands_alone: Callable[[str], bool],
@@ -143,7 +143,7 @@ def last_line(node: Node, lines: Sequence[str]) -> int:
     return max((last_line(one, lines) for one in inner), default=region.line)
 
 
-def with_comments(after: int, dash: int, lines: Sequence[str]) -> int:
+def end_with_comments(after: int, dash: int, lines: Sequence[str]) -> int:
     """Return the line after which an entry ends, including comments indented like its keys.
 
     after: its last line, from 1. dash: how many spaces stand before its `-`.

@@ -17,7 +17,7 @@ import yaml
 
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
-from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar, Twice
+from rftg_dsl.source.nodes import DuplicateKey, Items, Mapping, Node, Scalar
 from rftg_dsl.source.text import Source, has_refused_characters, indent_of
 
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -78,7 +78,7 @@ class _Walk:
         self.open: list[Items | Mapping] = []
         self.pending: list[Scalar | None] = []
         self.hashes = _lines_with_hash(source)
-        self.twice: list[Twice] = []
+        self.twice: list[DuplicateKey] = []
         self.documents = 0
         self.count = 0
 
@@ -192,7 +192,7 @@ class _Walk:
         elif node.text in parent.keys and self._begins_entry(parent, node):
             parent = self._next_entry(node)
         elif node.text in parent.keys:
-            self.twice.append(Twice(parent, parent.keys[node.text], node))
+            self.twice.append(DuplicateKey(parent, parent.keys[node.text], node))
         parent.keys.setdefault(node.text, node)
         self.pending[-1] = node
 
@@ -251,7 +251,7 @@ class _Block(NamedTuple):
     is_text: bool
 
 
-def report_twice(found: Sequence[Twice], source: Source, report: Report) -> None:
+def report_twice(found: Sequence[DuplicateKey], source: Source, report: Report) -> None:
     """Report the keys that stand twice in a file."""
     clashes = Counter(id(one.mapping) for one in found)
     for one in found:
@@ -269,7 +269,7 @@ def report_twice(found: Sequence[Twice], source: Source, report: Report) -> None
         )
 
 
-def _help(twice: Twice) -> str:
+def _help(twice: DuplicateKey) -> str:
     name = twice.first.text
     if name == "powers":
         return "put all power lines below one `powers: |`"
@@ -278,7 +278,7 @@ def _help(twice: Twice) -> str:
     return "delete one of the two"
 
 
-def _joined(twice: Twice, source: Source, report: Report) -> tuple[Edit, ...]:
+def _joined(twice: DuplicateKey, source: Source, report: Report) -> tuple[Edit, ...]:
     """Return the edits that join two blocks; () where they are not two blocks."""
     if source.inserted or source.moved or report.muted:
         return ()  # lines of the file are not as they were read

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from rftg_dsl.source.text import open_regular_file
 
 
-class Change(NamedTuple):
+class FileChange(NamedTuple):
     """A file with the bytes that were read, and the text that is made of them."""
 
     path: Path
@@ -35,7 +35,7 @@ class FileChanged(OSError):
         super().__init__(errno.EBUSY, text, str(path))
 
 
-def text_of(data: bytes) -> str | None:
+def decode_exactly(data: bytes) -> str | None:
     """Return a file's text with line ends and byte-order mark, None where it is not UTF-8."""
     try:
         return data.decode("utf-8")
@@ -43,7 +43,7 @@ def text_of(data: bytes) -> str | None:
         return None
 
 
-def rewrite(changes: Sequence[Change]) -> None:
+def rewrite_files(changes: Sequence[FileChange]) -> None:
     """Put texts in place of files that are as they were read: all, or none if one is not.
 
     Raises FileChanged and OSError.
@@ -78,7 +78,7 @@ def write_bytes_atomically(path: Path, data: bytes, before: bytes | None = None)
     if target.exists() and not target.is_file():
         # A regular file in place of /dev/null would break the system for every program.
         raise OSError(errno.EINVAL, "it is a folder, a pipe or a device, not a file", str(path))
-    with _beside(target, data) as new:
+    with _temporary_file(target, data) as new:
         os.chmod(new, _mode(target))
         if before is not None:
             _check_unchanged(target, before)
@@ -86,7 +86,7 @@ def write_bytes_atomically(path: Path, data: bytes, before: bytes | None = None)
 
 
 @contextmanager
-def _beside(path: Path, data: bytes) -> Iterator[Path]:
+def _temporary_file(path: Path, data: bytes) -> Iterator[Path]:
     """Provide a temporary file with these bytes in the folder of another, and remove it.
 
     Until then it is locked, so that files left by a killed process can be told apart.
@@ -96,7 +96,7 @@ def _beside(path: Path, data: bytes) -> Iterator[Path]:
     new = Path(name)
     file = os.fdopen(handle, "wb")
     try:
-        hold(handle)
+        lock_file(handle)
         file.write(data)
         file.flush()
         os.fsync(handle)
@@ -114,7 +114,7 @@ def _mode(path: Path) -> int:
 
 def create_atomically(path: Path, text: str) -> None:
     """Write a new file: all of it or nothing. Raises OSError, also where there is one already."""
-    with _beside(path, text.encode("utf-8")) as new:
+    with _temporary_file(path, text.encode("utf-8")) as new:
         os.chmod(new, _mode(path))
         os.link(new, path)
 
@@ -128,7 +128,7 @@ _UNWRITTEN: Final = 60.0
 """Seconds that an empty file is given to be locked."""
 
 
-def hold(descriptor: int) -> None:
+def lock_file(descriptor: int) -> None:
     """Lock a file for this process until it is closed, if its file system has locks.
 
     In one without locks nothing is cleared either.
@@ -140,7 +140,7 @@ def hold(descriptor: int) -> None:
             fcntl.flock(descriptor, fcntl.LOCK_EX)
 
 
-def clear_files(folder: Path) -> None:
+def remove_stale_files(folder: Path) -> None:
     """Remove the temporary files in a folder whose processes are gone."""
     with suppress(OSError), os.scandir(folder) as entries:
         names = [one.name for one in entries if one.name.endswith(ENDING)]
@@ -149,8 +149,8 @@ def clear_files(folder: Path) -> None:
                 path.unlink()
 
 
-clear_files_once = cache(clear_files)
-"""Like `clear_files`, but once per folder and process."""
+clear_files_once = cache(remove_stale_files)
+"""Like `remove_stale_files`, but once per folder and process."""
 
 
 def _is_left(path: Path) -> bool:
@@ -188,7 +188,7 @@ class TemporaryFolder:
         # Renamed once it is locked, so that nobody finds the lock before it is held.
         unlocked = self.path / f"{_LOCK}.new"
         self._lock: int | None = os.open(unlocked, os.O_WRONLY | os.O_CREAT, 0o600)
-        hold(self._lock)
+        lock_file(self._lock)
         if os.name == "posix":
             unlocked.rename(self.path / _LOCK)
 

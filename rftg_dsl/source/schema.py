@@ -21,7 +21,7 @@ from rftg_dsl.source.nodes import Items, Mapping, Node
 Schema = dict[str, Any]
 ID_PATTERN: Final = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$(?!\n)"
 """How the ids of sets and keywords are written; in Python, `$` alone allows a line end."""
-TYPE_KEYS: Final = ("development", "world", "military world")
+CARD_TYPE_KEYS: Final = ("development", "world", "military world")
 """The keys that say what a card is; it has one of them."""
 _INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]{0,8})")
 
@@ -87,7 +87,7 @@ def remove_test_keys(name: str) -> None:
 def _test_keys(keys: str) -> tuple[dict[str, Schema], dict[str, Schema]]:
     """Return the keys of the own part of a test, and of the opponent's."""
     own: dict[str, Schema] = card_set_schema()["$defs"][keys]["properties"]
-    return own, resolve(own["opponent"])["properties"]
+    return own, resolve_reference(own["opponent"])["properties"]
 
 
 DataByNode = Facts[int, Any]
@@ -102,7 +102,7 @@ def plain(node: Node, schema: Schema | None = None, known: DataByNode = _NOTHING
     is wanted; everything else stays the text it is. known: the data of nodes in lists, by their
     `id`, that are not read again.
     """
-    rules = resolve(schema or {})
+    rules = resolve_reference(schema or {})
     if isinstance(node, Items):
         inner = rules.get("items")
         return [known[id(one)] if id(one) in known else plain(one, inner) for one in node.nodes]
@@ -116,7 +116,7 @@ def plain(node: Node, schema: Schema | None = None, known: DataByNode = _NOTHING
     return int(node.text)
 
 
-def resolve(schema: Schema) -> Schema:
+def resolve_reference(schema: Schema) -> Schema:
     """Return the schema with a reference at its top followed; its other keywords are kept."""
     reference = schema.get("$ref")
     if reference is None:
@@ -124,13 +124,13 @@ def resolve(schema: Schema) -> Schema:
     return {**definition(reference), **schema}
 
 
-def rules_at(path: tuple[str | int, ...], game: Game) -> Schema:
+def schema_at_path(path: tuple[str | int, ...], game: Game) -> Schema:
     """Return what the schema of a game says of the value at a path of keys and indexes."""
     rules = card_set_schema(game)
     for part in path:
         inner = rules.get("properties", {}).get(part) or rules.get("additionalProperties")
         found = rules.get("items") if isinstance(part, int) else inner
-        rules = resolve(found if isinstance(found, dict) else {})
+        rules = resolve_reference(found if isinstance(found, dict) else {})
     return rules
 
 

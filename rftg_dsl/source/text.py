@@ -266,14 +266,14 @@ def _report_character(match: re.Match[str], line: int, report: Report) -> None:
         text = f"the byte 0x{code - _FIRST_BYTE:02x} is not UTF-8"
         report.add("E101", region, text, help="save the file as UTF-8")
         return
-    text = f"the character {describe(match[0])} does not belong in a card file"
+    text = f"the character {describe_character(match[0])} does not belong in a card file"
     if match[0] == "\r" and match.string[match.end() :].strip("\r"):
         report.add("E102", region, text, help="delete it, or end the line here with LF")
         return
     report.add("E102", region, text, help="delete it", replacement="", certain=True)
 
 
-def describe(character: str) -> str:
+def describe_character(character: str) -> str:
     """Return a character by its number and its name."""
     import unicodedata
 
@@ -290,7 +290,7 @@ def _report_tab(line: str, number: int, report: Report) -> None:
         report.add("E103", region, "a tab stands here", help=text, replacement=" ", certain=True)
 
 
-_ESCAPE: Final = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))")
+_ESCAPE: Final = r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))"
 _SHORT: Final = {
     "0": "\0",
     "a": "\a",
@@ -319,8 +319,8 @@ def without_controls(text: str, region: Region, source: Source, report: Report) 
     report.add(
         "E102",
         place,
-        f"the escape `{what}` stands for {describe(character)}, which does not belong in a"
-        " card file",
+        f"the escape `{what}` stands for {describe_character(character)}, which does not belong"
+        " in a card file",
         help="delete it",
         edits=tuple(Edit(one, "") for one, _character in refused),
         certain=True,
@@ -340,7 +340,7 @@ def _lines(region: Region, source: Source) -> Iterator[tuple[int, int, str]]:
 
 def _refused(number: int, start: int, text: str) -> Iterator[tuple[Region, str]]:
     """Yield the escapes in a part of a line whose character is refused, each with its place."""
-    for escape in _ESCAPE.finditer(text):
+    for escape in re.finditer(_ESCAPE, text):
         digits = escape[1] or escape[2] or escape[3]
         character = chr(int(digits, 16)) if digits else _SHORT.get(escape[4], "")
         if character and refused_characters(with_tabs=True).match(character):

@@ -19,7 +19,7 @@ from rftg_dsl.semantics.selectors import UNTITLED
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.source.text import Source, indent_of
 from rftg_dsl.suggest.keys import ENTRY_NAMES, is_power
-from rftg_dsl.suggest.yaml_lines import ENTRY, LINE, above, below
+from rftg_dsl.suggest.yaml_lines import ENTRY, LINE, below, previous_line
 from rftg_dsl.syntax.written import POWERS_HELP
 
 MISPLACED: Final = frozenset({"E105", "E109", "E201", "E203", "E206"})
@@ -34,14 +34,14 @@ _BUDGET: Final = 100_000
 """Most characters that are read again in one round, so that the time stays bounded."""
 
 
-class Straight(NamedTuple):
+class Straightened(NamedTuple):
     """A file as it was meant, and what is said of each change."""
 
     source: Source
     slips: list[Diagnostic]
 
 
-def straighten(source: Source, findings: list[Diagnostic], read: Reader) -> Straight:
+def straighten(source: Source, findings: list[Diagnostic], read: Reader) -> Straightened:
     """Return the file with every change made that leaves fewer findings in it.
 
     found: what `read` finds in the file as it is.
@@ -55,8 +55,8 @@ def straighten(source: Source, findings: list[Diagnostic], read: Reader) -> Stra
             break
         change, after = best
         slips.append(finding(change, source, sure=not _has_new(after, findings)))
-        source, findings = _made(source, change), after
-    return Straight(source, slips)
+        source, findings = _apply(source, change), after
+    return Straightened(source, slips)
 
 
 def _best(
@@ -66,7 +66,7 @@ def _best(
     near = source.line_read(line)
     piece = _piece(source, near)
     change = _best_in(piece, near, findings if piece is source else read(piece), read)
-    after = read(_made(source, change)) if change else findings
+    after = read(_apply(source, change)) if change else findings
     return (change, after) if change and _helps(findings, after) else None
 
 
@@ -76,7 +76,7 @@ def _best_in(source: Source, near: int, findings: list[Diagnostic], read: Reader
     changes = sorted(_changes(source.text.split("\n"), near), key=lambda one: one.rank)
     costs = len(source.text) * (1 + sum(one.code == "E105" for one in findings))
     for change in changes[: _BUDGET // max(1, costs)]:
-        after = read(_made(source, change))
+        after = read(_apply(source, change))
         if _errors(after) < fewest and _helps(findings, after):
             best, fewest = change, _errors(after)
         if not fewest:
@@ -123,7 +123,7 @@ def _has_new(after: list[Diagnostic], before: list[Diagnostic]) -> bool:
 
 def _changes(lines: list[str], near: int) -> Iterator[Change]:
     """Yield what can be wrong at a line, counted from 0, and at those beside it."""
-    places = (near, above(lines, near), below(lines, near))
+    places = (near, previous_line(lines, near), below(lines, near))
     for place in dict.fromkeys(places):
         if 0 <= place < len(lines) and (ENTRY.match(lines[place]) or LINE.fullmatch(lines[place])):
             yield from _moves(lines, place)
@@ -145,9 +145,9 @@ def _moves(lines: list[str], place: int) -> Iterator[Change]:
 
 def _is_strange(lines: list[str], place: int, level: int) -> bool:
     """Return whether nobody would begin the line there: not two columns in from its key."""
-    number = above(lines, place)
+    number = previous_line(lines, place)
     while number >= 0 and indent_of(lines[number]) >= level:
-        number = above(lines, number)
+        number = previous_line(lines, number)
     if number < 0:
         return level > 0 or ENTRY.match(lines[place]) is not None
     return level != indent_of(lines[number]) + (4 if _opens_in_entry(lines[number]) else 2)
@@ -170,7 +170,7 @@ def _group(lines: list[str], place: int, least: int) -> tuple[int, ...]:
 def _levels(lines: list[str], place: int) -> set[int]:
     """Return where a line can begin: as those around it, or further in than the one above it."""
     entry = 2 if ENTRY.match(lines[place]) else 0
-    levels, number = {0}, above(lines, place)
+    levels, number = {0}, previous_line(lines, place)
     if number >= 0 and lines[number].rstrip().endswith((":", "|")):
         levels.add(indent_of(lines[number]) + (4 if _opens_in_entry(lines[number]) else 2))
     least = len(lines[place]) + 80
@@ -178,7 +178,7 @@ def _levels(lines: list[str], place: int) -> set[int]:
         if indent_of(lines[number]) < least:
             least = indent_of(lines[number])
             levels |= {least, least + 2} if ENTRY.match(lines[number]) else {least}
-        number = above(lines, number)
+        number = previous_line(lines, number)
     following = below(lines, place)
     if following < len(lines):
         levels.add(max(indent_of(lines[following]) - entry, 0))
@@ -208,7 +208,7 @@ def _holders(key: str, entry: bool) -> list[str]:
     return [*inside, ENTRY_KEY] if key in rules["card"]["properties"] else inside
 
 
-def _made(source: Source, change: Change) -> Source:
+def _apply(source: Source, change: Change) -> Source:
     """Return the file with a change made; places in it are still those of the unchanged file."""
     lines = source.text.split("\n")
     moved = dict(source.moved)
@@ -313,9 +313,9 @@ def _say_moved(change: Change, source: Source) -> _Said:
 
 def _is_among_powers(lines: list[str], number: int) -> bool:
     """Return whether a line stands in the block below a `powers: |`."""
-    here, number = indent_of(lines[number]), above(lines, number)
+    here, number = indent_of(lines[number]), previous_line(lines, number)
     while number >= 0 and indent_of(lines[number]) >= here:
-        number = above(lines, number)
+        number = previous_line(lines, number)
     return number >= 0 and _POWERS.match(lines[number]) is not None
 
 
@@ -334,11 +334,11 @@ def _name(line: str) -> str:
 
 def _model(lines: list[str], first: int, level: int) -> str:
     """Return what stands above at the same level, "" where nothing does."""
-    number, entry = above(lines, first), ENTRY.match(lines[first])
+    number, entry = previous_line(lines, first), ENTRY.match(lines[first])
     while number >= 0 and indent_of(lines[number]) >= level:
         same = indent_of(lines[number]) == level
         if same and bool(entry) == bool(ENTRY.match(lines[number])):
             return "the `-`" if entry else _name(lines[number])
-        number = above(lines, number)
+        number = previous_line(lines, number)
     key = LINE.fullmatch(lines[number]) if number >= 0 else None
     return f"`{key[2]}`" if key and not entry and level == len(key[1]) else ""

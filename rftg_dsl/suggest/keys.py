@@ -15,7 +15,7 @@ from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.diagnostics.text import distance, nearest
 from rftg_dsl.games import GAMES, RACE, Game
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.source.schema import TYPE_KEYS
+from rftg_dsl.source.schema import CARD_TYPE_KEYS
 from rftg_dsl.source.text import Source
 from rftg_dsl.suggest.pasted import is_row
 from rftg_dsl.suggest.phrases import colours, table
@@ -36,7 +36,7 @@ _REMARKS: Final = frozenset(
 _POINTS: Final = frozenset(("point", "points", "victory points", "vps"))
 
 
-def told(word: str, known: Iterable[str], game: Game = RACE) -> str:
+def needless_key_help(word: str, known: Iterable[str], game: Game = RACE) -> str:
     """Return the help for a key that means two known ones, or none; "" for other keys."""
     needless: dict[str, str] = table("key_words", game.id)["needless"]
     if _folded(word) in needless and "title" in known:
@@ -62,7 +62,7 @@ _SHORT: Final = 3
 """A key of so few letters is near to too much to be meant before another word for a key."""
 
 
-def meant(word: str, known: Iterable[str], near: bool = True, game: Game = RACE) -> str | None:
+def key_meant(word: str, known: Iterable[str], near: bool = True, game: Game = RACE) -> str | None:
     """Return the known key or value that a word means; near: one spelt alike will do."""
     known, keys = list(known), table("key_words", game.id)
     folded = _folded(word)
@@ -131,7 +131,7 @@ class _Kind(NamedTuple):
 
 
 _KINDS: Final = {
-    "cards": _Kind("a card", frozenset((*TYPE_KEYS, "vp", "powers"))),
+    "cards": _Kind("a card", frozenset((*CARD_TYPE_KEYS, "vp", "powers"))),
     "goals": _Kind("a goal", frozenset(("first", "most", "least"))),
     "tests": _Kind("a test", frozenset(("test", "given", "then", "answers"))),
     "search": _Kind("a search category", frozenset(("cards",))),
@@ -187,7 +187,7 @@ def _strangers(root: Mapping) -> Iterator[tuple[str, int, str]]:
                     yield key, number, others[0]
 
 
-_MARKS: Final = frozenset((*TYPE_KEYS, "vp", "powers"))
+_MARKS: Final = frozenset((*CARD_TYPE_KEYS, "vp", "powers"))
 _HEAD: Final = "set: my-cards\ntitle: My Cards\ncards:\n"
 _HEAD_HELP: Final = "write `set: my-cards`, `title: My Cards` and `cards:` above"
 

@@ -13,7 +13,7 @@ from typing import Final
 from rftg_dsl.diagnostics.model import Edit, Label, Region, Report
 from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.games import ROLL, Game
-from rftg_dsl.semantics.lower import lower_any
+from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.suggest.marks import NEW_LINE
 from rftg_dsl.suggest.phrases import NUMBERS, fillers, find_unsupported, synonyms
 from rftg_dsl.suggest.proposals import (
@@ -246,7 +246,7 @@ def _nearest_help(powers: Sequence[Power]) -> str:
 
 def _is_meaningful(power: Power) -> bool:
     try:
-        lower_any(power)
+        lower_for_game(power)
     except SemanticError:
         return False
     return True

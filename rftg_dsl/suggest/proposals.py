@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rftg_dsl.games import Game, game_of
-from rftg_dsl.semantics.lower import lower_any
+from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.semantics.select import tokens_in
 from rftg_dsl.syntax.ast import Span
 from rftg_dsl.syntax.parser import (
@@ -147,7 +147,7 @@ def rank_of(text: str, rule: str = "power") -> int:
 def meaning_error(text: str, rule: str) -> SemanticError | None:
     """Return why a power that can be parsed means nothing, or None if it means something."""
     try:
-        lower_any(parse_power(text, rule))
+        lower_for_game(parse_power(text, rule))
     except SemanticError as error:
         return error
     return None

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.games import game_of
-from rftg_dsl.semantics.suspicious import says_all
+from rftg_dsl.semantics.suspicious import is_redundant_target
 from rftg_dsl.suggest import marks, misspellings
 from rftg_dsl.suggest.phrases import Unsupported, find_unsupported, plain_texts, printed_lines
 from rftg_dsl.suggest.proposals import (
@@ -341,7 +341,9 @@ def _canonical(text: str, rule: str) -> str:
 
 def _without_idle_words(power: Power) -> Power:
     effects = tuple(
-        effect_without(effect, "selector") if effect.verb == "cost" and says_all(effect) else effect
+        effect_without(effect, "selector")
+        if effect.verb == "cost" and is_redundant_target(effect)
+        else effect
         for effect in power.effects
     )
     return replace(power, effects=effects)

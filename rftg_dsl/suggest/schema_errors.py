@@ -15,9 +15,16 @@ from rftg_dsl.games import GAMES, Game
 from rftg_dsl.limits import FINDINGS
 from rftg_dsl.model import OWN
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar, first_line
-from rftg_dsl.source.quoting import in_place
-from rftg_dsl.source.schema import ID_PATTERN, Schema, rules_at
-from rftg_dsl.suggest.keys import TYPE_WORDS, as_id, is_power, meant, report_strangers, told
+from rftg_dsl.source.quoting import escape_in_quotes
+from rftg_dsl.source.schema import ID_PATTERN, Schema, schema_at_path
+from rftg_dsl.suggest.keys import (
+    TYPE_WORDS,
+    as_id,
+    is_power,
+    key_meant,
+    needless_key_help,
+    report_strangers,
+)
 from rftg_dsl.suggest.phrases import NUMBERS
 from rftg_dsl.suggest.schema_rules import (
     ENTRIES_HELP,
@@ -92,7 +99,7 @@ class _Departure:
 
     def _whole_title(self) -> str:
         """Return how a title with a comma is written as a key, where this can be a part of one."""
-        named = rules_at(self.path[:-1], self.game).get("propertyNames")
+        named = schema_at_path(self.path[:-1], self.game).get("propertyNames")
         if named != {"$ref": "#/$defs/title"} or not isinstance(self.holder, Mapping):
             return ""
         keys = list(self.holder.keys)
@@ -102,16 +109,16 @@ class _Departure:
         title = ", ".join(parts)
         last = self.holder.values[parts[-1]]
         number = last.text if isinstance(last, Scalar) and last.text else "3"
-        return f"write `{in_place(title, '')}: {number}` where it is one title with a comma"
+        return f"write `{escape_in_quotes(title, '')}: {number}` where it is one title with a comma"
 
     def _value(self) -> str:
         """Return what can be written after the colon of a key without a value."""
-        rules = rules_at(self.path[:-1], self.game)
+        rules = schema_at_path(self.path[:-1], self.game)
         key = str(self.path[-1])
         needed = key in rules.get("required", ()) or key in self.game.types
         advice = TYPE_HELP.get(key)
         if advice is None:
-            rule = rules_at(self.path, self.game)
+            rule = schema_at_path(self.path, self.game)
             like = rule.get("examples", [_LIKE.get(str(rule.get("type")), "...")])[0]
             example = _as_list(like) if isinstance(like, list) else like
             advice = f"write one, like `{key}: {example}`"
@@ -167,7 +174,7 @@ class _Departure:
         number = _WITH_UNIT.fullmatch(self.data)
         if number:
             return number[1]
-        return meant(self.data, ["variable", "0"])
+        return key_meant(self.data, ["variable", "0"])
 
     def _invasion_card(self) -> str | None:
         """Return the strength of an invasion card that is meant."""
@@ -183,7 +190,7 @@ class _Departure:
         if set(self.game.types) <= set(missing) and TYPE_WORDS & set(unknown):
             return True
         return report.advises and any(
-            meant(name, known, game=self.game) in missing for name in unknown
+            key_meant(name, known, game=self.game) in missing for name in unknown
         )
 
     def _first_key(self) -> Region:
@@ -229,8 +236,8 @@ class _Departure:
 
     def _unknown_key(self, name: str, key: Scalar, known: list[str], report: Report) -> None:
         assert isinstance(self.node, Mapping)
-        choice = told(name, known, self.game)
-        near = None if choice else meant(name, known, report.advises, self.game)
+        choice = needless_key_help(name, known, self.game)
+        near = None if choice else key_meant(name, known, report.advises, self.game)
         other = next((one for one in self.game.types if one in self.node.keys), "")
         if near in self.game.types and other and near != other:
             self._second_type(key, near, other, report)
@@ -239,7 +246,7 @@ class _Departure:
         value = self.node.values.get(name)
         said = value.text.casefold() if isinstance(value, Scalar) else ""
         of_card = near is None and "windfall" in known
-        kinds = (meant(word, KINDS, near=False) for word in said.split() if of_card)
+        kinds = (key_meant(word, KINDS, near=False) for word in said.split() if of_card)
         kind = next(filter(None, kinds), None)
         if kind:
             advice = f"write `windfall: {kind}` or `produces: {kind}`"
@@ -263,7 +270,7 @@ class _Departure:
         return (
             near in self.game.types
             and name not in numbers
-            and any(meant(other, known, game=self.game) == near for other in others)
+            and any(key_meant(other, known, game=self.game) == near for other in others)
         )
 
     def _second_type(self, key: Scalar, near: str, other: str, report: Report) -> None:
@@ -290,7 +297,7 @@ class _Departure:
             advice = f"add `{key}: {value}`"
             if key == "game":
                 advice += f": these are tiles of {self.game.title}"
-            like = rules_at((*self.path, key), self.game).get("examples", [""])[0]
+            like = schema_at_path((*self.path, key), self.game).get("examples", [""])[0]
             if isinstance(like, list):
                 advice += f", for example `{key}: {_as_list(like)}`"
             report.add("E202", region, f"the key `{key}` is missing", help=advice)
@@ -389,7 +396,7 @@ class _Departure:
     def not_listed(self, report: Report) -> None:
         known = [str(value) for value in self.wanted]
         is_text = isinstance(self.data, str)
-        near = meant(self.data, known, report.advises, self.game) if is_text else None
+        near = key_meant(self.data, known, report.advises, self.game) if is_text else None
         report.add(
             "E204",
             first_line(self.node),
@@ -414,7 +421,7 @@ class _Departure:
 
     def _or_none(self) -> str:
         """Return what to say of a key that can be left out."""
-        needed = str(self.path[-1]) in rules_at(self.path[:-1], self.game).get("required", ())
+        needed = str(self.path[-1]) in schema_at_path(self.path[:-1], self.game).get("required", ())
         return "" if needed or isinstance(self.path[-1], int) else ", or leave the key out"
 
     def too_long(self, report: Report) -> None:

@@ -13,7 +13,7 @@ from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.games import Game
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.schema import fits as schema_fits
-from rftg_dsl.source.schema import resolve
+from rftg_dsl.source.schema import resolve_reference
 from rftg_dsl.syntax.written import POWERS_HELP
 
 
@@ -28,7 +28,7 @@ def _items(validator: Any, rule: Any, data: Any, _schema: Any) -> Iterator[Valid
 
     An entry that should be a mapping and is none has only that reported.
     """
-    wanted = resolve(rule).get("type")
+    wanted = resolve_reference(rule).get("type")
     for number, entry in enumerate(data if isinstance(data, list) else ()):
         if wanted == "object" and not isinstance(entry, dict):
             yield from validator.descend(entry, {"type": wanted}, path=number)

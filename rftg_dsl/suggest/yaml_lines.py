@@ -15,7 +15,7 @@ LINE: Final = re.compile(rf"( *(?:- +)*)({KEY}):(?: +(.*))?")
 ENTRY: Final = re.compile(" *- ")
 
 
-class Stop(NamedTuple):
+class ScanStop(NamedTuple):
     """Where YAML stopped: the line and column from 0, and the line where what it read began."""
 
     line: int
@@ -23,21 +23,21 @@ class Stop(NamedTuple):
     start: int
 
 
-def put(lines: list[str], number: int, text: str, report: Report) -> None:
+def replace_line(lines: list[str], number: int, text: str, report: Report) -> None:
     """Change a line, and mute it: its columns have moved."""
     lines[number] = text
     report.muted.add(number + 1)
 
 
-def ends(line: str, indent: int) -> bool:
+def ends_entry(line: str, indent: int) -> bool:
     """Return whether a line begins something beside or above the entry with that indent."""
     rest = line.lstrip(" ")
     return bool(rest) and not rest.startswith("#") and len(line) - len(rest) <= indent
 
 
-def key_apart(stop: Stop, lines: list[str], report: Report) -> bool:
+def realign_key(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Mend a key that does not begin below the key above it."""
-    line, before_it = lines[stop.line], above(lines, stop.line)
+    line, before_it = lines[stop.line], previous_line(lines, stop.line)
     match = LINE.fullmatch(line)
     before = LINE.fullmatch(lines[before_it]) if before_it >= 0 else None
     if match is None or before is None or "-" in match[1]:
@@ -56,9 +56,9 @@ def key_apart(stop: Stop, lines: list[str], report: Report) -> bool:
 
 def _has_sibling(lines: list[str], number: int) -> bool:
     """Return whether a line has one above it at its level, with only deeper ones between."""
-    level, number = indent_of(lines[number]), above(lines, number)
+    level, number = indent_of(lines[number]), previous_line(lines, number)
     while number >= 0 and indent_of(lines[number]) > level:
-        number = above(lines, number)
+        number = previous_line(lines, number)
     return number >= 0 and indent_of(lines[number]) == level
 
 
@@ -73,7 +73,7 @@ def _report_indent(
         text, before = lines[number].lstrip(" "), indent_of(lines[number])
         indent = " " * max(before + there - here, 0)
         edits.append(Edit(Region.on_line(number + 1, 1, before), indent))
-        put(lines, number, indent + text, report)
+        replace_line(lines, number, indent + text, report)
     muted, report.muted = report.muted, report.muted - {first + 1}
     report.add(
         "E105",
@@ -102,7 +102,7 @@ def _moved(lines: list[str], first: int, there: int) -> list[int]:
     return found
 
 
-def above(lines: list[str], number: int) -> int:
+def previous_line(lines: list[str], number: int) -> int:
     """Return the number of the line above that is not blank or a comment; -1 if there is none."""
     number -= 1
     while number >= 0 and (not lines[number].strip() or lines[number].lstrip().startswith("#")):
@@ -120,7 +120,7 @@ def below(lines: list[str], number: int) -> int:
     return number
 
 
-def entry_apart(stop: Stop, lines: list[str], report: Report) -> bool:
+def realign_entry(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Mend an entry of a list that does not begin below the `-` of the one above it."""
     line = lines[stop.line]
     here = indent_of(line)
@@ -148,7 +148,7 @@ _REST: Final = re.compile(r"'((?:[^'\[\]{}]|'')*\w'\w[^\[\]{}]*?)'(?= *[,\]])")
 """An entry with an apostrophe between two letters, up to the quote that is meant to end it."""
 
 
-def apostrophe_in_list(stop: Stop, lines: list[str], report: Report) -> bool:
+def apostrophe_in_list(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Report an apostrophe within an entry in single quotes, and write it twice in `lines`.
 
     Return whether there was one in the line where YAML stopped.
@@ -167,6 +167,6 @@ def apostrophe_in_list(stop: Stop, lines: list[str], report: Report) -> bool:
             replacement=quoted,
             certain=True,
         )
-        put(lines, stop.line, line[: match.start()] + quoted + line[match.end() :], report)
+        replace_line(lines, stop.line, line[: match.start()] + quoted + line[match.end() :], report)
         return True
     return False

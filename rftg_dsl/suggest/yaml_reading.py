@@ -44,7 +44,7 @@ def _mends(
 
     tried: how often the file has been read before.
     """
-    from rftg_dsl.suggest.yaml_lines import Stop
+    from rftg_dsl.suggest.yaml_lines import ScanStop
     from rftg_dsl.suggest.yaml_repair import leave_out, mend, retries
 
     mark, context = error.problem_mark, error.context_mark
@@ -52,7 +52,7 @@ def _mends(
     if mark is None:
         _report_syntax(error, source, report)
         return False
-    stop = Stop(mark.line, mark.column, context.line if context else mark.line)
+    stop = ScanStop(mark.line, mark.column, context.line if context else mark.line)
     if few and mend(stop, lines, report):
         return True
     _report_syntax(error, source, report)

@@ -18,14 +18,14 @@ from rftg_dsl.suggest.yaml_lines import (
     ENTRY,
     KEY,
     LINE,
-    Stop,
-    above,
+    ScanStop,
     apostrophe_in_list,
     below,
-    ends,
-    entry_apart,
-    key_apart,
-    put,
+    ends_entry,
+    previous_line,
+    realign_entry,
+    realign_key,
+    replace_line,
 )
 
 RETRIES: Final = 20
@@ -38,7 +38,7 @@ def retries(text: str) -> int:
     return min(RETRIES, 2_000_000 // max(1, len(text)))
 
 
-def mend(stop: Stop, lines: list[str], report: Report) -> bool:
+def mend(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Report one slip at or above the place where YAML stopped, and mend it in `lines`.
 
     Whether one was found.
@@ -47,13 +47,13 @@ def mend(stop: Stop, lines: list[str], report: Report) -> bool:
     return any(way(stop, lines, report) for way in _WAYS)
 
 
-def _places(stop: Stop, lines: list[str]) -> list[int]:
+def _places(stop: ScanStop, lines: list[str]) -> list[int]:
     """Return the lines where the slip can be: the start of what is read, the place, one above."""
-    near = (stop.start, stop.line, above(lines, stop.line))
+    near = (stop.start, stop.line, previous_line(lines, stop.line))
     return [number for number in dict.fromkeys(near) if 0 <= number < len(lines)]
 
 
-def leave_out(stop: Stop, lines: list[str], report: Report) -> bool:
+def leave_out(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Blank the entry of a list around the place, all but its title; whether there is one."""
     first = min(stop.line, len(lines) - 1)
     while first >= 0 and not ENTRY.match(lines[first]):
@@ -64,18 +64,18 @@ def leave_out(stop: Stop, lines: list[str], report: Report) -> bool:
         return False
     indent = len(lines[first]) - len(lines[first].lstrip(" "))
     last = first + 1
-    while last < len(lines) and not ends(lines[last], indent):
+    while last < len(lines) and not ends_entry(lines[last], indent):
         last += 1
     title = re.fullmatch(r" *- +title: +[A-Za-z][\w' -]*", lines[first])
     lines[first:last] = [lines[first] if title else "", *[""] * (last - first - 1)]
     report.muted |= set(range(first + 1, last + 1))
-    holder = above(lines, first)
+    holder = previous_line(lines, first)
     if holder >= 0 and lines[holder].rstrip().endswith(":"):
         report.muted.add(holder + 1)  # that its list is empty now is nobody's mistake
     return True
 
 
-def _stray_value(stop: Stop, lines: list[str], report: Report) -> bool:
+def _stray_value(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Mend a value of one mark, like `vp: ?`, that YAML takes for a mark of its own."""
     match = re.fullmatch(rf"( *(?:- +)*(?:{_COUNTED}): +)([?|>&*!%@`-])( *#.*)?", lines[stop.line])
     if match is None:
@@ -92,7 +92,7 @@ _COUNTED: Final = (
 """Keys whose value is never a mark, so that the schema refuses one."""
 
 
-def _colon(stop: Stop, lines: list[str], report: Report) -> bool:
+def _colon(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Quote a text with a colon in it, or with a mark of YAML at its beginning."""
     match = LINE.fullmatch(lines[stop.line])
     text = _COMMENT.sub("", match[3] or "") if match else ""
@@ -116,7 +116,7 @@ def _colon(stop: Stop, lines: list[str], report: Report) -> bool:
         replacement=quoted,
         certain=not (marked or _KEY_INSIDE.search(text)),
     )
-    put(lines, stop.line, lines[stop.line][: match.start(3)] + quoted, report)
+    replace_line(lines, stop.line, lines[stop.line][: match.start(3)] + quoted, report)
     return True
 
 
@@ -140,7 +140,7 @@ def _several_keys(
         edits=(Edit(Region.on_line(number + 1, start + 1, len(text) - len(parts[0])), mended),),
         certain=True,
     )
-    put(lines, number, lines[number][: match.start(3)] + parts[0], report)
+    replace_line(lines, number, lines[number][: match.start(3)] + parts[0], report)
     return True
 
 
@@ -148,7 +148,7 @@ def _said(lines: list[str]) -> str:
     return ", ".join(f"`{line}`" for line in lines)
 
 
-def _dash_without_space(stop: Stop, lines: list[str], report: Report) -> bool:
+def _dash_without_space(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Mend an entry of a list whose `-` is not followed by a space."""
     for number in _places(stop, lines):
         bullet = re.match(r"( *)[*•·+–—](?= +[A-Za-z])", lines[number])
@@ -162,7 +162,7 @@ def _dash_without_space(stop: Stop, lines: list[str], report: Report) -> bool:
                 replacement="-",
                 certain=True,
             )
-            put(lines, number, dashed, report)
+            replace_line(lines, number, dashed, report)
             return True
         match = re.match("( *-)(?=[A-Za-z])", lines[number])
         if match:
@@ -176,12 +176,12 @@ def _dash_without_space(stop: Stop, lines: list[str], report: Report) -> bool:
                 edits=(Edit(Region.on_line(number + 1, after + 1, 0), " "),),
                 certain=True,
             )
-            put(lines, number, mended, report)
+            replace_line(lines, number, mended, report)
             return True
     return False
 
 
-def _foreign_comment(stop: Stop, lines: list[str], report: Report) -> bool:
+def _foreign_comment(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Mend a comment as other languages write it."""
     for number in _places(stop, lines):
         match = re.fullmatch(r"( *)(//+|/\*+|;+|--+(?= )|%+)(.*)", lines[number])
@@ -195,12 +195,12 @@ def _foreign_comment(stop: Stop, lines: list[str], report: Report) -> bool:
                 replacement="#",
                 certain=True,
             )
-            put(lines, number, "", report)
+            replace_line(lines, number, "", report)
             return True
     return False
 
 
-def _no_colon(stop: Stop, lines: list[str], report: Report) -> bool:
+def _no_colon(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Mend a key without its colon, like `world 2`, or without the space after it."""
     for number in _places(stop, lines):
         match = _BARE.fullmatch(lines[number])
@@ -219,7 +219,7 @@ def _no_colon(stop: Stop, lines: list[str], report: Report) -> bool:
                 edits=(Edit(region, f"{match[2]}: "),),
                 certain=True,
             )
-            put(lines, number, f"{match[1]}{mended}", report)
+            replace_line(lines, number, f"{match[1]}{mended}", report)
             return True
     return False
 
@@ -234,7 +234,7 @@ _KEY_INSIDE: Final = re.compile(rf"\b(?:{_KEYS}|art|start): ")
 _BARE: Final = re.compile(rf"( *(?:- +)?)({_KEYS})( +(?=[^ :=;])|:(?=[^ ])| *[=;] *| +: *)(.+)")
 
 
-def _open_quote(stop: Stop, lines: list[str], report: Report) -> bool:
+def _open_quote(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Mend a quote that is never closed, also around an entry of a list in brackets."""
     for number in _places(stop, lines):
         line = lines[number].rstrip()
@@ -251,7 +251,7 @@ def _open_quote(stop: Stop, lines: list[str], report: Report) -> bool:
                 help=f"write `{quoted}{quoted[0]}`",
                 edits=(Edit(Region.on_line(number + 1, close + 1, 0), quoted[0]),),
             )
-            put(lines, number, f"{line[:close]}{quoted[0]}{line[close:]}", report)
+            replace_line(lines, number, f"{line[:close]}{quoted[0]}{line[close:]}", report)
             return True
     return False
 
@@ -271,7 +271,7 @@ def _opened(line: str) -> int | None:
     return None
 
 
-def _quote_inside(stop: Stop, lines: list[str], report: Report) -> bool:
+def _quote_inside(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Mend an apostrophe in single quotes, which ends them."""
     match = re.fullmatch(rf"( *(?:- +)*{KEY}: +)'(.*[^'\s]'[^'\s].*)' *", lines[stop.line])
     if match is None or ": " in match[2] or " #" in match[2]:
@@ -285,11 +285,11 @@ def _quote_inside(stop: Stop, lines: list[str], report: Report) -> bool:
         replacement=match[2],
         certain=True,
     )
-    put(lines, stop.line, match[1] + match[2], report)
+    replace_line(lines, stop.line, match[1] + match[2], report)
     return True
 
 
-def _unknown_escape(stop: Stop, lines: list[str], report: Report) -> bool:
+def _unknown_escape(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Mend a backslash in double quotes that no mark of YAML follows."""
     line = lines[stop.line]
     match = next((one for one in _DOUBLE.finditer(line) if _ESCAPE.search(one[1])), None)
@@ -305,7 +305,7 @@ def _unknown_escape(stop: Stop, lines: list[str], report: Report) -> bool:
         help=f"leave out the backslash, or write `{single}`, in single quotes",
         edits=(Edit(Region.on_line(stop.line + 1, match.start() + 1, len(match[0])), single),),
     )
-    put(lines, stop.line, line[: match.start()] + single + line[match.end() :], report)
+    replace_line(lines, stop.line, line[: match.start()] + single + line[match.end() :], report)
     return True
 
 
@@ -313,7 +313,7 @@ _DOUBLE: Final = re.compile(r'"((?:\\.|[^"\\])*)"')
 _ESCAPE: Final = re.compile(r"(?<!\\)(?:\\\\)*(\\[^0abt\tnvfre \"/\\N_LPxuU])")
 
 
-def _text_behind_bar(stop: Stop, lines: list[str], report: Report) -> bool:
+def _text_behind_bar(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Mend a text on the line of the `|` or `>`, below which it belongs."""
     match = _BAR.fullmatch(lines[stop.line])
     if match is None:
@@ -334,7 +334,9 @@ def _text_behind_bar(stop: Stop, lines: list[str], report: Report) -> bool:
         certain=is_powers,
     )
     mended = f"{lead}{key}: {bar}" if is_powers and _is_deeper(lines, stop.line) else ""
-    put(lines, stop.line, mended or f"{lead}{key}: '{text.replace(_QUOTE, _QUOTE * 2)}'", report)
+    replace_line(
+        lines, stop.line, mended or f"{lead}{key}: '{text.replace(_QUOTE, _QUOTE * 2)}'", report
+    )
     return True
 
 
@@ -348,7 +350,7 @@ def _is_deeper(lines: list[str], number: int) -> bool:
     return following < len(lines) and indent_of(lines[following]) > indent_of(lines[number])
 
 
-def _open_list(stop: Stop, lines: list[str], report: Report) -> bool:
+def _open_list(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Mend a list in brackets, or keys in braces, never closed on their line."""
     for number in _places(stop, lines):
         match = re.fullmatch(rf"( *(?:- +)*{KEY}: +)([\[{{])([^\[\]{{}}#]*?) *", lines[number])
@@ -364,12 +366,12 @@ def _open_list(stop: Stop, lines: list[str], report: Report) -> bool:
                 replacement=whole,
                 certain=True,
             )
-            put(lines, number, match[1] + whole, report)
+            replace_line(lines, number, match[1] + whole, report)
             return True
     return False
 
 
-def _prose(stop: Stop, lines: list[str], report: Report) -> bool:
+def _prose(stop: ScanStop, lines: list[str], report: Report) -> bool:
     """Mend a line of text that belongs in a comment."""
     for number in _places(stop, lines):
         text = lines[number].strip()
@@ -382,7 +384,7 @@ def _prose(stop: Stop, lines: list[str], report: Report) -> bool:
                 help=f"delete it, or make it a comment: `# {text}`",
                 edits=(Edit(Region.on_line(number + 1, lead + 1, 0), "# "),),
             )
-            put(lines, number, "", report)
+            replace_line(lines, number, "", report)
             return True
     return False
 
@@ -394,7 +396,7 @@ _PROSE: Final = re.compile(
 """A sentence: three words or more, or a mark at its end; with a colon at most behind it."""
 
 
-_WAYS: Final[tuple[Callable[[Stop, list[str], Report], bool], ...]] = (
+_WAYS: Final[tuple[Callable[[ScanStop, list[str], Report], bool], ...]] = (
     _stray_value,
     _foreign_comment,
     _text_behind_bar,
@@ -404,8 +406,8 @@ _WAYS: Final[tuple[Callable[[Stop, list[str], Report], bool], ...]] = (
     apostrophe_in_list,
     _open_list,
     _open_quote,
-    key_apart,
-    entry_apart,
+    realign_key,
+    realign_entry,
     _colon,
     _no_colon,
     _prose,

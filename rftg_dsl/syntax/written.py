@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Edit, Region, Report
 from rftg_dsl.source.nodes import Items, Scalar
-from rftg_dsl.source.quoting import in_place
+from rftg_dsl.source.quoting import escape_in_quotes
 from rftg_dsl.source.text import Source
 from rftg_dsl.syntax.ast import Span
 
@@ -119,7 +119,7 @@ def text_line(node: Scalar, report: Report) -> Written | None:
         where = Region.on_line(region.line, region.column, 1)
         text = "the text does not stand on one line, plain or in single quotes"
         if node.style == '"' and region.line == region.end_line and node.text.isprintable():
-            right = in_place(node.text, "")
+            right = escape_in_quotes(node.text, "")
             edits = (Edit(region, right),)
             report.add("E110", where, text, help=f"write `{right}`", edits=edits, certain=True)
         else:

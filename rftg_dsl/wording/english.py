@@ -14,7 +14,7 @@ from rftg_dsl.diagnostics.text import article, counted
 from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.hooks import race as hooks
 from rftg_dsl.model import Card, Goal, Invasion, InvasionCard, SearchCategory, Wave
-from rftg_dsl.semantics.lower import lower_any
+from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.semantics.select import KIND_WORDS
 from rftg_dsl.syntax import ast
 from rftg_dsl.wording.blocks import Blocks, block_name, block_of, wording_file
@@ -153,7 +153,7 @@ class _Speaker:
     ) -> None:
         game = power.game if power else game
         self._blocks = _of_game(blocks or BLOCKS, game)
-        self._hooks = lower_any(power) if power else ()
+        self._hooks = lower_for_game(power) if power else ()
         self._facts: dict[str, Any] = {
             "power": power,
             "verbs": tuple(effect.verb for effect in power.effects) if power else (),

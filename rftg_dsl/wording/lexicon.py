@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rftg_dsl.games import RACE, ROLL, Game
-from rftg_dsl.source.schema import Schema, card_set_schema, resolve
+from rftg_dsl.source.schema import Schema, card_set_schema, resolve_reference
 from rftg_dsl.syntax import tokens
 from rftg_dsl.syntax.tokens import MARKS
 from rftg_dsl.wording.phrases import WRITTEN_OUT, GrammarPhrase, Line, grammar_phrases
@@ -159,7 +159,9 @@ def key_sections(game: Game = RACE, word: str = "") -> list[Section]:
         title = f"Keys in `{' '.join(f'{key}:' for key in path)}`" if path else "Keys of a set"
         keys = rules["properties"].items()
         chosen = ("", *path[-1:])
-        entries = tuple(_entry(key, resolve(rule)) for key, rule in keys if word in (*chosen, key))
+        entries = tuple(
+            _entry(key, resolve_reference(rule)) for key, rule in keys if word in (*chosen, key)
+        )
         sections.append(Section(title, entries))
     return [section for section in sections if section.entries]
 
@@ -174,14 +176,14 @@ def _mappings(rules: Schema, path: tuple[str, ...]) -> Iterator[tuple[tuple[str,
     yield path, rules
     if len(path) < _DEPTH:
         for key, rule in rules["properties"].items():
-            inner = _parts(resolve(rule))
+            inner = _parts(resolve_reference(rule))
             if "properties" in inner:
                 yield from _mappings(inner, (*path, key))
 
 
 def _parts(rules: Schema) -> Schema:
     """Return the rules of the items of a list, of anything else its own."""
-    return resolve(rules["items"]) if "items" in rules else rules
+    return resolve_reference(rules["items"]) if "items" in rules else rules
 
 
 def _entry(key: str, rules: Schema) -> Entry:

@@ -15,7 +15,7 @@ from rftg_dev.train.fit import (
     MOST_TAKEN,
     NEVER_HELPFUL,
     as_rows,
-    fitted,
+    fit_epochs,
     held_out,
     log_loss,
     root_mean_square,
@@ -23,9 +23,9 @@ from rftg_dev.train.fit import (
     typical_of,
 )
 from rftg_dev.train.policy_fit import Choices, Model
-from rftg_dev.train.policy_fit import fitted as fitted_policies
+from rftg_dev.train.policy_fit import fit_epochs as fitted_policies
 from rftg_dev.train.positions import AHEAD, BLOCK, GAME, LEAD, NOTES, STAGE, WIDTH, WON
-from rftg_dev.train.softsign import MOST_DEVIATION, Floats, folded
+from rftg_dev.train.softsign import MOST_DEVIATION, Floats, in_points
 from rftg_engine import actions
 from rftg_engine.bots import features, inputs, network, policy
 
@@ -48,13 +48,13 @@ def made_up(slopes: dict[int, float], games: int = 2_000) -> Floats:
 
 
 def read_back(examples: Floats, units: int, epochs: int) -> network.Network:
-    *_, (model, scale) = fitted(examples, units, epochs, 1)
-    rows = as_rows(folded(model, scale), typical_of(examples))
+    *_, (model, scale) = fit_epochs(examples, units, epochs, 1)
+    rows = as_rows(in_points(model, scale), typical_of(examples))
     data = {"format": network.FORMAT, "trained": {}, "spread": [1.0, 0.0], **rows}
     return network.parse(data, "fitted")
 
 
-def foretold(one: network.Network, row: Floats) -> float:
+def predict(one: network.Network, row: Floats) -> float:
     nothing = one.layer.sums([0.0] * (len(one.rows) + 1), [])
     amounts = [float(amount) for amount in row[NOTES:]]
     return Appraisal(one, nothing).changed(list(range(inputs.COUNT)), amounts).points
@@ -62,16 +62,16 @@ def foretold(one: network.Network, row: Floats) -> float:
 
 def test_a_lead_that_follows_from_the_inputs_is_found() -> None:
     examples = made_up({HELPS: 2.0, HARMS: -1.0, HELPS_OTHERS: -2.0})
-    *_, (model, scale) = fitted(examples, 2, 600, 1)
+    *_, (model, scale) = fit_epochs(examples, 2, 600, 1)
     apart = examples[held_out(examples)]
     assert 20 < len(apart) < len(examples) / 10
-    assert root_mean_square(folded(model, scale), apart) < 0.7
+    assert root_mean_square(in_points(model, scale), apart) < 0.7
     found = read_back(examples, 2, 600)
     for nth, slope in ((HELPS, 2.0), (HARMS, -1.0), (HELPS_OTHERS, -2.0)):
         more = apart.copy()
         more[:, NOTES + nth] += 1
         pairs = zip(more, apart, strict=True)
-        steps = [foretold(found, one) - foretold(found, other) for one, other in pairs]
+        steps = [predict(found, one) - predict(found, other) for one, other in pairs]
         assert sum(steps) / len(steps) == pytest.approx(slope, abs=0.2)
 
 
@@ -105,18 +105,18 @@ def test_an_input_that_no_game_has_shown_counts_for_nothing() -> None:
     shown = examples[0].copy()
     for nth in never:
         shown[NOTES + nth] = 1
-    assert foretold(found, shown) == pytest.approx(foretold(found, examples[0]), abs=0.1)
+    assert predict(found, shown) == pytest.approx(predict(found, examples[0]), abs=0.1)
 
 
 def test_what_is_written_foretells_what_the_standardised_model_does() -> None:
     examples = made_up({HELPS: 2.0, HARMS: -1.0})
-    *_, (model, scale) = fitted(examples, 3, 10, 1)
+    *_, (model, scale) = fit_epochs(examples, 3, 10, 1)
     found = read_back(examples, 3, 10)
     x = scale.inputs.standard(examples[:20, NOTES:])
     assert float(np.abs(x).max()) < MOST_DEVIATION
-    expected = model.foretold(x) * scale.lead_spread + scale.lead_mean
+    expected = model.predict(x) * scale.lead_spread + scale.lead_mean
     for row, points in zip(examples[:20], expected, strict=True):
-        assert foretold(found, row) == pytest.approx(float(points), abs=0.01)
+        assert predict(found, row) == pytest.approx(float(points), abs=0.01)
 
 
 def test_what_is_typical_follows_the_stage() -> None:

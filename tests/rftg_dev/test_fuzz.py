@@ -61,7 +61,7 @@ def test_a_template_that_breaks_a_drawing_is_found(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(themes, "BYTES", 10)
-    found = list(themes.broken("{{ 1 }}", tmp_path))
+    found = list(themes.find_violations("{{ 1 }}", tmp_path))
     assert len(found) == 2
     assert "MB" in found[0]
 

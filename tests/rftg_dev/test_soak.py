@@ -10,8 +10,8 @@ import pytest
 
 from gamekit.decisions import Decision
 from rftg_dev.soak.__main__ import main
-from rftg_dev.soak.games import accepted, attempts
-from rftg_dev.soak.invariants import broken
+from rftg_dev.soak.games import check_refusal, illegal_answers
+from rftg_dev.soak.invariants import find_violations
 from rftg_dev.soak.race import (
     COOKBOOK,
     SETS,
@@ -19,8 +19,8 @@ from rftg_dev.soak.race import (
     all_kinds,
     check_game,
     in_words,
-    kinds_of_game,
-    permuted,
+    legal_setups,
+    permute_hidden,
 )
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Choice, Options, Payment, State, Subset, Way, new_game
@@ -60,7 +60,7 @@ def test_sets_that_cannot_be_played_are_code_two(capsys: pytest.CaptureFixture[s
 
 
 def test_every_legal_combination_of_options_is_played_once_before_any_is_played_again() -> None:
-    kinds = kinds_of_game(table_of(ARC, shipped_robot()))
+    kinds = legal_setups(table_of(ARC, shipped_robot()))
     assert len(kinds) == len(set(kinds)) > 60
     assert {options.players for options in kinds} == {2, 3, 4, 5, 6}
     for name in SWITCHES:
@@ -87,7 +87,7 @@ def state_to_spoil() -> State:
 
 
 def problems(state: State, step: str = "settle") -> str:
-    return " / ".join(broken(TABLE, DUEL, state, step))
+    return " / ".join(find_violations(TABLE, DUEL, state, step))
 
 
 def test_a_sound_state_has_nothing_broken() -> None:
@@ -121,16 +121,16 @@ ALONE = Options(2, experienced=True, robot="hard")
 def test_a_robot_beyond_its_tracks_is_noticed(name: str, value: int, said: str) -> None:
     opening = ((), ("Old Earth",))
     state = new_game(SOLITAIRE, replace(ALONE, opening=opening), "spoil").state
-    assert not list(broken(SOLITAIRE, ALONE, state, "settle"))
+    assert not list(find_violations(SOLITAIRE, ALONE, state, "settle"))
     setattr(robot_in(state), name, value)
-    assert said in " / ".join(broken(SOLITAIRE, ALONE, state, "settle"))
+    assert said in " / ".join(find_violations(SOLITAIRE, ALONE, state, "settle"))
 
 
 def test_a_robot_with_goods_or_with_dice_that_were_not_rolled_is_noticed() -> None:
     state = new_game(SOLITAIRE, ALONE, "spoil").state
     state.players[1].goods[0] = state.deck.pop()
     state.players[1].actions = [3]
-    told = " / ".join(broken(SOLITAIRE, ALONE, state, "settle"))
+    told = " / ".join(find_violations(SOLITAIRE, ALONE, state, "settle"))
     assert "the robot has what only players have" in told
     assert "the dice [] lie on [3]" in told
 
@@ -181,9 +181,9 @@ def test_what_is_done_twice_and_once_a_game_is_noticed() -> None:
     state = new_game(table, DUEL, "spoil").state
     (number,) = [power.number for power in table.power_list if power.once]
     state.used_up = [number]
-    assert list(broken(table, DUEL, state, "settle")) == []
+    assert list(find_violations(table, DUEL, state, "settle")) == []
     state.used_up = [number, number]
-    assert list(broken(table, DUEL, state, "settle")) == [
+    assert list(find_violations(table, DUEL, state, "settle")) == [
         "what Vault does once a game is done 2 times"
     ]
 
@@ -193,9 +193,9 @@ def test_tokens_that_are_not_there_are_noticed() -> None:
     state = new_game(table, DUEL, "spoil").state
     state.players[0].tokens = {"relic": 3}
     state.players[1].tokens = {"relic": 1}
-    assert list(broken(table, DUEL, state, "settle")) == []
+    assert list(find_violations(table, DUEL, state, "settle")) == []
     state.players[1].tokens = {"relic": 2, "idol": 1, "science artifact": 0}
-    assert list(broken(table, DUEL, state, "settle")) == [
+    assert list(find_violations(table, DUEL, state, "settle")) == [
         "player 1: 1 idol tokens",
         "player 1: 0 science artifact tokens",
         "5 relic tokens of 4",
@@ -218,7 +218,7 @@ def arc_to_spoil(goals: bool = False) -> tuple[State, Options]:
 
 
 def problems_in_arc(state: State, options: Options) -> str:
-    return " / ".join(broken(table_of(ARC), options, state, "settle"))
+    return " / ".join(find_violations(table_of(ARC), options, state, "settle"))
 
 
 @pytest.mark.parametrize("goals", [False, True])
@@ -290,9 +290,9 @@ def test_a_card_missing_from_a_drafted_game_is_noticed() -> None:
         for decision in game.pending:
             game.answer(decision.player, decision.sample(rng))
     state = seen[0]
-    assert list(broken(table, options, state, "setup")) == []
+    assert list(find_violations(table, options, state, "setup")) == []
     state.players[0].deck.pop()
-    (problem,) = broken(table, options, state, "setup")
+    (problem,) = find_violations(table, options, state, "setup")
     assert problem.endswith("do not go round")
 
 
@@ -316,7 +316,7 @@ def test_a_card_missing_from_a_drafted_game_is_noticed() -> None:
 def test_every_attempt_is_illegal(decision: Decision) -> None:
     rng = Random(1)
     for _nth in range(200):
-        for sort, player, answer in attempts(decision, 2, 114, rng):
+        for sort, player, answer in illegal_answers(decision, 2, 114, rng):
             if sort == "wrong player":
                 assert player not in (0, 1)
             else:
@@ -327,12 +327,12 @@ def test_an_answer_that_is_accepted_is_noticed() -> None:
     game = new_game(TABLE, Options(2), "accept")
     decision = game.pending[0]
     attempt = ("too many", decision.player, decision.first())
-    assert "is accepted" in str(accepted(game, attempt))
+    assert "is accepted" in str(check_refusal(game, attempt))
 
 
 def test_permuting_keeps_what_the_player_sees_and_every_card() -> None:
     state = state_to_spoil()
-    twin = permuted(state, 0, Random(1))
+    twin = permute_hidden(state, 0, Random(1))
     assert twin.players[0].hand == state.players[0].hand
     assert twin.deck != state.deck
     assert problems(twin) == ""

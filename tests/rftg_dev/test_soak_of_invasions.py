@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rftg_dev.soak.invariants import broken
+from rftg_dev.soak.invariants import find_violations
 from rftg_dev.soak.modules import watchers
 from rftg_dev.soak.modules.invasion import Watch
 from rftg_engine import Side, State
@@ -33,9 +33,9 @@ def attacked(met: str = ALWAYS, damaged: str = "") -> Invaded:
 def told(game: Invaded, spoil: Callable[[State], None], step: str = "settle") -> str:
     """What is found when a state has been spoiled since the step before."""
     watch, state = Watch(), game.state.copy()
-    assert list(watch.broken(game.table, state, step)) == []
+    assert list(watch.find_violations(game.table, state, step)) == []
     spoil(state)
-    return " / ".join(watch.broken(game.table, state, step))
+    return " / ".join(watch.find_violations(game.table, state, step))
 
 
 def test_a_sound_game_has_nothing_broken() -> None:
@@ -99,10 +99,10 @@ def test_a_reward_or_damage_that_does_not_fit_the_attack_is_noticed() -> None:
 
     watch, before = Watch(), game.state.copy()
     invasion_of(before).defeats -= 1
-    assert list(watch.broken(game.table, before, "settle")) == []
+    assert list(watch.find_violations(game.table, before, "settle")) == []
     after = game.state.copy()
     spoil(after)
-    said = " / ".join(watch.broken(game.table, after, "round end"))
+    said = " / ".join(watch.find_violations(game.table, after, "round end"))
     assert "player 0 did not hold out, for 1 points and 0 damage" in said
 
 
@@ -121,6 +121,6 @@ def test_saved_cards_may_lie_under_a_damaged_world_and_it_is_counted_once() -> N
     player.saved[gem] = [state.deck.pop()]
     state.pool = 24
     options = game.race.options
-    assert list(broken(game.table, options, state, "settle")) == []
+    assert list(find_violations(game.table, options, state, "settle")) == []
     state.discard.append(gem)
-    assert "is in 2 places" in " / ".join(broken(game.table, options, state, "settle"))
+    assert "is in 2 places" in " / ".join(find_violations(game.table, options, state, "settle"))

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from rftg_dev.soak.__main__ import main
-from rftg_dev.soak.play.games import KINDS, House, Kind, read_games
-from rftg_dev.soak.play.leaks import Reader
+from rftg_dev.soak.play.games import KINDS, PlayApp, TableKind, read_games
+from rftg_dev.soak.play.leaks import LeakReader
 from rftg_dev.soak.play.messages import KINDS as KINDS_OF_MESSAGES
 from rftg_dev.soak.play.messages import send_wrong
-from rftg_dev.soak.play.seen import Rights, Seen
+from rftg_dev.soak.play.seen import KnownCards, Permissions
 from rftg_dev.soak.play.wire import Closed, Wire
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.frames import Frames
@@ -73,13 +73,13 @@ class Shown:
     """A frame of the first player, who is asked for an action, and what that player may be told."""
 
     def __init__(self, session: Session, frames: Frames) -> None:
-        seen = Seen(session)
+        seen = KnownCards(session)
         for _nth in range(2):  # both give up cards of the starting hand
             asked = session.game.pending[0]
             session.take(asked.player, asked.first())
         self.session = session
-        self.reader = Reader(session.table, frames._faces)
-        self.rights: Rights = seen.rights(0)
+        self.reader = LeakReader(session.table, frames._faces)
+        self.rights: Permissions = seen.rights(0)
         self.frame: Data = frames.frame(0)[0]
         self.theirs = session.state.players[1].hand[0]
         self.title = session.table.titles[self.theirs]
@@ -102,7 +102,7 @@ def images() -> Any:
 @pytest.fixture
 def shown(tmp_path: Path, images: Images) -> Shown:
     async def begun() -> Shown:
-        _game, room = await House(tmp_path, images).begin(Kind(("base",), 2, 0).form(SEED))
+        _game, room = await PlayApp(tmp_path, images).begin(TableKind(("base",), 2, 0).form(SEED))
         return Shown(room.session, room.frames)
 
     return asyncio.run(begun())
@@ -192,7 +192,7 @@ def test_what_is_given_up_stays_known_to_its_player_and_to_nobody_else(shown: Sh
 
 def test_a_websocket_of_a_game_that_is_not_there_is_closed(tmp_path: Path, images: Images) -> None:
     async def ask() -> None:
-        async with Wire(House(tmp_path, images).app, "/games/none/socket") as wire:
+        async with Wire(PlayApp(tmp_path, images).app, "/games/none/socket") as wire:
             await wire.hear()
 
     with pytest.raises(Closed) as closed:
@@ -202,4 +202,6 @@ def test_a_websocket_of_a_game_that_is_not_there_is_closed(tmp_path: Path, image
 
 def test_a_form_that_is_refused_begins_no_game(tmp_path: Path, images: Images) -> None:
     with pytest.raises(RuntimeError, match="is refused"):
-        asyncio.run(House(tmp_path, images).begin(Kind(("base",), 9, 0).form(str(Random(1)))))
+        asyncio.run(
+            PlayApp(tmp_path, images).begin(TableKind(("base",), 9, 0).form(str(Random(1))))
+        )

@@ -12,7 +12,7 @@ import pytest
 from rftg_dev.minds import CLASSIC, Mind
 from rftg_dev.train import value
 from rftg_dev.train.positions import WIDTH, Course
-from rftg_dev.train.taught import lines_of, taught
+from rftg_dev.train.taught import teacher_examples, teacher_lines
 from rftg_dev.yardstick.__main__ import Forecast, chance, fit, judge, main
 from rftg_dev.yardstick.positions import BadPositions, kind_of, lay_out, parse, read_lines
 from rftg_engine import view_of
@@ -115,9 +115,11 @@ def test_a_value_that_tells_who_wins_loses_less_than_equal_chances() -> None:
 
 
 def test_a_teacher_has_an_example_with_and_without_the_hand_for_each_seat_and_round() -> None:
-    lines = [line for line in lines_of(GAMES) if "base-2p" in line[0]]
+    lines = [line for line in teacher_lines(GAMES) if "base-2p" in line[0]]
     assert len(lines) == 10, "one game is held out"
-    rows = [len(one) // WIDTH for one in taught(Course(1, 0, CLASSIC, Mind()), lines[:2], 1)]
+    rows = [
+        len(one) // WIDTH for one in teacher_examples(Course(1, 0, CLASSIC, Mind()), lines[:2], 1)
+    ]
     assert rows == [2 * 2 * parse(line)["result"]["rounds"] for line in lines[:2]]
 
 

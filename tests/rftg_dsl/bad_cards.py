@@ -24,7 +24,7 @@ from functools import cache
 from pathlib import Path
 
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.render import Text
+from rftg_dsl.diagnostics.render import TextRenderer
 from rftg_dsl.resources import data_folder
 from tests.shipped import SharesShipped
 
@@ -124,7 +124,7 @@ def compile_wrong(text: str) -> Compilation:
 
 def output_of(compilation: Compilation) -> str:
     """Return what `check` prints of the findings, without the folders of the files."""
-    text = Text(compilation.sources, colour=False)
+    text = TextRenderer(compilation.sources, colour=False)
     findings = "\n\n".join(text.diagnostic(each) for each in compilation.diagnostics)
     for folder in (FOLDER, data_folder("cards")):
         findings = findings.replace(f"{folder}/", "").replace(f"{folder}\\", "")

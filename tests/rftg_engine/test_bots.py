@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from gamekit.decisions import Answer
-from rftg_dev.soak.race import permuted
+from rftg_dev.soak.race import permute_hidden
 from rftg_engine import Decision, Options, Side, Table, View, new_game, view_of
 from rftg_engine.bots import LEVELS, Bot, make_bot, play_out
 from rftg_engine.state import State
@@ -43,9 +43,9 @@ def frontier() -> Table:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_gives_legal_answers_to_every_kind_of_decision(level: str) -> None:
     table, kinds = table_with(), set()
-    kinds_of_game = (Options(2), Options(3), Options(4), Options(2, experienced=True))
+    legal_setups = (Options(2), Options(3), Options(4), Options(2, experienced=True))
     for number in range(4):
-        options = kinds_of_game[number % 4]
+        options = legal_setups[number]
         bots = [
             Watched(make_bot(level, table, f"{number}/{s}", FEW)) for s in range(options.players)
         ]
@@ -134,7 +134,7 @@ def test_a_bot_answers_alike_when_only_hidden_things_differ(level: str) -> None:
 def assert_alike(bots: list[Bot], decision: Decision, state: State, rng: Random) -> None:
     """Two bots of a kind answer alike when all that they may not see is another for the second."""
     seat = decision.player
-    states = (state, permuted(state, seat, rng))
+    states = (state, permute_hidden(state, seat, rng))
     one, other = (
         bot.choose(decision, partial(view_of, seen, seat))
         for bot, seen in zip(bots, states, strict=True)
@@ -148,8 +148,7 @@ def test_the_same_seed_is_the_same_game(level: str) -> None:
     for _nth in range(2):
         game = new_game(table, Options(2), "twice")
         bots = [make_bot(level, table, f"{seat}", FEW) for seat in range(2)]
-        decisions = play_out(game, bots, 500)
-        ends.append((decisions, game.state.digest()))
+        ends.append((play_out(game, bots, 500), game.state.digest()))
     assert ends[0] == ends[1]
 
 

@@ -31,7 +31,7 @@ from rftg_engine.view import open_view
 from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.games import GAMES
 from rftg_tools.play.frames import open_facts
-from rftg_tools.play.narration.step_log import _BEGINS
+from rftg_tools.play.narration.step_log import _LINE_STARTERS
 from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
 from rftg_tools.play.session import Session
 from rftg_tools.play.setup import set_up
@@ -53,7 +53,7 @@ def guide() -> Iterator[dict[str, Any]]:
     made: dict[str, Any] = {}
     exec(compile(BUILD, "docs/extending.md", "exec"), made)
     yield made
-    _BEGINS.pop(made["TollPaid"], None)
+    _LINE_STARTERS.pop(made["TollPaid"], None)
     if made["TOLL"] in REGISTERED:
         exec(compile(REMOVE, "docs/extending.md", "exec"), made)
 
@@ -103,10 +103,8 @@ def test_what_the_module_keeps_is_seen_saved_and_copied(guide: dict[str, Any]) -
     state = new_game(BASE, Options(2, modules=TOLLS), "1").state
     state.parts["toll"].paid[1] = 4
     assert dict(view_of(state, 0).parts) == {"toll": (0, 4)}
-    again = load(state.dump(), BASE)
-    assert again.digest() == state.digest()
-    twin = state.copy()
-    twin.parts["toll"].paid[0] = 9
+    assert load(state.dump(), BASE).digest() == state.digest()
+    state.copy().parts["toll"].paid[0] = 9
     assert state.parts["toll"].paid == [0, 4]
 
 
@@ -122,8 +120,7 @@ def test_a_record_replays_while_the_module_is_there(guide: dict[str, Any]) -> No
 
 
 def test_games_without_the_option_have_no_tolls(guide: dict[str, Any]) -> None:
-    state = new_game(BASE, Options(2), "1").state
-    assert state.parts == {}
+    assert new_game(BASE, Options(2), "1").state.parts == {}
     assert "modules" not in RACE.recorder(BASE, Options(2), "rec").record(["Ann", "Bob"])
 
 
@@ -148,8 +145,7 @@ def test_the_page_is_told_of_tolls(guide: dict[str, Any]) -> None:
     exec(compile(SHOW, "docs/extending.md", "exec"), guide)
     for modules, parts in ((TOLLS, {"toll": (0, 0)}), ((), {})):
         seats = (SeatConfig(HUMAN, "Ann"), SeatConfig(BOT, "Bo", "greedy"))
-        session = Session(BASE, Options(2, modules=modules), "1", seats)
-        assert open_facts(session)["parts"] == parts
+        assert open_facts(Session(BASE, Options(2, modules=modules), "1", seats))["parts"] == parts
 
 
 def test_what_a_part_hides_from_a_player_is_in_no_frame(
@@ -201,8 +197,8 @@ def test_a_card_file_brings_a_module_from_elsewhere(tmp_path: Path) -> None:
     remove_module("toll")
     assert not brings.diagnostics
     assert brings.sets[-1].modules == ("toll",)
-    (refused,) = compile_files([tmp_path / "tolls.yaml"]).diagnostics
-    assert refused.message.endswith("not `toll`")
+    (describe_refusal,) = compile_files([tmp_path / "tolls.yaml"]).diagnostics
+    assert describe_refusal.message.endswith("not `toll`")
 
 
 def test_without_it_games_are_as_before(guide: dict[str, Any]) -> None:

@@ -16,7 +16,7 @@ import pytest
 from gamekit.decisions import Answer, Choice
 from gamekit.driver import Asking
 from gamekit.work import Work
-from rftg_dev.soak.invariants import broken
+from rftg_dev.soak.invariants import find_violations
 from rftg_engine import Options, Side, new_game, replay, steps, view_of
 from rftg_engine.asks import ASKS, Means, add_ask
 from rftg_engine.bots import LEVELS, make_bot
@@ -239,7 +239,7 @@ def _raids_in_a_game(level: str, seed: str) -> int:
         raided += game.pending[0].kind == RAIDED
         game.answer(seat, bots[seat].choose(game.pending[0], partial(view_of, game.state, seat)))
         if game.step == steps.CHOOSE and not game.waiting:
-            assert list(broken(BASE, OPTIONS, game.state, game.step)) == []
+            assert list(find_violations(BASE, OPTIONS, game.state, game.step)) == []
     assert load(game.state.dump(), BASE).digest() == game.state.digest()
     assert replay(BASE, recorder.record(["Ann", "Bob"])).steps == recorder.steps
     return raided
@@ -251,7 +251,6 @@ def test_imagined_games_have_what_lies_aside() -> None:
     view = view_of(game.state, SECOND)
     twin = ImaginedGame(game.table, view, "1", False, Work()).begin()
     assert part_of(twin.state).aside == part_of(game.state).aside
-    moment = Moment(game.driver, SECOND)
-    again = moment.imagined("1")
+    again = Moment(game.driver, SECOND).imagined("1")
     assert again is not None
     assert view_of(again.state, SECOND).apart == view.apart

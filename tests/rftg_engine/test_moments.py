@@ -11,7 +11,7 @@ import pytest
 
 from gamekit.chance import Chance
 from gamekit.decisions import Decision
-from rftg_dev.soak.race import permuted
+from rftg_dev.soak.race import permute_hidden
 from rftg_engine import Driver, Options, State, new_game, view_of
 from rftg_engine.bots import make_bot
 from rftg_engine.bots.determinize import Moment
@@ -108,7 +108,7 @@ def test_what_is_hidden_has_no_part_in_what_is_imagined() -> None:
             seat = decision.player
             if game.since or not game.state.round:
                 continue
-            other = permuted(game.start, seat, Random(compared))
+            other = permute_hidden(game.start, seat, Random(compared))
             assert isinstance(game.flow, Race)
             twin = Driver(game.flow.with_chance(Chance("other luck")), other)
             if decision not in twin.pending or view_of(twin.state, seat) != view_of(
@@ -132,8 +132,7 @@ def test_hidden_cards_lie_everywhere_alike() -> None:
     found: Counter[int] = Counter()
     times = 3000
     for nth in range(times):
-        state = moment.imagined(str(nth)).state
-        found.update(state.players[1 - decision.player].hand)
+        found.update(moment.imagined(str(nth)).state.players[1 - decision.player].hand)
     shown = cards_seen(moment.view)
     hidden = [card for card in range(len(BASE.cards)) if card not in shown]
     assert set(found) == set(hidden)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dev.soak.race import permuted
+from rftg_dev.soak.race import permute_hidden
 from rftg_engine import Options, Side, view_of
 from tests.game import FIRST, SECOND, Game
 from tests.rftg_engine.test_driver import midgames
@@ -18,7 +18,7 @@ def test_a_view_stays_when_only_hidden_things_change(options: Options) -> None:
     rng = Random(1)
     for game in midgames(options, "view"):
         for seat in range(options.players):
-            twin = permuted(game.state, seat, rng)
+            twin = permute_hidden(game.state, seat, rng)
             assert twin.digest() != game.state.digest()
             assert view_of(twin, seat) == view_of(game.state, seat)
 

@@ -9,7 +9,7 @@ import pytest
 
 from rftg_dev.soak import games, roll
 from rftg_dev.soak.__main__ import main
-from rftg_dev.soak.roll import RollCheck, broken, check_game, permuted
+from rftg_dev.soak.roll import RollCheck, check_game, find_violations, permute_hidden
 from roll_engine import Options, State, new_game, view_of
 from tests.roll_engine.game import official
 
@@ -113,15 +113,15 @@ def change_powers(state: State) -> None:
 )
 def test_what_does_not_hold_is_found(breaks: Callable[[State], None], says: str) -> None:
     state = middle()
-    assert list(broken(official(), state, "roll workers")) == []
+    assert list(find_violations(official(), state, "roll workers")) == []
     breaks(state)
-    assert any(says in what for what in broken(official(), state, "roll workers"))
+    assert any(says in what for what in find_violations(official(), state, "roll workers"))
 
 
 def test_what_is_hidden_is_another_in_a_permuted_state() -> None:
     """The bag, the lower tiles of others, and what their workers are assigned to."""
     state = middle()
-    twin = permuted(state, 0, Random(1))
+    twin = permute_hidden(state, 0, Random(1))
     assert twin.bag != state.bag
     for seat in (1, 2):
         mine, theirs = twin.players[seat], state.players[seat]
@@ -169,7 +169,7 @@ def test_what_does_not_hold_at_the_end_of_a_round_is_found(
     """In the middle of a round there are dice behind the screens, which is a fault by then."""
     state = middle()
     breaks(state)
-    assert any(says in what for what in broken(official(), state, "manage"))
+    assert any(says in what for what in find_violations(official(), state, "manage"))
 
 
 def test_a_view_that_shows_what_is_hidden_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,9 +89,9 @@ class State:
 
     def copy(self) -> State:
         """Return an independent copy."""
-        work, self.work = self.work, Work(0)
-        twin = deepcopy(self)
-        self.work, twin.work = work, work.copy()
+        twin = State(0)
+        twin.players, twin.deck = deepcopy(self.players), self.deck[:]
+        twin.round, twin.work = self.round, self.work.copy()
         return twin
 
     def digest(self) -> str:

@@ -64,7 +64,7 @@ class Client:
         self.tell("exit", None)
         return self.process.wait(WAIT)
 
-    def worked(self) -> float:
+    def cpu_seconds(self) -> float:
         """Return seconds of CPU time that the server has had, so that other work does not count.
 
         Where the system does not tell, the time of a clock.
@@ -115,7 +115,7 @@ class Client:
             message = self.next()
             if message.get("id") == wanted and "method" not in message:
                 if "error" in message:
-                    raise Failed(message["error"]["message"], message["error"]["code"])
+                    raise ResponseError(message["error"]["message"], message["error"]["code"])
                 return message["result"]
             self.other.append(message)
 
@@ -162,7 +162,7 @@ class Client:
         self._inbox.put(None)
 
 
-class Failed(Exception):
+class ResponseError(Exception):
     """The server answered with an error. code: as JSON-RPC numbers errors."""
 
     def __init__(self, message: str, code: int) -> None:

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rftg_dsl.source.locate import leads_out
+from rftg_dsl.source.locate import is_outside_link
 from rftg_dsl.source.text import open_regular_file
 
 OWN_FOLDER: Final = ".rftg-dsl"
@@ -40,7 +40,7 @@ def read_contents(path: Path) -> Contents | None:
 
 def _contents(path: Path) -> Contents | None:
     """Do the work of `read_contents`. Raises sqlite3.Error, OSError."""
-    if leads_out(path) or (path.parent.name == OWN_FOLDER and leads_out(path.parent)):
+    if is_outside_link(path) or (path.parent.name == OWN_FOLDER and is_outside_link(path.parent)):
         raise sqlite3.OperationalError("it is a link that leads out of its folder")
     if not path.exists():
         return None

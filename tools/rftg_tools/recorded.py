@@ -17,7 +17,7 @@ from rftg_dsl.compiler import compile_files
 from rftg_dsl.games import GAMES
 from rftg_dsl.limits import FILE_BYTES, FILES, SET_ID
 from rftg_dsl.resources import shipped_ids, shipped_sets
-from rftg_dsl.source.locate import set_names
+from rftg_dsl.source.locate import split_set_names
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.games import game_of_record
 from rftg_tools.simulation.games import table_for
@@ -136,7 +136,7 @@ def bundle_of_record(record: Any, sets: str = "") -> SetBundle:
     """
     game_of_record(record).rules.form.check(record)
     if sets:
-        return pack(set_names(sets))
+        return pack(split_set_names(sets))
     bundle = named_sets(record)
     if tuple(card_set.id for card_set in unpack(bundle)) != bundle.ids:
         raise RecordError(

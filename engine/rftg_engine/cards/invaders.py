@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rftg_dsl.model import Card, CardSet, Invasion
-from rftg_dsl.semantics.select import Index
+from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.syntax.ast import Selector
 
 
@@ -22,14 +22,14 @@ class Invaders:
     never_paid: the cards that nobody pays for, as bits: the invaders' worlds are only conquered.
     """
 
-    def __init__(self, invasion: Invasion | None, cards: Index) -> None:
-        self._world: Index | None = None
+    def __init__(self, invasion: Invasion | None, cards: CardIndex) -> None:
+        self._world: CardIndex | None = None
         self.never_paid = 0
         if invasion is not None:
             # A military world with their keyword, and nothing else to tell it by: no power names
             # its defense.
             world = Card("", "", "world", cost=-1, vp=0, military=True, keywords=(invasion.by,))
-            self._world = Index([world])
+            self._world = CardIndex([world])
             self.never_paid = cards.mask(Selector("world", keyword=invasion.by))
 
     def are_meant(self, selector: Selector) -> bool:
@@ -37,4 +37,4 @@ class Invaders:
         return self._world is not None and self._world.mask(selector) != 0
 
 
-NOBODY: Final = Invaders(None, Index([]))
+NOBODY: Final = Invaders(None, CardIndex([]))

@@ -13,7 +13,7 @@ from typing import Final
 from gamekit.decisions import Answer
 from rftg_dsl.hooks.race import hooks_of
 from rftg_dsl.model import Card, CardSet, SearchCategory
-from rftg_dsl.semantics.select import Index
+from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.sets.robot_model import Robot
 from rftg_dsl.syntax.ast import ANY_KIND, KINDS, PHASES, Selector
 from rftg_engine.cards.bound import AnyPower, BoundAction, BoundPower, bind_power
@@ -51,7 +51,7 @@ class Table:
     ) -> None:
         self.sets = tuple(sets)
         self.cards: list[Card] = [card for card in cards for _copy in range(card.copies)]
-        self._index = Index(self.cards)
+        self._index = CardIndex(self.cards)
         self.titles = [card.title for card in self.cards]
         self.cost = [card.cost for card in self.cards]
         self.vp = [card.vp or 0 for card in self.cards]
@@ -104,7 +104,7 @@ class Table:
         """The powers of no card, from which those of all tableaus have grown."""
         self._gathered = 0
         """How many tableaus have grown from it."""
-        self._as_kind: list[Index] = []
+        self._as_kind: list[CardIndex] = []
         """The cards with each kind given to worlds of any kind, made when first asked for."""
 
     @property
@@ -179,10 +179,10 @@ class Table:
         bits = self._as_kind[kind - 1].mask(selector)
         return bits & ~(1 << bearer) if selector.other else bits
 
-    def _index_by_kind(self) -> list[Index]:
+    def _index_by_kind(self) -> list[CardIndex]:
         """Return the cards in use with each kind in turn given to worlds of any kind."""
         return [
-            Index(
+            CardIndex(
                 [replace(card, kind=kind) if card.kind == ANY_KIND else card for card in self.cards]
             )
             for kind in KINDS

@@ -12,7 +12,7 @@ from typing import Final
 from rftg_dsl.hooks import AnyHook
 from rftg_dsl.hooks import roll as hooks
 from rftg_dsl.model import Card, CardSet
-from rftg_dsl.semantics.select import Index
+from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.syntax.ast import Selector
 from roll_engine.cards.bound import AnyPower, bind_power
 from roll_engine.cards.powers import Powers, gather
@@ -49,7 +49,7 @@ class Table:
         """Bind cards. Raise ValueError where a tile lacks a face, or a set is of another game."""
         self.sets: Final = tuple(sets)
         self.cards: Final[list[Card]] = [card for card in cards for _copy in range(card.copies)]
-        self._index: Final = Index(self.cards)
+        self._index: Final = CardIndex(self.cards)
         self.titles: Final = [card.title for card in self.cards]
         self.cost: Final = [card.cost for card in self.cards]
         self.vp: Final = [card.vp or 0 for card in self.cards]

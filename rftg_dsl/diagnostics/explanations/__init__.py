@@ -9,7 +9,7 @@ from rftg_dsl.structs import struct
 
 
 @struct
-class Entry:
+class Explanation:
     """A code explained.
 
     title: a few words. text: what it means and why. wrong: a whole card file that has this
@@ -46,7 +46,7 @@ SMALL_PNG: Final = PNG.replace("\x03\x2f\0\0\x04\x56", "\0\x5a\0\0\0\x78")
 """The same of one of 90 x 120 pixels."""
 
 
-def pictured(path: str) -> str:
+def card_with_picture(path: str) -> str:
     """Return a card file with one card that names this picture."""
     return world("settle: military +1", f"    world: 2\n    art: {path}\n")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.diagnostics.explanations import Entry, card_file
+from rftg_dsl.diagnostics.explanations import Explanation, card_file
 
 _CARDS: Final = (
     "  - title: Ice Harvesters\n    world: 2\n    vp: 1\n    windfall: rare\n"
@@ -48,14 +48,14 @@ def _crowded(numbers: range) -> str:
 
 
 ENTRIES: Final = {
-    "W507": Entry(
+    "W507": Explanation(
         "a card that no test plays",
         "Only `rftg-dsl check --untested` looks for these cards: they have powers, and no test"
         " puts them into a tableau, a hand or the supply.",
         card_file(_CARDS),
         _GOOD,
     ),
-    "W509": Entry(
+    "W509": Explanation(
         "a line that no test needs",
         "`rftg-dsl test --prove` removes each power line, goal and search category in turn and"
         " plays the tests again. If all of them still pass, the line is not tested; or it does"
@@ -63,37 +63,37 @@ ENTRIES: Final = {
         _GOOD.replace("rare worlds\n", "rare worlds\n      explore: draw 1\n", 1),
         _GOOD,
     ),
-    "E601": Entry(
+    "E601": Explanation(
         "an unknown action in a test",
         "`when` names actions, and the steps set-up, round start and round end.",
         _tested(_PLACED.replace("settle", "setle") + _PAID),
         _GOOD,
     ),
-    "E602": Entry(
+    "E602": Explanation(
         "a test that names a card or goal nobody has",
         "The titles in a test are exactly those of the sets in use.",
         _tested((_PLACED + _PAID).replace("[Ice Brokers]", "[Ice Broker]")),
         _GOOD,
     ),
-    "E603": Entry(
+    "E603": Explanation(
         "an answer that cannot be read",
         "An answer is a verb and what it is about; docs/card-tests.md lists the verbs.",
         _tested((_PLACED + _PAID).replace("place", "plase")),
         _GOOD,
     ),
-    "E604": Entry(
+    "E604": Explanation(
         "a good where there can be none",
         "Goods are placed on windfall and production worlds of the tableau, one on each.",
         _tested(_GIVEN.replace("hand: [", "goods: [Ice Brokers], hand: [") + "then: {goods: 1}"),
         _tested("given: {tableau: [Ice Harvesters], goods: [Ice Harvesters]}\nthen: {goods: 1}"),
     ),
-    "E605": Entry(
+    "E605": Explanation(
         "more cards than there are",
         "A test lays out cards of the sets in use, each no more often than there are copies of it.",
         _tested(_GIVEN.replace("hand: [", "hand: [Ice Brokers, ") + _PAID.replace("1", "0")),
         _tested(_GIVEN + _PAID.replace("1", "0")),
     ),
-    "E606": Entry(
+    "E606": Explanation(
         "a round that cannot be",
         "A player chooses one action; or two, as in the experienced game for two players and"
         " always against the robot, and"
@@ -103,13 +103,13 @@ ENTRIES: Final = {
         _tested((_PLACED + _PAID).replace("when: settle", "when: [settle, produce, produce]")),
         _GOOD,
     ),
-    "E607": Entry(
+    "E607": Explanation(
         "a test that expects nothing",
         "Without `then` and without answers a test could never fail.",
         _tested(_GIVEN + "when: settle"),
         _GOOD,
     ),
-    "E611": Entry(
+    "E611": Explanation(
         "a test that came out otherwise",
         "`rftg-dsl test` played the test, and the result is not what `then` says. The note lists"
         " what was decided on the way; docs/card-tests.md says what is decided where no answer"
@@ -117,14 +117,14 @@ ENTRIES: Final = {
         _tested(_PLACED + "then: {paid: 2}"),
         _GOOD,
     ),
-    "E612": Entry(
+    "E612": Explanation(
         "an answer that the rules do not allow",
         "`rftg-dsl test` played the test up to a question to which this answer is not possible,"
         " or is possible although the test says `cannot`.",
         _tested((_PLACED + _PAID).replace("place Ice H", "cannot place Ice H")),
         _GOOD,
     ),
-    "E613": Entry(
+    "E613": Explanation(
         "an answer that was never asked for",
         "`rftg-dsl test` played the test, and no question was asked that this answer fits: most"
         " often because another phase or another power asks it, or asks it later. The note says"
@@ -132,7 +132,7 @@ ENTRIES: Final = {
         _tested((_PLACED + _PAID).replace("[place Ice H", "[sell Ice Harvesters, place Ice H")),
         _GOOD,
     ),
-    "E614": Entry(
+    "E614": Explanation(
         "a test that takes too much work",
         "`rftg-dsl test` counts the combinations of powers that can be used to pay for a card,"
         " and the decisions, and stops a test that takes too many. The cards named have powers"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rftg_dsl.diagnostics.explanations import Entry, card_file, development, world
+from rftg_dsl.diagnostics.explanations import Explanation, card_file, development, world
 
 _REBEL: Final = "    world: 2\n    keywords: [rebel]\n"
 _REBELS: Final = "keywords: [rebel]\n"
@@ -86,7 +86,7 @@ def _cards(first: str, key: str, number: int, more: str) -> str:
 
 
 ENTRIES: Final = {
-    "W520": Entry(
+    "W520": Explanation(
         "a power that works against its owner",
         "A sign is easily mistaken: a cost that goes up, a price or a defense that goes down,"
         " Military that goes down against some worlds, or more cards discarded than drawn help"
@@ -95,7 +95,7 @@ ENTRIES: Final = {
         development("develop: cost +1"),
         development("develop: cost -1"),
     ),
-    "W521": Entry(
+    "W521": Explanation(
         "words that exclude nothing",
         "The effect applies to all of these anyway, so the words say nothing, or one of them is"
         " missing. Military against every military world differs from plain Military in one"
@@ -103,7 +103,7 @@ ENTRIES: Final = {
         world("settle: cost -1 for worlds"),
         world("settle: cost -1"),
     ),
-    "W522": Entry(
+    "W522": Explanation(
         "`card` where only one type can be meant",
         "`card` means worlds and developments. In Settle only worlds are placed, in Develop only"
         " developments, and only worlds are military or have goods. The exact type says it"
@@ -112,7 +112,7 @@ ENTRIES: Final = {
         world("settle: after placing a card, draw 1"),
         world("settle: after placing a world, draw 1"),
     ),
-    "W523": Entry(
+    "W523": Explanation(
         "a condition that always or never holds",
         "The card is in the tableau itself when its power is used, so a condition that the card"
         " meets always holds, and one that it breaks never does. `another` and `no other` exclude"
@@ -120,27 +120,27 @@ ENTRIES: Final = {
         world("settle: military +1 if you have a rebel world", _REBEL, _REBELS),
         world("settle: military +1 if you have another rebel world", _REBEL, _REBELS),
     ),
-    "W524": Entry(
+    "W524": Explanation(
         "`a` for `an`, or `an` for `a`",
         "Powers are read aloud. There may also be a word missing between the two.",
         card_file(f"{_FORT}settle: may pay for an military world\n"),
         card_file(f"{_FORT}settle: may pay for a military world\n"),
     ),
-    "W525": Entry(
+    "W525": Explanation(
         "a goal without a number",
         "Without a number one is enough, which is rarely what a goal means. `1 discard` and `a"
         " world` say it; `negative military` needs no number.",
         card_file(_ICE_CARD, _goal("vp chips")),
         card_file(_ICE_CARD, _goal("3 vp chips")),
     ),
-    "W526": Entry(
+    "W526": Explanation(
         "cards given up for what they pay anyway",
         "Each hand card pays 1 of a cost. Giving up cards to lower a cost is worthwhile only if"
         " the cost falls by more than that.",
         world("develop: may discard 1 card -> cost -1"),
         world("develop: may discard 1 card -> cost -2"),
     ),
-    "W527": Entry(
+    "W527": Explanation(
         "a kind of good in one list with keywords",
         "`alien` is a kind of good before `world`, and a keyword before `card`; printed cards do"
         " not say which they mean. In one list with keywords it is rarely meant as a kind. Where"
@@ -148,7 +148,7 @@ ENTRIES: Final = {
         world("settle: cost -1 for alien or rebel worlds", head="requires: [base]\n"),
         world("settle: cost -1 for alien or rebel cards", head="requires: [base]\n"),
     ),
-    "W529": Entry(
+    "W529": Explanation(
         "a count that is taken too early",
         "A price is set before the good is sold, and a cost or Military before the card is placed,"
         " so only earlier sales or placements of the phase count. For the first one there are none."
@@ -156,7 +156,7 @@ ENTRIES: Final = {
         development("trade: price +2 if you sold no goods"),
         development("trade: price +2"),
     ),
-    "W601": Entry(
+    "W601": Explanation(
         "a power that can never apply",
         "Such cards exist, but nothing in the sets in use lets the power happen: no set has"
         " prestige, takeovers or an invasion; prestige is spent and no card gives any; military"
@@ -166,7 +166,7 @@ ENTRIES: Final = {
         card_file(f"{_YARD}settle: may spend 1 prestige -> military +3\n"),
         card_file(f"{_YARD}settle: may discard 1 card -> military +3\n"),
     ),
-    "W602": Entry(
+    "W602": Explanation(
         "a card that another one outdoes",
         "Another card of the same type has everything that this card has, and has more for the"
         " same cost (or defense), or costs less, so nobody would choose this one. Points,"
@@ -176,7 +176,7 @@ ENTRIES: Final = {
         card_file(_FIELD),
         card_file(_FIELD.replace("vp: 2", "vp: 0")),
     ),
-    "W603": Entry(
+    "W603": Explanation(
         "a cost far off the curve",
         "A model fitted to the official cards says what a card with these points, this good and"
         " these powers costs, and this one costs more than three times the model's error less or"
@@ -185,7 +185,7 @@ ENTRIES: Final = {
         card_file(_DEEP_MINE),
         card_file(_DEEP_MINE.replace("world: 1", "world: 5")),
     ),
-    "W604": Entry(
+    "W604": Explanation(
         "a card that scores itself unsaid",
         "`other` leaves the card itself out of one line, and a line below, which does not say"
         " `other`, counts it after all. Or the card itself is the only one that a line means, so"
@@ -194,7 +194,7 @@ ENTRIES: Final = {
         card_file(f"{_GUILD}      score: 1 per development\n", _ICE_HEAD),
         card_file(f"{_GUILD}      score: 1 per other development\n", _ICE_HEAD),
     ),
-    "W605": Entry(
+    "W605": Explanation(
         "a keyword that is used once",
         "A keyword groups cards, so that powers and goals can name them together. Only one card"
         " has this keyword, or none, or no power, goal or search category of the checked files"
@@ -202,7 +202,7 @@ ENTRIES: Final = {
         card_file(_ROBOTS + _CHARTER + _POWER, _ROBOT_HEAD),
         card_file(_ROBOTS + _ROBOT + _CHARTER + _POWER, _ROBOT_HEAD),
     ),
-    "W606": Entry(
+    "W606": Explanation(
         "words that do not fit on their card",
         "In 6.5 pt type, the smallest that is still read with ease, the words of the powers are"
         " higher than the 30 mm that the panel has at most; or the title or the keywords do not"
@@ -211,7 +211,7 @@ ENTRIES: Final = {
         _hub(_HUB_POWERS),
         _hub(_HUB_POWERS[:4]),
     ),
-    "W607": Entry(
+    "W607": Explanation(
         "two titles that are almost the same",
         "They differ by a letter, a hyphen, an apostrophe, a space or a plural, so players, and"
         " powers that name a card, can confuse them. Titles that differ by a digit (Station 1,"
@@ -219,14 +219,14 @@ ENTRIES: Final = {
         card_file(_ICE + _TWIN),
         card_file(_ICE + _TWIN.replace("Ice Harvesters", "Comet Harvesters")),
     ),
-    "W608": Entry(
+    "W608": Explanation(
         "goods that nothing produces",
         "The power takes, prices, counts or brings goods of a kind, and no world of the sets in use"
         " has that kind; or it wants goods of more different kinds than there are.",
         card_file(f"{_MINE}{_BAR}consume: 1 genes good -> 1 vp\n"),
         card_file(f"{_MINE}{_BAR}consume: 1 rare good -> 1 vp\n"),
     ),
-    "W609": Entry(
+    "W609": Explanation(
         "a set out of proportion",
         "In a set of at least 20 cards (start worlds not counted), one type of card is far more"
         " or less frequent than in the official sets, or the cards cost far more or less: more"
@@ -241,14 +241,14 @@ ENTRIES: Final = {
             + _cards("Nest", "military world", 2, ", windfall: genes")
         ),
     ),
-    "W610": Entry(
+    "W610": Explanation(
         "a scoring line that no card reaches",
         "Each card of the tableau counts for the first line that it fits. Lines above this one take"
         " every card that it means, so it never gives a point. The narrow lines come first.",
         card_file(_WORLDS + _NARROW_HALL + _WIDE + _NARROW),
         card_file(_WORLDS + _NARROW_HALL + _NARROW + _WIDE),
     ),
-    "W611": Entry(
+    "W611": Explanation(
         "far more points than official cards score",
         "The scoring lines are counted on an average tableau: twelve cards in the mix of the sets"
         " in use. For these points, and everything else that the card gives, its cost is far lower"

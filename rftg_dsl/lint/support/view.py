@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rftg_dsl.diagnostics.model import Label, Region
 from rftg_dsl.hooks.race import Hook, hooks_of
 from rftg_dsl.model import Card, PowerLine
-from rftg_dsl.semantics.select import Index
+from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Mapping
 from rftg_dsl.syntax.ast import ANY_KIND, Selector
@@ -47,7 +47,7 @@ class View:
     """
 
     def __init__(
-        self, unit: Unit, required: Sequence[Unit], loaded: Sequence[Unit], lookup: Index
+        self, unit: Unit, required: Sequence[Unit], loaded: Sequence[Unit], lookup: CardIndex
     ) -> None:
         self.unit = unit
         self.units = (*required, unit)

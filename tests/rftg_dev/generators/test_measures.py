@@ -9,7 +9,7 @@ import pytest
 
 from rftg_dev.fuzz.faces import odd_set
 from rftg_dev.generators.measures import as_text, measured
-from rftg_dev.generators.measures import measures as made
+from rftg_dev.generators.measures import load_measures as made
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lint.length import ROOM, estimate_height, text_height
 from rftg_dsl.source.lettering import (
@@ -17,19 +17,19 @@ from rftg_dsl.source.lettering import (
     KEYWORDS,
     TITLE,
     WORDS,
+    available_room,
     badges_width,
-    fits,
-    measures,
-    room_of,
-    size_of,
-    width_of,
+    fits_in_space,
+    load_measures,
+    smallest_size,
+    text_width,
 )
 from rftg_dsl.wording.english import keyword_line
 from rftg_tools.faces.facts import Facts, PrintedCard, faces_data, printed_cards
 from rftg_tools.faces.templates import Drawings
 from rftg_tools.faces.theme import load_theme
 
-LINE: float = measures()["lines"][WORDS][1]
+LINE: float = load_measures()["lines"][WORDS][1]
 CLOSE = 0.01
 """Points of type, and mm, that two figures may differ by."""
 
@@ -66,8 +66,8 @@ def test_words_are_as_high_as_typst_sets_them(cards: list[PrintedCard], faces: l
         over = text_height(one.card) - face["words"]
         # Letters are a little closer to each other in Typst than their widths say.
         assert -CLOSE <= over <= LINE * max(1, len(one.card.powers)), one.card.title
-        if face["words"] > room_of(WORDS)[1] + CLOSE:
-            assert text_height(one.card) > room_of(WORDS)[1], one.card.title
+        if face["words"] > available_room(WORDS)[1] + CLOSE:
+            assert text_height(one.card) > available_room(WORDS)[1], one.card.title
             assert estimate_height(one.card) > ROOM, one.card.title
 
 
@@ -85,11 +85,11 @@ def test_titles_that_do_not_fit_are_those_that_typst_sets_smaller(
     cards: list[PrintedCard], faces: list[Facts]
 ) -> None:
     for one, face in zip(cards, faces, strict=True):
-        smaller = face["title"]["at"] < size_of(TITLE) - CLOSE
+        smaller = face["title"]["at"] < smallest_size(TITLE) - CLOSE
         title = one.card.title
         if not _is_joined(title):
-            assert width_of(title, TITLE) >= face["title"]["width"] - CLOSE, title
-        assert not (smaller and fits(title, TITLE)), title
+            assert text_width(title, TITLE) >= face["title"]["width"] - CLOSE, title
+        assert not (smaller and fits_in_space(title, TITLE)), title
 
 
 @pytest.mark.slow
@@ -97,9 +97,9 @@ def test_keywords_that_do_not_fit_are_those_that_typst_sets_smaller(
     cards: list[PrintedCard], faces: list[Facts]
 ) -> None:
     for one, face in zip(cards, faces, strict=True):
-        smaller = face["keywords"]["at"] < size_of(KEYWORDS) - CLOSE
+        smaller = face["keywords"]["at"] < smallest_size(KEYWORDS) - CLOSE
         said, taken = "\u00a0· ".join(keyword_line(one.card)), badges_width(one.card.keywords)
-        assert smaller is not fits(said, KEYWORDS, taken), one.card.title
+        assert smaller is not fits_in_space(said, KEYWORDS, taken), one.card.title
 
 
 def _is_joined(title: str) -> bool:

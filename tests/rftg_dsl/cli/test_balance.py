@@ -193,7 +193,7 @@ def test_what_was_stopped_goes_on_and_ends_as_if_it_had_not_been(
         assert main(few) == 130
     captured = capsys.readouterr()
     assert captured.out.startswith("28 games of 2 players")
-    assert captured.err == "stopped; the same command goes on from here\n"
+    assert captured.err == "stopped; run the same command to continue\n"
     assert main(few) == 0
     assert capsys.readouterr().out == whole
 
@@ -206,7 +206,7 @@ def test_who_stops_it_before_the_first_game_is_told_no_figures(
 
     monkeypatch.setattr("rftg_tools.progress.with_progress", stop)
     assert main(["balance", cards, *QUICK, "--html", "report.html"]) == 130
-    assert capsys.readouterr() == ("", "stopped; no game is finished yet\n")
+    assert capsys.readouterr() == ("", "stopped before the first game ended\n")
     assert not Path("report.html").exists()
 
 
@@ -254,9 +254,9 @@ def test_the_bar_tells_how_sure_the_figures_are_and_how_much_is_left(
         (["--sets", "nowhere"], "there is no set or card file 'nowhere'"),
         (["--store", "no/where.sqlite"], "'no/where.sqlite' cannot hold games"),
         (["--store", "."], "'.' is a folder; name a file with --store"),
-        (["--html", "mine.yaml"], "a report is HTML: 'mine.yaml' does not end in `.html`"),
+        (["--html", "mine.yaml"], "a report is HTML, but 'mine.yaml' does not end in `.html`"),
         (["--html", "no/where.html"], "there is no folder 'no' for 'no/where.html'"),
-        (["gathering-storm"], "gathering-storm is shipped; only cards of your own are tried"),
+        (["gathering-storm"], "gathering-storm is shipped; balance tests only your own cards"),
         ([""], "there is no file ''"),
         (["nothing.yaml"], "there is no file 'nothing.yaml'"),
     ],
@@ -335,7 +335,7 @@ def test_shipped_sets_are_not_tried(capsys: Output) -> None:
 
     base = next(path for path in shipped_sets() if path.stem == "base")
     assert main(["balance", str(base)]) == 2
-    assert "only cards of your own are tried" in capsys.readouterr().err
+    assert "balance tests only your own cards" in capsys.readouterr().err
 
 
 def test_cards_that_nothing_can_be_compared_with_are_refused(cards: str, capsys: Output) -> None:

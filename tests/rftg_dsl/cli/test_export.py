@@ -64,7 +64,7 @@ def test_what_was_written_is_told_as_json(mine: Path, capsys: pytest.CaptureFixt
     ("words", "says"),
     [
         (["mine.yaml"], "nothing to write"),
-        (["mine.yaml", "--text", "mine.yaml"], "would be written over"),
+        (["mine.yaml", "--text", "mine.yaml"], "would overwrite"),
         (["mine.yaml", "--text", "a", "--csv", "./a"], "name the same file"),
         (["mine.yaml", "base", "--csv", "a.csv"], "one set"),
         (["nine.yaml", "--text", "a"], "there is no set or card file"),

@@ -111,7 +111,7 @@ def test_a_file_with_errors_is_left_alone(path: Path, capsys: pytest.CaptureFixt
     path.write_text(wrong, encoding="utf-8")
     assert main(["fmt", str(path)]) == 1
     assert path.read_text(encoding="utf-8") == wrong
-    assert "mend the errors first" in capsys.readouterr().out
+    assert "fix its errors first" in capsys.readouterr().out
 
 
 def test_a_file_with_errors_does_not_keep_others_from_being_formatted(
@@ -129,7 +129,7 @@ def test_a_file_with_errors_does_not_keep_others_from_being_formatted(
     printed = capsys.readouterr().out
     assert f"{path} formatted\n" in printed
     assert "write `vp`" in printed
-    assert f"{other} left as it is: mend the errors first\n" in printed
+    assert f"{other} left unchanged: fix its errors first\n" in printed
 
 
 def test_a_file_is_formatted_though_one_that_it_requires_is_broken(path: Path) -> None:

@@ -60,10 +60,10 @@ def test_what_would_be_lost_is_told_and_left_out_on_demand(
     assert main(["import", "cards.csv", "-o", "ice.yaml"]) == 1
     told = capsys.readouterr()
     assert told.err == ('cards.csv: E2: "produces rare": no key of a card is called `Flavor`\n')
-    assert told.out.endswith("leave these cells out with `--allow-loss`\n")
+    assert told.out.endswith("skip these cells with `--allow-loss`\n")
     assert not (folder / "ice.yaml").exists()
     assert main(["import", "cards.csv", "--allow-loss", "-o", "ice.yaml"]) in (0, 1)
-    assert 'left out: E2: "produces rare"' in capsys.readouterr().err
+    assert 'skipped: E2: "produces rare"' in capsys.readouterr().err
 
 
 def test_all_that_check_finds_is_printed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,7 +100,7 @@ def test_a_file_with_errors_is_written_and_they_are_told(
     assert main(["import", "cards.csv", "-o", "ice.yaml"]) == 1
     told = capsys.readouterr()
     assert "prize" in told.out
-    assert told.out.endswith("it has errors: mend them there, or in the table\n")
+    assert told.out.endswith("the file has errors; fix them there or in the table\n")
     assert (folder / "ice.yaml").exists()
 
 
@@ -144,10 +144,10 @@ def test_all_but_the_cards_comes_from_the_head(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["cards.csv", "-o", "cards.csv"], "is there already"),
-        (["cards.csv", "-o", "Ice 9.yaml"], "is no id of a set"),
+        (["cards.csv", "-o", "cards.csv"], "already exists"),
+        (["cards.csv", "-o", "Ice 9.yaml"], "is not an id of a set"),
         (["cards.csv", "-o", "base.yaml"], "the id of a shipped set"),
-        (["cards.csv", "-o", "x.yaml", "--sheet", "A"], "is none"),
+        (["cards.csv", "-o", "x.yaml", "--sheet", "A"], "file is not one"),
         (["cards.csv", "-o", "x.yaml", "--head", "a.yaml", "--set", "b"], "leave those out"),
         (["none.csv", "-o", "x.yaml"], "No such file"),
         (["cards.csv", "-o", "none/x.yaml"], "cannot be written"),

@@ -20,7 +20,7 @@ def test_fix_mends_what_is_certain_and_reports_the_rest(tmp_path: Path, capsys: 
     path.write_text(TABS + "\n# caf\u00e9\n", encoding="utf-8")
     assert main(["check", "--fix", "--ignore", "W6", str(path)]) == 0
     assert path.read_text(encoding="utf-8") == MENDED + "\n# caf\u00e9\n"
-    assert capsys.readouterr().out == ("2 fixes made in 1 file\n1 file checked: nothing found\n")
+    assert capsys.readouterr().out == ("2 fixes made in 1 file\n1 file checked: no problems\n")
 
 
 def test_one_fix_brings_the_next_to_light(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_of_a_folder_no_file_outside_of_it_is_mended(tmp_path: Path, capsys: Out
     (folder / "linked.yaml").symlink_to(outside)
     (folder / "own.yaml").write_text(TABS, encoding="utf-8")
     assert main(["check", "--fix", "--ignore", "W6", str(folder)]) == 0
-    assert capsys.readouterr().out == "2 fixes made in 1 file\n1 file checked: nothing found\n"
+    assert capsys.readouterr().out == "2 fixes made in 1 file\n1 file checked: no problems\n"
     assert outside.read_text(encoding="utf-8") == TABS
 
 
@@ -111,12 +111,12 @@ def test_unsafe_fixes_are_counted_and_made_when_asked_for(tmp_path: Path, capsys
     assert main(["check", str(path)]) == 1
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == (
-        "`--fix` mends 1, `--fix --unsafe` mends 2 more;"
-        " `--diff` instead of `--fix` shows the changes first"
+        "`--fix` fixes 1, `--fix --unsafe` fixes 2 more;"
+        " to see the changes first, use `--diff` instead"
     )
     assert main(["check", "--fix", str(path)]) == 1
     last = capsys.readouterr().out.splitlines()[-1]
-    assert last == "`--fix --unsafe` mends 2; `--diff` instead of `--fix` shows the changes first"
+    assert last == "`--fix --unsafe` fixes 2; to see the changes first, use `--diff` instead"
     assert "+1 card" in path.read_text(encoding="utf-8")
     assert main(["check", "--diff", "--unsafe", str(path)]) == 1
     assert "+1 card" in path.read_text(encoding="utf-8")
@@ -133,7 +133,7 @@ def test_unsafe_fixes_that_would_do_harm_are_not_offered_again(
     path.write_text(text, encoding="utf-8")
     assert main(["check", "--fix", "--unsafe", str(path)]) == 1
     out = capsys.readouterr().out
-    assert "1 fix not made" in out
+    assert "1 fix skipped" in out
     assert "`--fix" not in out
 
 

@@ -153,7 +153,7 @@ def test_a_broken_file_is_reported_and_left_alone(path: Path, capsys: Output) ->
     [
         (["{path}"], "give one of --development, --world and --military-world, with a number"),
         (["{path}", "--title", "x"], "give one of --development"),
-        (["{path}", "--world", "1", "--colour", "red"], "give --start NUMBER with it"),
+        (["{path}", "--world", "1", "--colour", "red"], "also give --start NUMBER"),
         (["{path}", "--world", "1", "--development", "1"], "not allowed with"),
         (["{path}x", "--world", "1"], "No such file"),
     ],
@@ -219,7 +219,7 @@ def test_after_no_a_command_gives_back_what_was_typed(path: Path, capsys: Output
     asked = [f"{line}\n" for line in (*typed, "maybe", "no")]
     code, screen = on_a_terminal(path, *asked)
     assert code == 2
-    assert "write `yes`, or `no`" in screen
+    assert "type `yes` or `no`" in screen
     command = next(line for line in screen.split("\n") if line.startswith("rftg-dsl new card"))
     assert main(shlex.split(command)[1:]) == 0
     assert f"`Tom's Snow` added at {path}" in capsys.readouterr().out

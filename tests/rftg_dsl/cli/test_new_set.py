@@ -142,5 +142,5 @@ def test_what_cannot_be_written_is_said_and_no_file_left(
 def test_a_file_that_is_there_is_never_overwritten(folder: Path, capsys: Output) -> None:
     (folder / "mine.yaml").write_text("", encoding="utf-8")
     assert main(["new", "set", "mine"]) == 2
-    assert "'mine.yaml' is there already" in capsys.readouterr().err
+    assert "'mine.yaml' already exists" in capsys.readouterr().err
     assert (folder / "mine.yaml").read_text(encoding="utf-8") == ""

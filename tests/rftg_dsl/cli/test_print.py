@@ -47,7 +47,7 @@ def test_an_unknown_title_is_an_error_with_the_nearest(
     mine: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["print", "mine.yaml", "-o", "cards.pdf", "--only", "Ice Mon"]) == 2
-    assert "the nearest titles are: Ice Moon" in capsys.readouterr().err
+    assert "similar titles: Ice Moon" in capsys.readouterr().err
     assert not Path("cards.pdf").exists()
 
 
@@ -66,7 +66,7 @@ def test_nothing_is_written_where_nothing_changed(
     mine: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["print", "mine.yaml", "-o", "cards.pdf", "--changed-since", "mine.yaml"]) == 0
-    assert capsys.readouterr().out == "no cards are printed: no card has changed\n"
+    assert capsys.readouterr().out == "no cards to print: no cards have changed\n"
     assert not Path("cards.pdf").exists()
 
 
@@ -189,7 +189,7 @@ def test_cards_with_errors_are_not_printed(
     [
         ([], "nothing to write"),
         (["-o", "cards.txt"], "does not end in `.pdf`"),
-        (["-o", "cards.pdf", "--dpi", "9"], "--dpi is 50 to 1200, not 9"),
+        (["-o", "cards.pdf", "--dpi", "9"], "--dpi must be 50 to 1200, not 9"),
         (["-o", "cards.pdf", "--gutter", "9"], "what fits is a gutter of 6 mm"),
         (["-o", "cards.pdf", "--gutter", "inf"], "a gutter is a number of mm, 0 or more, not inf"),
         (["-o", "cards.pdf", "--gutter", "nan"], "a gutter is a number of mm, 0 or more, not nan"),

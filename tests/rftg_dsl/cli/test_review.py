@@ -14,7 +14,7 @@ import pytest
 
 from gamekit.work import Work
 from rftg_dsl.cli import main
-from rftg_dsl.cli.review import add_arguments
+from rftg_dsl.cli.review import add_review_arguments
 from rftg_tools.review.plan import LEVEL, PLAYOUTS
 from tests.rftg_tools.review.games import record
 
@@ -81,7 +81,7 @@ def test_on_a_terminal_decisions_are_counted_with_percent_and_time_left(
         for format_chance, done, _left in told
     )
     assert all(left for _share, _done, left in told[1:])
-    (note,) = [line for line in error.splitlines() if "not kept" in line]
+    (note,) = [line for line in error.splitlines() if "not saved" in line]
     assert note.rpartition("\r")[2].startswith("note: ")
     assert list(recorded.parent.iterdir()) == [recorded]
 
@@ -90,10 +90,10 @@ def test_on_a_terminal_decisions_are_counted_with_percent_and_time_left(
     ("arguments", "said"),
     [
         (["--playouts", "0"], "--playouts must be 1 to"),
-        (["--level", "best"], "there is no bot 'best'"),
+        (["--level", "best"], "unknown bot 'best'"),
         (["--jobs", "0"], "--jobs must be at least 1"),
         (["--sets", "nowhere"], "nowhere"),
-        (["--port", "70000"], "a port is a number"),
+        (["--port", "70000"], "--port must be"),
         (["--game", "2"], "it holds one game"),
         (["--export", "nowhere/review.html"], "cannot be written"),
     ],
@@ -183,7 +183,7 @@ def test_another_record_where_the_findings_would_be_kept_is_not_lost(
     other = recorded.with_name("game.review.json")
     other.write_bytes(recorded.read_bytes())
     assert main(["review", str(recorded), "--json", *FEW]) == 2
-    assert "something else" in capsys.readouterr().err
+    assert "other contents" in capsys.readouterr().err
     recorded.with_name("game.review.review.json").write_bytes(found)
     assert main(["review", str(other), "--json", *FEW]) == 0
     assert other.read_bytes() == recorded.read_bytes()
@@ -203,7 +203,7 @@ def test_names_that_could_not_be_printed_are_refused(
 
 def test_the_command_and_the_server_play_out_as_many_games_between_the_same_bots() -> None:
     parser = argparse.ArgumentParser()
-    add_arguments(parser)
+    add_review_arguments(parser)
     args = parser.parse_args(["game.json"])
     assert (args.playouts, args.level) == (PLAYOUTS, LEVEL)
 

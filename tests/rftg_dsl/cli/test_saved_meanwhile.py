@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.source.rewriting import Change, FileChanged, rewrite
+from rftg_dsl.source.rewriting import FileChange, FileChanged, rewrite_files
 from tests.rftg_dsl.writing import card_with, set_of
 
 Output = pytest.CaptureFixture[str]
@@ -75,14 +75,12 @@ def test_of_several_files_none_is_written_if_one_was_saved(
     for path in paths:
         own = text.replace("mine", path.stem).replace("Ice", path.stem.capitalize())
         path.write_text(own, encoding="utf-8")
-    from rftg_dsl.cli import fmt, mend
 
-    def saved(changes: list[Change]) -> None:
+    def saved(changes: list[FileChange]) -> None:
         paths[1].write_text(OTHER, encoding="utf-8")
-        rewrite(changes)
+        rewrite_files(changes)
 
-    for module in (fmt, mend):
-        monkeypatch.setattr(module, "rewrite", saved)
+    monkeypatch.setattr("rftg_dsl.cli.check.rewrite_files", saved)
     assert main([*words, *map(str, paths)]) == 2
     assert paths[0].read_text(encoding="utf-8") == text.replace("Ice", "Mine")
     assert paths[1].read_text(encoding="utf-8") == OTHER
@@ -122,5 +120,5 @@ def test_a_longer_and_a_shorter_file_are_other_files(tmp_path: Path) -> None:
     for before in (b"ab", b"abcd", b"", b"abd"):
         path.write_bytes(b"abc")
         with pytest.raises(FileChanged):
-            rewrite([Change(path, before, "new")])
+            rewrite_files([FileChange(path, before, "new")])
         assert path.read_bytes() == b"abc"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.cli import main
-from rftg_dsl.diagnostics.selection import settings_for
+from rftg_dsl.diagnostics.selection import load_settings
 from tests.rftg_dsl.writing import card_with
 
 Output = pytest.CaptureFixture[str]
@@ -18,7 +18,7 @@ WRONG = card_with("explore: draw 1", "explore: draw 1", "settle: militry +1")
 
 @pytest.fixture(autouse=True)
 def fresh_settings() -> None:
-    settings_for.cache_clear()
+    load_settings.cache_clear()
 
 
 def checked(folder: Path, text: str, capsys: Output, *flags: str) -> tuple[int, str]:
@@ -34,14 +34,14 @@ def test_selected_codes_alone_are_shown(tmp_path: Path, capsys: Output) -> None:
     code, text = checked(tmp_path, WRONG, capsys, "--select", "W5")
     assert "W502" in text
     assert "E210" not in text
-    assert "there are errors that were not selected" in text
+    assert "some errors were not selected" in text
     assert code == 1
 
 
 def test_ignored_warnings_are_not_shown(tmp_path: Path, capsys: Output) -> None:
     assert checked(tmp_path, IDLE, capsys, "--ignore", "w501,W6") == (
         0,
-        "1 file checked: nothing found\n",
+        "1 file checked: no problems\n",
     )
 
 
@@ -72,7 +72,7 @@ def test_settings_come_from_the_nearest_file_above(tmp_path: Path, capsys: Outpu
     inner = tmp_path / "drafts"
     inner.mkdir()
     assert "W501" not in checked(inner, IDLE, capsys)[1]
-    settings_for.cache_clear()
+    load_settings.cache_clear()
     (inner / "pyproject.toml").write_text("[tool.rftg-dsl]\nignore = []\n")
     assert "W501" in checked(inner, IDLE, capsys)[1]
 
@@ -91,7 +91,7 @@ def test_settings_can_be_about_some_files(tmp_path: Path, capsys: Output) -> Non
     path = tmp_path / "rftg.toml"
     path.write_text('[per-file-ignores]\n"mine.*" = ["W5"]\n')
     assert "W501" not in checked(tmp_path, IDLE, capsys)[1]
-    settings_for.cache_clear()
+    load_settings.cache_clear()
     path.write_text('[per-file-ignores]\n"other/*" = ["W5"]\n')
     assert "W501" in checked(tmp_path, IDLE, capsys)[1]
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.cli.set_up import RULES, add_set_up, rules_asked_for
+from rftg_dsl.cli.game_options import RULES, add_setup_options, selected_rules
 from rftg_dsl.library import load
 from rftg_engine.options import SWITCHES
 
 
 def asked_for(*words: str, rules: tuple[str, ...] = tuple(RULES)) -> dict[str, Any]:
     parser = argparse.ArgumentParser()
-    add_set_up(parser, rules)
-    return rules_asked_for(parser.parse_args(words))
+    add_setup_options(parser, rules)
+    return selected_rules(parser.parse_args(words))
 
 
 def test_every_rule_of_the_engine_has_its_option() -> None:
@@ -43,13 +43,13 @@ def test_goals_of_your_own_are_on_unless_you_switch_them_off(tmp_path: Path) -> 
     path.write_text(f"{head}goals: [{{title: Road, first: 3 worlds, after: [settle]}}]\n")
     own, shipped = load([str(path)]).sets, load(["gathering-storm"]).sets
     parser = argparse.ArgumentParser()
-    add_set_up(parser)
+    add_setup_options(parser)
     for words, sets, rules in (
         ([], own, {"goals": True}),
         (["--no-goals"], own, {}),
         ([], shipped, {}),
         (["--goals"], shipped, {"goals": True}),
     ):
-        assert rules_asked_for(parser.parse_args(words), sets) == rules
+        assert selected_rules(parser.parse_args(words), sets) == rules
     alone = argparse.Namespace(**vars(parser.parse_args([])), robot="easy")
-    assert "goals" not in rules_asked_for(alone, own)
+    assert "goals" not in selected_rules(alone, own)

@@ -95,7 +95,7 @@ def test_an_unknown_title_is_answered_with_the_nearest(capsys: pytest.CaptureFix
         shown.err.split("\n")[0]
         == "rftg-dsl: error: no card, goal or search category is called `Old Erth`"
     )
-    assert "help: the nearest titles are: Old Earth" in shown.err
+    assert "help: similar titles: Old Earth" in shown.err
 
 
 @pytest.mark.parametrize(

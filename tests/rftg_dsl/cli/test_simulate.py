@@ -129,7 +129,7 @@ def test_games_that_do_not_end_are_left_out_and_exit_with_1(
     monkeypatch.setattr("rftg_tools.simulation.games.MOST_ROUNDS", 1)
     assert main(["simulate", "--games", "2", "--jobs", "1", "--json"]) == 1
     captured = capsys.readouterr()
-    assert captured.err == "rftg-dsl: error: 2 games broken off as endless\n"
+    assert captured.err == "rftg-dsl: error: 2 games aborted because they did not end\n"
     summary = json.loads(captured.out)
     assert (summary["games"], summary["unfinished"]) == (2, 2)
     assert [one["wins"] for one in summary["players"]] == [0, 0]
@@ -169,8 +169,8 @@ def test_games_at_a_standstill_are_broken_off_after_a_few_rounds(
     assert main([*few, "--json"]) == 1
     captured = capsys.readouterr()
     assert captured.err.endswith(
-        "2 games broken off at a standstill: nobody changes anything any more, first seen in "
-        f"round {json.loads(captured.out)['stalled_after']}\n"
+        "2 games aborted because nobody made progress any more, the first in round "
+        f"{json.loads(captured.out)['stalled_after']}\n"
     )
     summary = json.loads(captured.out)
     assert (summary["unfinished"], summary["stalled"]) == (2, 2)
@@ -236,7 +236,7 @@ def test_the_robot_can_be_another_one(tmp_path: Path, capsys: Output) -> None:
         (["--robot", "hard", "--players", "3"], "experienced game"),
         (["--robot", "hard", "--preset-hands"], "without preset hands"),
         (["--robot", "hard", "--bots", "greedy,random"], "names 2 levels for 1 player"),
-        (["--robot-file", "x.yaml"], "--robot-file goes with --robot"),
+        (["--robot-file", "x.yaml"], "--robot-file needs --robot"),
         (["--robot", "hard", "--robot-file", "none.yaml"], "none.yaml"),
     ],
 )
@@ -262,7 +262,7 @@ def test_games_that_take_too_much_work_are_broken_off_and_the_cards_named(
     assert reason.startswith("more than 5,000 steps of work, since powers of these cards can be")
     assert "`Arsenal " in reason
     assert "Gem World" not in reason
-    assert captured.err == f"rftg-dsl: error: 2 games broken off; the first takes {reason}\n"
+    assert captured.err == f"rftg-dsl: error: 2 games aborted; the first took {reason}\n"
 
 
 def test_rules_that_an_own_set_brings_are_on_or_told_to_be_off(

@@ -60,15 +60,15 @@ def test_a_word_lists_the_phrases_that_have_it(word: str, shown: str, capsys: Ou
 @pytest.mark.parametrize(
     ("word", "advice"),
     [
-        ("militry", "the nearest is `military`"),
-        ("rebl", "the nearest is `rebel`"),
-        ("milit", "the nearest is `military`"),
-        ("wind", "the nearest is `windfall`"),
-        ("settel", "the nearest is `settle`"),
-        ("qqqqq", "`rftg-dsl words --all` lists all of them"),
-        ("windfal", "the nearest is `windfall`"),
-        ("goal", "the nearest is `goals`"),
-        ("scenrio", "the nearest is `scenario`"),
+        ("militry", "did you mean `military`"),
+        ("rebl", "did you mean `rebel`"),
+        ("milit", "did you mean `military`"),
+        ("wind", "did you mean `windfall`"),
+        ("settel", "did you mean `settle`"),
+        ("qqqqq", "`rftg-dsl words --all` lists all words"),
+        ("windfal", "did you mean `windfall`"),
+        ("goal", "did you mean `goals`"),
+        ("scenrio", "did you mean `scenario`"),
     ],
 )
 def test_a_word_that_is_none_is_answered_with_the_nearest(

@@ -6,7 +6,7 @@ import pytest
 
 from rftg_dsl.blank.mending import kept_in, mend, wrong_with
 from rftg_dsl.compiler import Compilation
-from rftg_dsl.diagnostics.fixing import applied
+from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.diagnostics.model import Fix
 from rftg_dsl.sets.cache import SourceCache
 from tests.rftg_dsl.bad_cards import CASES, PATH, Case, compile_wrong, output_of
@@ -52,7 +52,7 @@ def test_a_mistake_has_one_short_finding_and_its_fix_does_no_harm(case: Case) ->
 
 def _check_fix(case: Case, before: Compilation, fix: Fix) -> None:
     (finding,) = before.diagnostics
-    text, made = applied(case.text, [fix])
+    text, made = apply_fixes(case.text, [fix])
     assert made == 1
     after = compile_wrong(text)
     assert finding.message not in [each.message for each in after.diagnostics]

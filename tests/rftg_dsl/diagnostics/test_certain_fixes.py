@@ -12,7 +12,7 @@ import pytest
 from rftg_dsl.blank.mending import kept_in, mend, wrong_with
 from rftg_dsl.cli import main
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.fixing import applied
+from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.diagnostics.model import Diagnostic, Edit, Fix
 from rftg_dsl.sets.cache import SourceCache
 from tests.rftg_dsl.writing import card_with, set_of
@@ -74,7 +74,7 @@ def test_each_certain_fix_leaves_less_wrong_and_every_power(
     for found in compilation.diagnostics:
         if found.fix is None or not found.fix.certain:
             continue
-        path.write_bytes(applied(text, [found.fix])[0].encode())
+        path.write_bytes(apply_fixes(text, [found.fix])[0].encode())
         after = compiled(path)
         assert wrong_with(after)[:2] <= wrong_with(compilation)[:2]
         assert kept_in(after).holds(kept_in(compilation))
@@ -161,9 +161,7 @@ def test_a_fix_that_would_leave_more_wrong_is_told_and_not_made(
     assert main(["check", "--fix", "--ignore", "W", str(path)]) == 1
     assert path.read_text(encoding="utf-8") == text
     out = capsys.readouterr().out
-    assert out.startswith(
-        "1 fix not made: no fewer errors would be left, or a power would be gone\n"
-    )
+    assert out.startswith("1 fix skipped, to avoid other errors or the loss of a power\n")
 
 
 @pytest.mark.usefixtures("harm")

@@ -9,7 +9,7 @@ import pytest
 
 import rftg_dsl
 import rftg_tools
-from rftg_dsl.diagnostics.codes import CODES, as_text
+from rftg_dsl.diagnostics.codes import CODES, format_explanation
 from tests.rftg_dsl.writing import findings_of
 
 SOURCE = Path(rftg_dsl.__file__).parent
@@ -51,13 +51,13 @@ def test_only_the_counts_of_further_findings_have_no_example() -> None:
 
 
 def test_an_explanation_shows_both_files() -> None:
-    text = as_text("E210")
+    text = format_explanation("E210")
     assert "settle: militry +1" in text
     assert "settle: military +1" in text
 
 
 def test_of_a_long_file_the_lines_that_differ_are_shown_and_marked() -> None:
-    text = as_text("E613")
+    text = format_explanation("E613")
     assert "  >     answers: [sell Ice Harvesters, place Ice Harvesters]\n" in text
     assert "  >     answers: [place Ice Harvesters]\n" in text
     assert len(text.splitlines()) < 24

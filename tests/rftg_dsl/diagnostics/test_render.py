@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from rftg_dsl.diagnostics.formats import findings_data
 from rftg_dsl.diagnostics.model import Diagnostic, Edit, Fix, Label, Region
-from rftg_dsl.diagnostics.render import Text, width
+from rftg_dsl.diagnostics.render import TextRenderer, width
 from rftg_dsl.resources import data_folder
 
 FOUND = Diagnostic(
@@ -26,7 +26,7 @@ SOURCES = {"my.yaml": ("powers: |", "settle: militry +1")}
 
 
 def test_a_finding_is_shown_with_its_line_underlined() -> None:
-    assert Text(SOURCES).diagnostic(FOUND).split("\n") == [
+    assert TextRenderer(SOURCES).diagnostic(FOUND).split("\n") == [
         "error[E210]: `militry` cannot stand here",
         " --> my.yaml:2:9",
         "  |",
@@ -52,7 +52,7 @@ def test_further_places_are_shown_with_what_is_said_there() -> None:
             Label(Region(2, 8, 2, 9), "there", "base.yaml"),
         ),
     )
-    assert Text(sources).diagnostic(found).split("\n") == [
+    assert TextRenderer(sources).diagnostic(found).split("\n") == [
         "error[E404]: no",
         " --> my.yaml:3:1",
         "  |",
@@ -72,7 +72,10 @@ def test_further_places_are_shown_with_what_is_said_there() -> None:
 
 
 def test_colour_adds_nothing_but_colour() -> None:
-    plain, colour = Text(SOURCES).diagnostic(FOUND), Text(SOURCES, colour=True).diagnostic(FOUND)
+    plain, colour = (
+        TextRenderer(SOURCES).diagnostic(FOUND),
+        TextRenderer(SOURCES, colour=True).diagnostic(FOUND),
+    )
     assert colour != plain
     assert re.sub(r"\x1b\[[0-9;]*m", "", colour) == plain
 
@@ -80,14 +83,14 @@ def test_colour_adds_nothing_but_colour() -> None:
 def test_wide_characters_keep_the_underline_in_place() -> None:
     sources = {"my.yaml": ("", "title: 氷の世界 x")}
     found = Diagnostic("E204", "no", "my.yaml", Region(2, 13, 2, 14))
-    line, under = Text(sources).diagnostic(found).split("\n")[3:5]
+    line, under = TextRenderer(sources).diagnostic(found).split("\n")[3:5]
     assert width(line[: line.index("x")]) == under.index("^")
 
 
 def test_a_long_line_is_cut_around_its_place() -> None:
     sources = {"my.yaml": ("a" * 900 + "!" + "b" * 900,)}
     found = Diagnostic("E204", "no", "my.yaml", Region(1, 901, 1, 902))
-    line, under = Text(sources).diagnostic(found).split("\n")[3:5]
+    line, under = TextRenderer(sources).diagnostic(found).split("\n")[3:5]
     assert len(line) < 120
     assert line[under.index("^")] == "!"
 

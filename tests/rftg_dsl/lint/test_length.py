@@ -17,10 +17,10 @@ from rftg_dsl.source.lettering import (
     LEAD,
     TITLE,
     WORDS,
-    fits,
-    lines_in,
-    room_of,
-    width_of,
+    available_room,
+    count_lines,
+    fits_in_space,
+    text_width,
 )
 from rftg_dsl.syntax.ast import SCORE
 from rftg_dsl.syntax.parser import parse_power
@@ -34,7 +34,7 @@ CARDS = [one for one_set in load_shipped().sets for one in one_set.cards]
 
 
 def test_the_room_is_that_of_the_theme_and_of_the_page() -> None:
-    assert room_of(WORDS)[1] == ROOM
+    assert available_room(WORDS)[1] == ROOM
     highest = max(map(text_height, CARDS))
     assert f"highest official card takes {highest:.0f}." in " ".join(PAGE.split())
 
@@ -105,15 +105,15 @@ def test_keywords_stand_on_one_line() -> None:
 
 
 def test_lines_are_broken_at_spaces_and_behind_hyphens_before_letters() -> None:
-    wide = width_of("a non-", WORDS)
-    assert lines_in("a non-military", WORDS, wide) == 2
-    assert lines_in("a 1-2", WORDS, width_of("a 1-", WORDS)) == 2
-    assert lines_in("a 1-2", WORDS, width_of("a 1-2", WORDS)) == 1
-    assert lines_in("word", WORDS, 1) == 1
+    wide = text_width("a non-", WORDS)
+    assert count_lines("a non-military", WORDS, wide) == 2
+    assert count_lines("a 1-2", WORDS, text_width("a 1-", WORDS)) == 2
+    assert count_lines("a 1-2", WORDS, text_width("a 1-2", WORDS)) == 1
+    assert count_lines("word", WORDS, 1) == 1
 
 
 def test_widths_are_those_of_the_fonts() -> None:
-    assert width_of("i", TITLE) < width_of("m", TITLE)
-    assert width_of("Settle:", LEAD) > width_of("Settle:", WORDS)
-    assert width_of("ab", KEYWORDS) > width_of("a", KEYWORDS) + width_of("b", KEYWORDS)
-    assert fits("", KEYWORDS)
+    assert text_width("i", TITLE) < text_width("m", TITLE)
+    assert text_width("Settle:", LEAD) > text_width("Settle:", WORDS)
+    assert text_width("ab", KEYWORDS) > text_width("a", KEYWORDS) + text_width("b", KEYWORDS)
+    assert fits_in_space("", KEYWORDS)

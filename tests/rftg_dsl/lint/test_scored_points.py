@@ -15,7 +15,7 @@ from rftg_dsl.lint.support.cost_model import (
     official_figures,
 )
 from rftg_dsl.model import Card
-from rftg_dsl.semantics.select import Index
+from rftg_dsl.semantics.select import CardIndex
 from tests.rftg_dsl.lint.designs import card, found_by
 from tests.rftg_dsl.writing import compile_text, set_of
 
@@ -31,7 +31,7 @@ def hall(*lines: str, cost: int = 6) -> str:
 def points(*lines: str, beside: str) -> list[float]:
     """What the lines of a hall come to among cards beside it."""
     cards = compile_text(set_of(beside + hall(*lines), HEAD)).sets[-1].cards
-    deck = AverageTableau([(one, 1 << at) for at, one in enumerate(cards)], Index(cards).mask)
+    deck = AverageTableau([(one, 1 << at) for at, one in enumerate(cards)], CardIndex(cards).mask)
     return [number for _, number in deck.points(cards[-1], 1 << len(cards) - 1)]
 
 
@@ -119,5 +119,7 @@ def test_no_official_card_is_off_by_the_bound_in_the_sets_it_is_played_with() ->
 
 
 def too_cheap(one: Card, cards: list[Card]) -> float:
-    deck = AverageTableau([(other, 1 << at) for at, other in enumerate(cards)], Index(cards).mask)
+    deck = AverageTableau(
+        [(other, 1 << at) for at, other in enumerate(cards)], CardIndex(cards).mask
+    )
     return expected_cost(one, deck.points(one, 1 << cards.index(one))) - one.cost

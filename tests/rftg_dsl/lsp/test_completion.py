@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from rftg_dev.lsp_client import Client, Failed
+from rftg_dev.lsp_client import Client, ResponseError
 from rftg_dsl.games import RACE
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lsp.library import Library
-from rftg_dsl.lsp.semantics import names_some
-from rftg_dsl.lsp.words import Names, words_after
+from rftg_dsl.lsp.words import Names, names_some, words_after
 from rftg_dsl.syntax.parser import expected_after, read_tokens
 
 HEAD = """set: ice
@@ -184,7 +183,7 @@ def test_every_card_and_good_that_printed_lines_name_is_offered() -> None:
             other = terminal in ("INT", "TITLE", "EXACT_COST", "NON") or stem.endswith("non-")
             if names_some(set(expected_after(stem))) and not other:
                 names = Names(keywords, {}, {}, {})
-                found = words_after(stem, "power", names, library.habits(RACE))
+                found = words_after(stem, "power", names, library.usage_stats(RACE))
                 assert word in {offer.text.lower() for offer in found}, line
 
 
@@ -340,7 +339,7 @@ def test_a_form_of_a_file_that_is_not_open_gets_nothing(client: Client) -> None:
 
 
 def test_a_wrong_request_of_a_form_is_refused(client: Client) -> None:
-    with pytest.raises(Failed, match="short texts"):
+    with pytest.raises(ResponseError, match="short texts"):
         client.ask("rftg/offers", {"uri": client.uri("offers.yaml"), "text": 7})
 
 

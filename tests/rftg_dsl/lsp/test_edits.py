@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from lsprotocol import types
 
-from rftg_dsl.lsp.actions import actions_at, resolved
-from rftg_dsl.lsp.navigation import renamed
+from rftg_dsl.lsp.findings import actions_at, resolve_action
+from rftg_dsl.lsp.navigation import rename_symbol
 from rftg_dsl.lsp.workspace import Workspace
 
 HOME = (
@@ -35,7 +35,7 @@ def opened(home: Path, takes_versions: bool = True) -> tuple[Workspace, str]:
     """A workspace with NEAR open in its fifth version, and its address."""
     workspace = Workspace("utf-16", home.parent, takes_versions)
     uri = (home.parent / "near.yaml").as_uri()
-    workspace.put(uri, NEAR, 5)
+    workspace.update_document(uri, NEAR, 5)
     workspace.view(uri)
     return workspace, uri
 
@@ -44,9 +44,9 @@ def test_a_class_of_tokens_keeps_its_name_where_a_keyword_gets_another(home: Pat
     workspace, uri = opened(home)
     text = NEAR.replace("cards:", "tokens: {ice: 3}\ncards:", 1)
     text += "    powers: |\n      produce: 1 ice token per ice card\n"
-    workspace.put(uri, text, 6)
+    workspace.update_document(uri, text, 6)
     workspace.view(uri)
-    edit = renamed(workspace, uri, types.Position(8, 16), "frost")
+    edit = rename_symbol(workspace, uri, types.Position(8, 16), "frost")
     own = next(one for one in edit.document_changes if one.text_document.uri == uri)
     places = [(one.range.start.line, one.range.start.character) for one in own.edits]
     assert places == [(8, 15), (10, text.splitlines()[10].index("ice card"))]
@@ -98,9 +98,9 @@ tests:
 def named(tmp_path: Path, old: str, new: str, text: str = NAMED) -> str:
     """A text after the name behind some words has become another one."""
     workspace, uri = Workspace("utf-16", tmp_path), (tmp_path / "rock.yaml").as_uri()
-    workspace.put(uri, text, 1)
+    workspace.update_document(uri, text, 1)
     before = text[: text.index(old) + len(old)].split("\n")
-    edit = renamed(workspace, uri, types.Position(len(before) - 1, len(before[-1])), new)
+    edit = rename_symbol(workspace, uri, types.Position(len(before) - 1, len(before[-1])), new)
     assert edit.changes is not None
     lines = text.split("\n")
     for one in sorted(edit.changes[uri], key=lambda one: one.range.start, reverse=True):
@@ -173,7 +173,7 @@ def test_a_name_that_does_not_fit_is_refused(
 
 def test_edits_say_which_version_they_are_for(home: Path) -> None:
     workspace, uri = opened(home)
-    edit = renamed(workspace, uri, AT, "frost")
+    edit = rename_symbol(workspace, uri, AT, "frost")
     assert edit.changes is None
     found = {one.text_document.uri: one.text_document.version for one in edit.document_changes}
     assert found == {uri: 5, home.as_uri(): None}
@@ -181,14 +181,14 @@ def test_edits_say_which_version_they_are_for(home: Path) -> None:
 
 def test_a_client_that_knows_no_versions_gets_none(home: Path) -> None:
     workspace, uri = opened(home, takes_versions=False)
-    edit = renamed(workspace, uri, AT, "frost")
+    edit = rename_symbol(workspace, uri, AT, "frost")
     assert edit.document_changes is None
     assert set(edit.changes or ()) == {uri, home.as_uri()}
 
 
 def test_an_action_says_which_version_it_is_for(home: Path) -> None:
     workspace, uri = opened(home)
-    workspace.put(uri, NEAR.replace("vp: 1", "vp:\t1"), 6)
+    workspace.update_document(uri, NEAR.replace("vp: 1", "vp:\t1"), 6)
     params = types.CodeActionParams(
         types.TextDocumentIdentifier(uri),
         types.Range(types.Position(6, 0), types.Position(6, 9)),
@@ -218,10 +218,10 @@ def fix_everything(workspace: Workspace, uri: str, line: int) -> list[types.Code
 def test_one_action_mends_all_that_has_a_fix(home: Path, end: str) -> None:
     workspace = Workspace("utf-16", home.parent, resolves_actions=True)
     uri = (home.parent / "near.yaml").as_uri()
-    workspace.put(uri, SLIPS.rstrip("\n") + end, 5)
+    workspace.update_document(uri, SLIPS.rstrip("\n") + end, 5)
     (action,) = fix_everything(workspace, uri, 6)
     assert action.title == "Fix all problems that have a fix (3)"
-    (edit,) = (resolved(workspace, action).edit.changes or {})[uri]
+    (edit,) = (resolve_action(workspace, action).edit.changes or {})[uri]
     lines = (SLIPS.rstrip("\n") + end).split("\n")
     start, stop = edit.range.start, edit.range.end
     head, tail = lines[: start.line], lines[stop.line :]
@@ -229,20 +229,20 @@ def test_one_action_mends_all_that_has_a_fix(home: Path, end: str) -> None:
     mended = "\n".join([*head, edit.new_text + tail[0][stop.character :], *tail[1:]])
     right = SLIPS.replace("?", "variable").replace("+1 card", "draw 1").replace("setle", "settle")
     assert mended == right.rstrip("\n") + end
-    workspace.put(uri, mended, 6)
+    workspace.update_document(uri, mended, 6)
     assert not fix_everything(workspace, uri, 6)
 
 
 def test_a_client_that_does_not_ask_for_edits_later_is_not_offered_it(home: Path) -> None:
     workspace, uri = opened(home)
-    workspace.put(uri, SLIPS, 6)
+    workspace.update_document(uri, SLIPS, 6)
     assert not fix_everything(workspace, uri, 6)
 
 
 def test_a_file_that_was_saved_beside_the_editor_is_read_again(home: Path) -> None:
     workspace, uri = opened(home)
     home.write_text("# Four\n# lines\n# more\n# here\n" + HOME, encoding="utf-8")
-    edit = renamed(workspace, uri, AT, "frost")
+    edit = rename_symbol(workspace, uri, AT, "frost")
     (of_home,) = (one for one in edit.document_changes if one.text_document.uri == home.as_uri())
     assert {one.range.start.line for one in of_home.edits} == {6, 11}
 
@@ -253,4 +253,4 @@ def test_a_file_that_was_saved_and_looks_the_same_is_left_alone(home: Path) -> N
     home.write_text(HOME.replace("Snow", "Wind"), encoding="utf-8")
     os.utime(home, ns=(times.st_atime_ns, times.st_mtime_ns))
     with pytest.raises(ValueError, match=r"`home\.yaml` was saved in the meantime"):
-        renamed(workspace, uri, AT, "frost")
+        rename_symbol(workspace, uri, AT, "frost")

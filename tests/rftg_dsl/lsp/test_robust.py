@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dev.lsp_client import Client, Failed
+from rftg_dev.lsp_client import Client, ResponseError
 from rftg_dev.soak.lsp import answered, questions, soak
 
 GOOD = """set: ice
@@ -212,7 +212,7 @@ def test_a_wrong_message_is_passed_over(client: Client, body: bytes) -> None:
 
 
 def test_an_unknown_question_is_refused(client: Client) -> None:
-    with pytest.raises(Failed, match="Method Not Found"):
+    with pytest.raises(ResponseError, match="Method Not Found"):
         client.ask("textDocument/noSuchThing", {})
 
 
@@ -236,7 +236,7 @@ def place(line: int, character: int) -> dict[str, Any]:
 def test_a_question_with_wrong_parameters_is_refused(
     client: Client, method: str, params: Any
 ) -> None:
-    with pytest.raises(Failed, match=f"the parameters of {method} are not") as failed:
+    with pytest.raises(ResponseError, match=f"the parameters of {method} are not") as failed:
         client.ask(method, params)
     assert failed.value.code == -32602
 
@@ -246,7 +246,7 @@ def test_a_question_after_goodbye_is_refused(tmp_path: Path) -> None:
     client.start()
     assert client.ask("shutdown", None) is None
     for method, params in (("textDocument/hover", place(0, 0)), ("shutdown", None)):
-        with pytest.raises(Failed, match="shutting down") as failed:
+        with pytest.raises(ResponseError, match="shutting down") as failed:
             client.ask(method, params)
         assert failed.value.code == -32600
     client.tell("exit", None)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dev.lsp_client import Client, Failed
+from rftg_dev.lsp_client import Client, ResponseError
 from rftg_dsl.resources import shipped_sets
 from tests.rftg_dsl.writing import compile_text
 
@@ -273,7 +273,7 @@ def test_a_title_is_not_changed_where_an_answer_would_be_lost(
     text = text.replace("tests:", "  - title: Roll\n    world: 2\n    vp: 2\ntests:")
     client.open(uri, text)
     client.findings(uri, 1)
-    with pytest.raises(Failed, match=reason):
+    with pytest.raises(ResponseError, match=reason):
         client.at("rename", uri, *place(text, "title: Edge", 8), newName=new)
     client.close(uri)
 
@@ -295,12 +295,12 @@ def test_a_title_is_not_changed_where_an_answer_would_be_lost(
 def test_a_name_is_not_changed_without_reason(
     client: Client, ice: str, words: str, new: str, reason: str
 ) -> None:
-    with pytest.raises(Failed, match=reason):
+    with pytest.raises(ResponseError, match=reason):
         client.at("rename", ice, *place(ICE, words, 1), newName=new)
 
 
 def test_a_refusal_is_an_answer_and_no_error_in_the_log(client: Client, ice: str) -> None:
-    with pytest.raises(Failed):
+    with pytest.raises(ResponseError):
         client.at("rename", ice, *place(ICE, "Contact", 1), newName="Envoy")
     client.at("hover", ice, *place(ICE, "Geyser", 1))
     logged = [one["params"]["message"] for one in client.other if "logMessage" in one["method"]]
@@ -320,7 +320,7 @@ def test_a_name_that_a_broken_file_may_use_is_not_changed_and_the_file_is_named(
     client.change(broken, "set: half\ncards:\n  - title: 'geyser\n   prospectors\n:::\n]]}\n", 3)
     client.findings(broken, 3)
     for method, more in (("prepareRename", {}), ("rename", {"newName": "Vent"})):
-        with pytest.raises(Failed, match=r"`half written\.yaml` has an error"):
+        with pytest.raises(ResponseError, match=r"`half written\.yaml` has an error"):
             client.at(method, ice, *where, **more)
     client.close(broken)
 

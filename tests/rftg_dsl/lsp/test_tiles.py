@@ -9,10 +9,9 @@ import pytest
 
 from rftg_dev.lsp_client import Client
 from rftg_dsl.games import ROLL
-from rftg_dsl.lsp.context import game_in, spot_at, texts_in
+from rftg_dsl.lsp.context import context_at, declared_game, language_texts
 from rftg_dsl.lsp.library import Library
-from rftg_dsl.lsp.semantics import names_some
-from rftg_dsl.lsp.words import Names, words_after
+from rftg_dsl.lsp.words import Names, names_some, words_after
 from rftg_dsl.resources import data_folder, shipped_ids
 from rftg_dsl.syntax.parser import expected_after, read_tokens
 
@@ -127,14 +126,14 @@ def test_nothing_that_only_the_other_game_has_is_offered(client: Client) -> None
 def test_every_tile_and_die_that_printed_lines_name_is_offered() -> None:
     library, names = Library(), Names({}, {}, {}, {})
     lines = (data_folder("cards") / "roll.yaml").read_text(encoding="utf-8").split("\n")
-    texts = {spot.text for _, spot in texts_in(lines)}
+    texts = {spot.text for _, spot in language_texts(lines)}
     assert len(texts) > 60
     for line in sorted(texts):
         for terminal, span in read_tokens(line, ROLL.power)[0]:
             stem, word = line[: span.start], line[span.start : span.end].lower()
             other = terminal in ("INT", "NON") or stem.endswith("non-")
             if not other and names_some(set(expected_after(stem, ROLL.power))):
-                found = words_after(stem, ROLL.power, names, library.habits(ROLL))
+                found = words_after(stem, ROLL.power, names, library.usage_stats(ROLL))
                 assert word in {offer.text.lower() for offer in found}, line
 
 
@@ -225,5 +224,5 @@ def test_a_fix_of_a_tile_is_offered(client: Client) -> None:
 )
 def test_the_game_of_a_broken_file_is_told_from_its_lines(head: str, game: str) -> None:
     lines = ["set: x", head, "cards: [", "  - {{{", "    powers: |", "      ship: "]
-    assert game_in(lines).id == game
-    assert spot_at(lines, 0, 0).game.id == game
+    assert declared_game(lines).id == game
+    assert context_at(lines, 0, 0).game.id == game

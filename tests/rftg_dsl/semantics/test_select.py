@@ -6,7 +6,7 @@ import pytest
 
 from rftg_dsl.model import Card, PowerLine
 from rftg_dsl.semantics.lower import lower
-from rftg_dsl.semantics.select import Index
+from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import parse_cards, parse_power
 
@@ -38,7 +38,7 @@ CARDS = (
 
 def meant(text: str, takeovers: bool = True) -> set[str]:
     """The cards of CARDS that a text means."""
-    index = Index(CARDS, takeovers)
+    index = CardIndex(CARDS, takeovers)
     masks = [index.mask(selector) for selector in parse_cards(text)]
     return {c.title for n, c in enumerate(CARDS) if any(mask >> n & 1 for mask in masks)}
 

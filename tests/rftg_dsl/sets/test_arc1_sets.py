@@ -10,7 +10,7 @@ import pytest
 from rftg_dsl import cards_in_use, load
 from rftg_dsl.compiler import Compilation
 from rftg_dsl.model import Card, CardSet, Goal
-from rftg_dsl.semantics.select import Index, keywords_in, selectors_in
+from rftg_dsl.semantics.select import CardIndex, keywords_in, selectors_in
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.formatter import format_cards, format_goal, format_power
@@ -288,7 +288,7 @@ COUNTS = {
 }
 
 
-def found_by_search(sets: Sets, cards: tuple[Card, ...], index: Index) -> dict[str, set[str]]:
+def found_by_search(sets: Sets, cards: tuple[Card, ...], index: CardIndex) -> dict[str, set[str]]:
     found = {}
     for category in sets["brink-of-war"].search:
         masks = [index.mask(selector) for selector in category.selectors]
@@ -299,7 +299,7 @@ def found_by_search(sets: Sets, cards: tuple[Card, ...], index: Index) -> dict[s
 def test_the_nine_search_categories_find_what_the_booklet_describes(
     sets: Sets, cards: tuple[Card, ...]
 ) -> None:
-    found = found_by_search(sets, cards, Index(cards))
+    found = found_by_search(sets, cards, CardIndex(cards))
     assert len(found) == 9
     for title, expected in FOUND.items():
         assert found[title] == set(expected.split(", "))
@@ -312,4 +312,4 @@ def test_the_nine_search_categories_find_what_the_booklet_describes(
 def test_only_the_last_search_category_needs_takeovers(sets: Sets, cards: tuple[Card, ...]) -> None:
     categories = sets["brink-of-war"].search
     assert [one.only_with_takeovers for one in categories] == [False] * 8 + [True]
-    assert not found_by_search(sets, cards, Index(cards, takeovers=False))["Takeover powers"]
+    assert not found_by_search(sets, cards, CardIndex(cards, takeovers=False))["Takeover powers"]

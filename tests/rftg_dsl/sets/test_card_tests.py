@@ -266,3 +266,9 @@ def test_a_colon_in_an_action_is_told_though_lines_above_are_indented_further() 
     (found,) = found_in(text)
     assert found.code == "E105"
     assert found.help == "write `when: 'consume: x2'`"
+
+
+def test_a_title_that_looks_like_a_number_is_a_title() -> None:
+    text = CARDS.replace("Snow and Ice", "A")
+    text += "    given: {tableau: [A]}\n    when: develop\n    then: {vp: 0}\n"
+    assert compile_text(text).diagnostics == ()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.library import cards_in_use, find_set, load
-from rftg_dsl.source.locate import sets_in
+from rftg_dsl.source.locate import find_sets_in
 
 WORLD = "  - title: {title}\n    world: {cost}\n    vp: 1\n"
 
@@ -52,9 +52,9 @@ def test_a_required_set_may_be_called_cards_and_the_shorter_name_comes_first(
     assert [card.title for card in cards_in_use(found.sets)] == ["Long", "Mine"]
     short = Path(write(tmp_path, "ice", "", "Short"))
     assert [card.title for card in cards_in_use(load([mine]).sets)] == ["Short", "Mine"]
-    assert sets_in(tmp_path) == {"ice": short, "mine": Path(mine)}
+    assert find_sets_in(tmp_path) == {"ice": short, "mine": Path(mine)}
     short.unlink()
-    assert sets_in(tmp_path)["ice"] == long
+    assert find_sets_in(tmp_path)["ice"] == long
 
 
 def test_the_nearest_set_is_named_by_its_id_whatever_its_file_ends_with(tmp_path: Path) -> None:

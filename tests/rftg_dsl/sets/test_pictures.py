@@ -12,11 +12,11 @@ from PIL import Image
 
 from rftg_dsl import limits
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics.fixing import applied
+from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.sets.picture_kinds import NoPicture, Picture
 from rftg_dsl.sets.pictures import BadPath, find_picture, look_at, pictures_in
-from rftg_dsl.source.quoting import scalar
+from rftg_dsl.source.quoting import quote_scalar
 
 CARD = "set: mine\ntitle: Mine\ncards:\n  - title: Moon\n    world: 2\n    vp: 1\n    art: "
 
@@ -99,7 +99,7 @@ def test_what_is_kept_is_said_of_a_picture(folder: Path) -> None:
     ],
 )
 def test_a_path_stays_below_the_folder_of_the_set(folder: Path, name: str, said: str) -> None:
-    found = only(folder, scalar(name))
+    found = only(folder, quote_scalar(name))
     assert found.code == "E215"
     assert said in found.message
     with pytest.raises(BadPath):
@@ -117,7 +117,7 @@ def test_a_path_has_only_characters_that_can_be_seen(folder: Path, escape: str, 
 @pytest.mark.parametrize("value", ["pictures\\ice moon.jpg", "'.//pictures/ice moon.jpg'"])
 def test_a_path_written_otherwise_is_mended(folder: Path, value: str) -> None:
     found = only(folder, value)
-    text, _ = applied((folder / "mine.yaml").read_text(encoding="utf-8"), [found.fix])
+    text, _ = apply_fixes((folder / "mine.yaml").read_text(encoding="utf-8"), [found.fix])
     (folder / "mine.yaml").write_text(text, encoding="utf-8")
     assert compile_files([folder / "mine.yaml"]).diagnostics == ()
 

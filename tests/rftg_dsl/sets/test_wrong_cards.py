@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_dsl.diagnostics.codes import CODES
-from rftg_dsl.diagnostics.fixing import applied
+from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.diagnostics.model import Diagnostic
 from tests.rftg_dsl.writing import card_with, compile_text, set_of
 
@@ -381,7 +381,7 @@ CORPUS = [
 def mended(text: str, found: Diagnostic) -> str:
     """The text with a finding's fix made in it."""
     assert found.fix is not None
-    return applied(text, [found.fix])[0]
+    return apply_fixes(text, [found.fix])[0]
 
 
 @pytest.mark.parametrize("text", CORPUS, ids=range(len(CORPUS)))

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from rftg_dsl.source import rewriting
-from rftg_dsl.source.rewriting import TemporaryFolder, clear_files, write_atomically
+from rftg_dsl.source.rewriting import TemporaryFolder, remove_stale_files, write_atomically
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no such locks")
 WRITES = """
@@ -56,10 +56,10 @@ def test_a_file_is_cleared_when_its_process_is_gone_and_not_before(tmp_path: Pat
     process, ready = started(WRITES, str(path))
     assert ready == "ready"
     (left,) = tmp_path.glob(".a.yaml.*")
-    clear_files(tmp_path)
+    remove_stale_files(tmp_path)
     assert left.exists()
     end(process)
-    clear_files(tmp_path)
+    remove_stale_files(tmp_path)
     assert not left.exists()
     assert path.read_text(encoding="utf-8") == "old"
 
@@ -80,7 +80,7 @@ def test_what_is_not_ours_stays(tmp_path: Path) -> None:
     (tmp_path / "mine.rftg").write_text("x", encoding="utf-8")
     (tmp_path / ".fresh.rftg").touch()
     before = sorted(tmp_path.iterdir())
-    clear_files(tmp_path)
+    remove_stale_files(tmp_path)
     assert sorted(tmp_path.iterdir()) == before
 
 
@@ -114,5 +114,5 @@ def test_a_file_is_written_where_the_file_system_has_no_locks(
     monkeypatch.setattr("fcntl.flock", refuse)
     write_atomically(tmp_path / "a.yaml", "new")
     (tmp_path / ".b.yaml.left.rftg").write_text("left", encoding="utf-8")
-    clear_files(tmp_path)
+    remove_stale_files(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == [".b.yaml.left.rftg", "a.yaml"]

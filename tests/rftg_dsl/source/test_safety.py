@@ -9,7 +9,7 @@ import pytest
 from rftg_dsl import limits
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.render import Text
+from rftg_dsl.diagnostics.render import TextRenderer
 from rftg_dsl.diagnostics.text import printable
 from tests.rftg_dsl.writing import card_with, compile_text, found_in, only_finding, set_of
 
@@ -281,7 +281,9 @@ def test_more_than_64_files_are_refused() -> None:
 
 def test_nothing_from_a_file_reaches_the_terminal_as_control() -> None:
     compilation = compile_text(set_of(CARD.replace("Ice", "I\x1b[31mce")))
-    text = "".join(Text(compilation.sources).diagnostic(one) for one in compilation.diagnostics)
+    text = "".join(
+        TextRenderer(compilation.sources).diagnostic(one) for one in compilation.diagnostics
+    )
     assert "\x1b" not in text
     assert printable("a\u202eb\x07") == "a\ufffdb\ufffd"
 

@@ -9,7 +9,7 @@ import pytest
 
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.games import ROLL
-from rftg_dsl.semantics.lower import lower_any
+from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.suggest.phrases import families, fillers, phrases, swapped_words, synonyms, table
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.syntax.tokens import terminals_of
@@ -83,4 +83,4 @@ def test_a_reference_in_a_text_is_a_group_of_its_expression() -> None:
 def test_what_comes_nearest_is_a_power_of_a_tile() -> None:
     for family in families(ROLL.id):
         for line in re.findall("`([a-z]+: [^`]*)`", family.nearest):
-            assert lower_any(parse_power(line, ROLL.power)), line
+            assert lower_for_game(parse_power(line, ROLL.power)), line

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics.fixing import applied
+from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.diagnostics.model import Diagnostic
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.syntax.parser import parse_goal, parse_measure, parse_power
@@ -63,7 +63,7 @@ def fixed(host: str, line: str) -> str:
     for _round in range(ROUNDS):
         fixes = [finding.fix for finding in findings(text) if finding.fix is not None]
         if fixes:
-            text = applied(text, fixes)[0]
+            text = apply_fixes(text, fixes)[0]
     left = findings(text)
     return "; ".join(f"{finding.code} {finding.message}" for finding in left) or text
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rftg_dsl.diagnostics.fixing import applied
+from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.sets.reading import read_unit
 from tests.rftg_dsl.bad_cards import CASES
 from tests.rftg_dsl.writing import compile_text, set_of
@@ -32,7 +32,7 @@ def test_a_mistake_in_a_quoted_mail_is_told_when_the_mail_is_mended() -> None:
     quoted = "".join(f"> {line}\n" for line in set_of(CARD + TYPO).splitlines())
     (found,) = compile_text(quoted).diagnostics
     assert found.fix
-    assert [code for code, _line in codes(applied(quoted, [found.fix])[0])] == ["E210"]
+    assert [code for code, _line in codes(apply_fixes(quoted, [found.fix])[0])] == ["E210"]
 
 
 MARKS = ["```", "> ", "[b]", "[/b]", "{", "}", "[", "]", '"', "'", "|", ": ", "- ", "#", "**", "\t"]
@@ -58,7 +58,7 @@ def test_the_fix_of_a_quoted_mail_gives_back_the_file() -> None:
     (found,) = compile_text(quoted).diagnostics
     assert found.fix
     assert found.fix.certain
-    assert applied(quoted, [found.fix])[0] == GOOD
+    assert apply_fixes(quoted, [found.fix])[0] == GOOD
 
 
 def test_no_fix_deletes_a_row_of_a_table() -> None:

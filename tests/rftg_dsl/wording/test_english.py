@@ -342,7 +342,7 @@ def test_no_template_is_left_over() -> None:
 def test_a_word_without_a_template_is_an_error_that_names_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(english, "lower_any", lambda _power: ())
+    monkeypatch.setattr(english, "lower_for_game", lambda _power: ())
     power = ast.Power("settle", (Teleport(),))
     with pytest.raises(Unworded, match="effect_teleport"):
         word_power(power)

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from gamekit.work import Work
-from rftg_dev.soak.race import permuted
+from rftg_dev.soak.race import permute_hidden
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Driver, Options, Race, State, new_game, view_of
 from rftg_engine.bots.determinize import ImaginedGame, unseen_cards
@@ -69,7 +69,7 @@ def test_an_imagined_game_knows_nothing_of_what_is_hidden() -> None:
     while not any(decision.kind == "action" for decision in game.pending):
         decision = game.pending[0]
         game.answer(decision.player, decision.first())
-    other = permuted(game.state, 0, Random(3))
+    other = permute_hidden(game.state, 0, Random(3))
     views = view_of(game.state, 0), view_of(other, 0)
     first, second = (
         ImaginedGame(table, view, "7", False, Work()).begin().state.dump() for view in views
@@ -91,8 +91,7 @@ def same_to_its_player(game: Driver[State]) -> bool:
     """Whether what the last player imagines looks like the true game."""
     view = view_of(game.state, 1)
     assert isinstance(game.flow, Race)
-    twin = ImaginedGame(game.flow.table, view, "1", False, Work()).begin()
-    return view_of(twin.state, 1) == view
+    return view_of(ImaginedGame(game.flow.table, view, "1", False, Work()).begin().state, 1) == view
 
 
 def test_a_hand_may_be_larger_than_all_that_its_player_does_not_see() -> None:

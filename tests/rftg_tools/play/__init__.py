@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rftg_dev.soak.play.wire import any_answer
+from rftg_dev.soak.play.wire import random_answer
 
-__all__ = ["ANN", "BOB", "GREEDY", "RANDOM", "Data", "any_answer", "form"]
+__all__ = ["ANN", "BOB", "GREEDY", "RANDOM", "Data", "form", "random_answer"]
 
 Data = dict[str, Any]
 ANN: Data = {"kind": "human", "name": "Ann"}

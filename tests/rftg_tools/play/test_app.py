@@ -19,7 +19,7 @@ from rftg_tools.play.saves import Saves
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sockets import FAILED
 from rftg_tools.web.images import Images
-from tests.rftg_tools.play import ANN, GREEDY, Data, any_answer, form
+from tests.rftg_tools.play import ANN, GREEDY, Data, form, random_answer
 from tests.rftg_tools.preview.cards import PIXEL
 
 PORT = 8064
@@ -60,7 +60,7 @@ def play_on(socket: WebSocketTestSession, chance: Random) -> Data:
             if ask["since"] <= answered:
                 continue  # the bots went on before the answer came
             answered = ask["since"]
-            answer = any_answer(ask, chance)
+            answer = random_answer(ask, chance)
             said = {"seat": ask["seat"], "turn": frame["turn"], "answer": answer}
             socket.send_json({"do": "answer", **said})
 

@@ -96,7 +96,7 @@ def test_the_lock_on_a_folder_goes_with_the_process(folder: Path) -> None:
         (["--games", "taken", "--port", "0"], "taken"),
         (["--robot-file", "missing.yaml", "--port", "0"], "the robot file 'missing.yaml'"),
         (["--games", __file__, "--port", "0"], "is a file, and games are kept in a folder"),
-        (["--games", f"{__file__}/games", "--port", "0"], "choose another one with `--games`"),
+        (["--games", f"{__file__}/games", "--port", "0"], "choose another folder with `--games`"),
     ],
 )
 def test_what_cannot_be_played_is_refused(

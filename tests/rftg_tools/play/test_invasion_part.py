@@ -21,8 +21,8 @@ from rftg_tools.play.frames import open_facts
 from rftg_tools.play.seats import BOT, SeatConfig
 from rftg_tools.play.session import Session
 from rftg_tools.simulation.race import table_of
-from tests.game import FIRST
-from tests.invasions import Invaded, development
+from tests.game import FIRST, development
+from tests.invasions import Invaded
 
 TABLE = table_of(("xeno-invasion",))
 Data = dict[str, Any]

@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from rftg_dev.serving import address_of
 from rftg_tools.recorded import read_record, resumed
 from tests.forked import started
-from tests.rftg_tools.play import ANN, BOB, GREEDY, Data, any_answer, form
+from tests.rftg_tools.play import ANN, BOB, GREEDY, Data, form, random_answer
 
 KILLS = 20
 
@@ -78,7 +78,7 @@ def test_a_server_that_is_killed_in_the_middle_of_decisions_goes_on_where_it_was
                 frame = frame_for(socket, 0)
                 assert before is None or open_facts(frame) == before
                 (ask,) = frame["asks"]
-                said = {"seat": 0, "turn": frame["turn"], "answer": any_answer(ask, chance)}
+                said = {"seat": 0, "turn": frame["turn"], "answer": random_answer(ask, chance)}
                 socket.send(json.dumps({"do": "answer", **said}))
                 while frame["asks"][0]["since"] == ask["since"]:
                     frame = frame_for(socket, 0)
@@ -94,7 +94,7 @@ def test_an_answer_that_waits_for_another_person_is_kept_too(tmp_path: Path) -> 
         game_id = begin(address, form(ANN, BOB))
         with joined(address, game_id, 0) as socket:
             frame = frame_for(socket, 0)
-            answer = any_answer(frame["asks"][0], Random(1))
+            answer = random_answer(frame["asks"][0], Random(1))
             said = {"seat": 0, "turn": frame["turn"], "answer": answer}
             socket.send(json.dumps({"do": "answer", **said}))
             while frame["asks"]:

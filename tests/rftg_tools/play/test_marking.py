@@ -21,7 +21,7 @@ from rftg_tools.play.saves import Saves
 from rftg_tools.play.shelves import Shelves
 from rftg_tools.playtests.marks import MOST_TEXT, NAME, Marks
 from rftg_tools.web.images import Images
-from tests.rftg_tools.play import ANN, BOB, GREEDY, Data, any_answer, form
+from tests.rftg_tools.play import ANN, BOB, GREEDY, Data, form, random_answer
 from tests.rftg_tools.playtests import put, roll_record
 
 PORT = 8064
@@ -233,7 +233,7 @@ def play_on(socket: WebSocketTestSession, frame: Data) -> Data:
                 said = {
                     "seat": ask["seat"],
                     "turn": frame["turn"],
-                    "answer": any_answer(ask, chance),
+                    "answer": random_answer(ask, chance),
                 }
                 socket.send_json({"do": "answer", **said})
         frame = frame_with(socket, lambda _frame: True)

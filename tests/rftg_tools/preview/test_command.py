@@ -18,7 +18,7 @@ import pytest
 from rftg_dev.serving import previewed
 from rftg_dsl.cli import main
 from rftg_dsl.cli.extras import install_command
-from rftg_dsl.cli.preview import files_now
+from rftg_dsl.cli.pages import current_files
 from rftg_dsl.limits import FILES
 from rftg_tools.web.server import ADDRESS
 from tests.rftg_tools.preview.cards import ALL, save
@@ -89,7 +89,7 @@ def test_a_folder_without_card_files_is_refused(
     (folder / "ice.yaml").unlink()
     assert main(["preview", "--no-browser"]) == 2
     said = capsys.readouterr().err
-    assert "holds no card file" in said
+    assert "has no card file" in said
     assert "`rftg-dsl new set NAME` writes one" in said
 
 
@@ -106,20 +106,20 @@ def test_what_it_needs_is_said_where_it_is_not_installed(
 
 
 def test_files_are_those_of_the_moment_and_a_named_one_is_waited_for(folder: Path) -> None:
-    assert files_now(["."]) == [Path("ice.yaml")]
+    assert current_files(["."]) == [Path("ice.yaml")]
     save(folder, ALL, "fog.yaml")
-    assert files_now([".", "ice.yaml"]) == [Path("fog.yaml"), Path("ice.yaml")]
+    assert current_files([".", "ice.yaml"]) == [Path("fog.yaml"), Path("ice.yaml")]
     (folder / "ice.yaml").unlink()
-    assert files_now(["."]) == [Path("fog.yaml")]
-    assert files_now(["ice.yaml"]) == [Path("ice.yaml")]
+    assert current_files(["."]) == [Path("fog.yaml")]
+    assert current_files(["ice.yaml"]) == [Path("ice.yaml")]
     (folder / "fog.yaml").unlink()
-    assert files_now(["."]) == []
+    assert current_files(["."]) == []
 
 
 def test_a_folder_that_grows_beyond_what_is_taken_keeps_its_first_files(folder: Path) -> None:
     for number in range(FILES + 3):
         save(folder, ALL, f"set{number:03}.yaml")
-    assert files_now(["."]) == [Path("ice.yaml"), *(Path(f"set{n:03}.yaml") for n in range(63))]
+    assert current_files(["."]) == [Path("ice.yaml"), *(Path(f"set{n:03}.yaml") for n in range(63))]
 
 
 def test_check_imports_nothing_of_the_preview() -> None:

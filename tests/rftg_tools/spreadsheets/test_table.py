@@ -271,10 +271,12 @@ def test_a_cell_that_holds_a_date_is_a_problem_of_its_place() -> None:
 
 def test_each_key_of_a_card_has_a_column() -> None:
     from rftg_dsl.blank.cards import KINDS_OF_CARDS
-    from rftg_dsl.source.schema import card_set_schema, resolve
+    from rftg_dsl.source.schema import card_set_schema, resolve_reference
 
     for game in (RACE, ROLL):
-        keys = resolve(card_set_schema(game)["properties"]["cards"]["items"])["properties"]
+        keys = resolve_reference(card_set_schema(game)["properties"]["cards"]["items"])[
+            "properties"
+        ]
         names = {name for column in columns_of(game) for name in column.names}
         own = {*KINDS_OF_CARDS, "windfall", "produces", "holds"}
         assert {key for key in keys if key not in own} <= names

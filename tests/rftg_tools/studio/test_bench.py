@@ -147,7 +147,7 @@ def test_a_file_that_cannot_be_written_says_so(
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("rftg_tools.studio.documents.rewrite", full)
+    monkeypatch.setattr("rftg_tools.studio.documents.rewrite_files", full)
     version = get(client, "api/files", name=str(path))[1]["version"]
     status, said = post(client, "save", name=str(path), text="set: a\n", version=version)
     assert (status, path.read_text()) == (500, TEXT)

@@ -62,13 +62,13 @@ def test_a_text_made_from_another_version_is_refused_and_shown_the_disk(
 def test_a_file_that_changes_while_it_is_saved_is_left_as_it_is(
     files: Documents, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = documents.rewrite
+    real = documents.rewrite_files
 
     def late(changes: list[documents.Change]) -> None:
         path.write_text("set: faster\n")
         real(changes)
 
-    monkeypatch.setattr(documents, "rewrite", late)
+    monkeypatch.setattr(documents, "rewrite_files", late)
     found = files.save(str(path), "set: mine\n", files.read(str(path)).version)
     assert isinstance(found, Conflict)
     assert found.disk.text == path.read_text() == "set: faster\n"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from rftg_dsl.games import GAMES, RACE, ROLL, Game
-from rftg_dsl.source.schema import card_set_schema, resolve
+from rftg_dsl.source.schema import card_set_schema, resolve_reference
 from rftg_tools.studio.editing import fields
 from rftg_tools.studio.sheet import Section
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_key_of_a_card_is_in_one_field(game: Game) -> None:
-    rules = resolve(card_set_schema(game)["properties"]["cards"]["items"])
+    rules = resolve_reference(card_set_schema(game)["properties"]["cards"]["items"])
     keys = [key for field in fields(game) for key in field["keys"]]
     assert sorted(keys) == sorted(rules["properties"])
 

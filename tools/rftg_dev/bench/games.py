@@ -26,7 +26,7 @@ import rftg_engine
 from rftg_dev.bench import history
 from rftg_dev.bench.commands import command_times
 from rftg_dsl.bundle import pack
-from rftg_dsl.source.locate import set_names
+from rftg_dsl.source.locate import split_set_names
 from rftg_engine.options import Options
 from rftg_engine.race import new_game
 from rftg_tools.progress import with_progress
@@ -97,7 +97,7 @@ def measure(args: argparse.Namespace) -> bool:
 
 def cards_named(sets: str | None) -> tuple[Cards, ...]:
     """Return the cards of `--sets`; the base game and the first arc without it."""
-    return CARDS if sets is None else (Cards(sets, set_names(sets)),)
+    return CARDS if sets is None else (Cards(sets, split_set_names(sets)),)
 
 
 def _figures(chosen: Sequence[Cards], args: argparse.Namespace) -> Figures:

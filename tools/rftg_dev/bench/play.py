@@ -26,8 +26,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from rftg_dev.bench.lsp import print_row
 from rftg_dev.serving import address_of, started
-from rftg_dev.soak.play.games import ARC, Kind
-from rftg_dev.soak.play.wire import any_answer
+from rftg_dev.soak.play.games import ARC, TableKind
+from rftg_dev.soak.play.wire import random_answer
 
 Data = dict[str, Any]
 AIM: Final = 150.0
@@ -35,10 +35,10 @@ AIM: Final = 150.0
 WARM_UP: Final = 5.0
 """Seconds that do not count: games are set up, cards are put into words."""
 KINDS: Final = (
-    Kind(("base",), 1, 1),
-    Kind(ARC, 1, 1, ("goals", "takeovers")),
-    Kind(("base",), 1, 3),
-    Kind(ARC, 1, 3, ("goals", "takeovers")),
+    TableKind(("base",), 1, 1),
+    TableKind(ARC, 1, 1, ("goals", "takeovers")),
+    TableKind(("base",), 1, 3),
+    TableKind(ARC, 1, 3, ("goals", "takeovers")),
 )
 """Games, in turn: a person among greedy bots."""
 
@@ -131,7 +131,7 @@ class Person:
 
     async def _answer(self, socket: ClientConnection) -> None:
         (ask,) = self._frame["asks"]
-        answer = any_answer(ask, self._chance)
+        answer = random_answer(ask, self._chance)
         message = {"do": "answer", "seat": ask["seat"], "turn": self._frame["turn"]}
         self._since, self._is_shown = ask["since"], False
         self._news.clear()

@@ -22,7 +22,7 @@ from typing import Any, Final
 from rftg_dev.harness import Tally
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.formats import findings_data
-from rftg_dsl.diagnostics.render import Text
+from rftg_dsl.diagnostics.render import TextRenderer
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit
@@ -203,7 +203,7 @@ def _try_file(path: Path, name: str, tally: Tally, cache: SourceCache) -> None:
     edited = None
     with _trying(name, tally):
         compilation = compile_files([path], design=True, untested=True)
-        text = Text(compilation.sources)
+        text = TextRenderer(compilation.sources)
         for diagnostic in compilation.diagnostics:
             text.diagnostic(diagnostic)
         findings_data(compilation.diagnostics, list(compilation.sources))

@@ -16,7 +16,7 @@ from rftg_dev.fuzz.lines import accepted_lines
 from rftg_dev.harness import Tally
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.model import CardSet
-from rftg_dsl.source.quoting import scalar
+from rftg_dsl.source.quoting import quote_scalar
 from rftg_dsl.syntax.ast import KINDS
 from rftg_tools.faces import facts
 from rftg_tools.faces.templates import Drawings
@@ -81,7 +81,7 @@ def _card(rng: Random, number: int, lines: Sequence[str]) -> list[str]:
     kind = pick(("development", "world", "military world"))
     scores = rng.sample(_SCORES, pick((0, 0, 1, 3, 5)))
     head = [
-        f"  - title: {scalar(_title(rng, number))}",
+        f"  - title: {quote_scalar(_title(rng, number))}",
         f"    {kind}: {cost}",
         f"    vp: {'variable' if scores else pick((-99, -1, 0, 1, 99))}",
         f"    copies: {pick((1, 2, 20))}",
@@ -103,7 +103,7 @@ def _title(rng: Random, number: int) -> str:
     return f"{unicodedata.normalize('NFC', words)[:56].strip()} {number}"
 
 
-def broken(card_set: CardSet, theme: Theme) -> list[str]:
+def find_violations(card_set: CardSet, theme: Theme) -> list[str]:
     """Return what is wrong with the faces of a set: they cannot be set, or a title is not found."""
     found: list[str] = []
     cards, drawings = facts.printed_cards(card_set, theme), Drawings(theme)
@@ -164,6 +164,6 @@ def try_cards(seed: int, number: int) -> Tally:
     with tempfile.TemporaryDirectory() as folder:
         odd = odd_set(Random(f"{seed}/{number}"), CARDS, Path(folder) / "odd.yaml").sets[-1]
     for name in shipped_themes():
-        problems = broken(odd, load_theme(name))
+        problems = find_violations(odd, load_theme(name))
         tally.failures += [f"part {number}, {name}: {problem}" for problem in problems]
     return tally

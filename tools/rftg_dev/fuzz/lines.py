@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 from rftg_dsl.games import RACE, Game
 from rftg_dsl.limits import COST, NUMBER
-from rftg_dsl.semantics.lower import lower_any
+from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.formatter import format_power
 from rftg_dsl.syntax.lalr import read_by_lark
@@ -219,7 +219,7 @@ def _either(power: ast.Power) -> tuple[ast.Power, ast.Power]:
 
 def _means(power: ast.Power) -> bool:
     try:
-        lower_any(power)
+        lower_for_game(power)
     except SemanticError:
         return False
     return True

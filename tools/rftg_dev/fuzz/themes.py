@@ -84,7 +84,7 @@ def _value(rng: Random, depth: int) -> str:
     )
 
 
-def broken(text: str, folder: Path) -> Iterator[str]:
+def find_violations(text: str, folder: Path) -> Iterator[str]:
     """Yield what is wrong when a template is a drawing, and a block of a wording."""
     (folder / "icons").mkdir(exist_ok=True)
     (folder / "theme.toml").write_text('title = "Odd"\n', encoding="utf-8")
@@ -118,5 +118,7 @@ def try_template(seed: int, number: int) -> Tally:
     tally = Tally()
     tally.counts["templates"] += 1
     with tempfile.TemporaryDirectory() as folder:
-        tally.failures += [f"{problem}\n  {text}" for problem in broken(text, Path(folder))]
+        tally.failures += [
+            f"{problem}\n  {text}" for problem in find_violations(text, Path(folder))
+        ]
     return tally

@@ -13,16 +13,16 @@ from random import Random
 from typing import Any, Final
 
 from gamekit.work import TooMuchWork
-from rftg_dev.fuzz.faces import broken as broken_faces
+from rftg_dev.fuzz.faces import find_violations as broken_faces
 from rftg_dev.fuzz.files import write_file
 from rftg_dev.fuzz.sandbox import Budget, Failure, Tell, within
 from rftg_dev.fuzz.shrinking import smallest
 from rftg_dev.harness import Tally
 from rftg_dev.soak import roll
-from rftg_dev.soak.invariants import broken
+from rftg_dev.soak.invariants import find_violations
 from rftg_dev.soak.modules import watchers
 from rftg_dev.soak.race import in_words as setup_in_words
-from rftg_dev.soak.race import kinds_of_game
+from rftg_dev.soak.race import legal_setups
 from rftg_dsl.bundle import pack
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.games import GAMES as ALL_GAMES
@@ -231,7 +231,7 @@ class CardUses(Uses):
         """Play a game with each level of bots, with any set-up that the file allows."""
         self._tell("play: binding the cards")
         table = table_for(pack([str(self._path)]), shipped_robot())
-        kinds = kinds_of_game(table)
+        kinds = legal_setups(table)
         for number, level in enumerate(GAMES):
             options = self._rng.choice(kinds)
             self._tell(f"play: game {number}, {level} bots, {setup_in_words(options)}")
@@ -241,8 +241,8 @@ class CardUses(Uses):
         watching = watchers(played(table, options))
 
         def watch(step: str, state: State) -> None:
-            looks = [watcher.broken(table, state, step) for watcher in watching]
-            for problem in chain(broken(table, options, state, step), *looks):
+            looks = [watcher.find_violations(table, state, step) for watcher in watching]
+            for problem in chain(find_violations(table, options, state, step), *looks):
                 raise Broken(f"after {step}: {problem}")
 
         game = new_game(table, options, seed, watch)
@@ -324,7 +324,7 @@ class TileUses(Uses):
 
     def _play_game(self, tiles: TileTable, level: str) -> None:
         def watch(step: str, state: TileState) -> None:
-            for problem in roll.broken(tiles, state, step):
+            for problem in roll.find_violations(tiles, state, step):
                 raise Broken(f"after {step}: {problem}")
 
         seed = f"{self._seed}/{level}"

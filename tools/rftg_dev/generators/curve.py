@@ -24,7 +24,7 @@ from rftg_dsl.lint.set_design import MEANS, SHARES, counted_cards, number_of, se
 from rftg_dsl.lint.strength import has_modelled_cost
 from rftg_dsl.lint.support.cost_model import DATA, NAMES, AverageTableau, card_features
 from rftg_dsl.model import Card
-from rftg_dsl.semantics.select import Index
+from rftg_dsl.semantics.select import CardIndex
 from rftg_dsl.source.rewriting import write_atomically
 
 PAGE: Final = DOCS / "diagnostics.md"
@@ -112,7 +112,7 @@ def scoring_off(cards: Sequence[Card], model: Fit) -> Row:
 def scored(cards: Sequence[Card]) -> list[tuple[Card, float]]:
     """Return the cards that score, with what they come to on an average tableau of all cards."""
     bits = {card: 1 << number for number, card in enumerate(cards)}
-    deck = AverageTableau(list(bits.items()), Index(cards).mask)
+    deck = AverageTableau(list(bits.items()), CardIndex(cards).mask)
     scoring = [card for card in cards if has_paid_points(card)]
     return [(card, sum(part for _, part in deck.points(card, bits[card]))) for card in scoring]
 

@@ -16,7 +16,7 @@ from functools import partial
 
 from rftg_dev.harness import Tally, positive, report, run_parts, tool_parser, total_of
 from rftg_dev.soak import lsp, race, roll
-from rftg_dsl.source.locate import set_names
+from rftg_dsl.source.locate import split_set_names
 from rftg_engine.bots import LEVELS
 from rftg_tools.workers.processes import map_in_parallel
 
@@ -67,7 +67,7 @@ def _work_of_race(
     sets: Sequence[str], count: int, illegal: int, bots: Sequence[str], seed: int
 ) -> partial[Tally]:
     """Return the work of a game of Race. Raises OSError, LookupError and ValueError."""
-    plan = race.Plan(tuple(map(set_names, sets)), count, seed, illegal, tuple(bots))
+    plan = race.Plan(tuple(map(split_set_names, sets)), count, seed, illegal, tuple(bots))
     race.all_kinds(plan.sets)
     return partial(race.check_game, plan)
 

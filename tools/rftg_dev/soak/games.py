@@ -76,13 +76,13 @@ class GameCheck(ABC):
         """Check that no view depends on what is hidden from its player."""
         for seat in range(self.players):
             self.tally.counts["views"] += 1
-            if self.view(self.permuted(state, seat), seat) != self.view(state, seat):
+            if self.view(self.permute_hidden(state, seat), seat) != self.view(state, seat):
                 self.fail(f"the view of player {seat} depends on what is hidden")
 
     def try_illegal(self, game: Driver[Any], decision: Decision, attempt: Attempt) -> None:
         """Give an illegal answer."""
         self.tally.counts[f"illegal answers, {attempt[0]}"] += 1
-        problem = accepted(game, attempt)
+        problem = check_refusal(game, attempt)
         if problem:
             self.fail(f"{decision.kind}: {problem}")
 
@@ -107,7 +107,7 @@ class GameCheck(ABC):
         """Return what a player sees."""
 
     @abstractmethod
-    def permuted(self, state: Any, seat: int) -> Any:
+    def permute_hidden(self, state: Any, seat: int) -> Any:
         """Return a copy in which all that a player cannot see is dealt anew."""
 
     @abstractmethod
@@ -134,7 +134,7 @@ Attempt = tuple[str, int, Answer]
 """The sort, the player who is said to answer, the answer."""
 
 
-def attempts(decision: Decision, players: int, cards: int, rng: Random) -> list[Attempt]:
+def illegal_answers(decision: Decision, players: int, cards: int, rng: Random) -> list[Attempt]:
     """Return one illegal answer of each sort that fits the decision. cards: how many there are."""
     if isinstance(decision, Payment):
         found = _for_payment(decision, cards, rng)
@@ -212,7 +212,7 @@ def _outside(inside: set[int], cards: int, rng: Random) -> int:
     return number
 
 
-def accepted(game: Driver[Any], attempt: Attempt) -> str | None:
+def check_refusal(game: Driver[Any], attempt: Attempt) -> str | None:
     """Return what went wrong when an illegal answer was given, None if it was refused cleanly."""
     sort, player, answer = attempt
     before = (game.state.digest(), game.pending, list(game.answers))

@@ -21,7 +21,7 @@ from rftg_engine.phases.setup import CHIPS_A_PLAYER
 from rftg_engine.state import Player, State
 
 
-def broken(table: Table, options: Options, state: State, step: str) -> Iterator[str]:
+def find_violations(table: Table, options: Options, state: State, step: str) -> Iterator[str]:
     """Yield what does not hold after a step, in words; nothing when all is well."""
     yield from misplaced(table, state)
     yield from _chips(table, options, state)

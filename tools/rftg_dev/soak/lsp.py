@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rftg_dev.harness import Tally
-from rftg_dev.lsp_client import Client, Failed
+from rftg_dev.lsp_client import Client, ResponseError
 from rftg_dsl.resources import shipped_sets
 from rftg_tools.progress import with_progress
 
@@ -68,7 +68,7 @@ def answered(client: Client, method: str, params: dict[str, Any]) -> Any:
     """Ask a question. Return the answer, or the reason why a name cannot be changed."""
     try:
         return client.ask(method, params)
-    except Failed as refused:
+    except ResponseError as refused:
         if method != "textDocument/prepareRename" or refused.code != _REFUSED:
             raise
         return str(refused)
@@ -99,12 +99,12 @@ def soak(client: Client, chance: random.Random, count: int) -> Tally:
 
 
 def _ask(client: Client, method: str, params: dict[str, Any], when: str, tally: Tally) -> None:
-    begun = client.worked()
+    begun = client.cpu_seconds()
     try:
         answered(client, method, params)
-    except (Failed, queue.Empty, AssertionError, OSError) as problem:
+    except (ResponseError, queue.Empty, AssertionError, OSError) as problem:
         tally.failures.append(f"{when}, {method}: {problem!r}")
-    took = client.worked() - begun
+    took = client.cpu_seconds() - begun
     tally.counts["answers"] += 1
     tally.note("slowest answer, seconds", took)
     if took > SECONDS:

@@ -12,8 +12,8 @@ from typing import Final
 from gamekit.decisions import Answer, Decision
 from gamekit.driver import Driver
 from rftg_dev.harness import Tally
-from rftg_dev.soak.games import GameCheck, attempts
-from rftg_dev.soak.invariants import broken
+from rftg_dev.soak.games import GameCheck, illegal_answers
+from rftg_dev.soak.invariants import find_violations
 from rftg_dev.soak.modules import watchers
 from rftg_dsl.resources import cookbook_files
 from rftg_dsl.sets.robot_file import shipped_robot
@@ -78,7 +78,7 @@ def all_kinds(sets: tuple[tuple[str, ...], ...]) -> list[tuple[tuple[str, ...], 
 
     Raises as table_of does.
     """
-    return [(ids, options) for ids in sets for options in kinds_of_game(_table(ids))]
+    return [(ids, options) for ids in sets for options in legal_setups(_table(ids))]
 
 
 def _table(sets: tuple[str, ...]) -> Table:
@@ -119,8 +119,8 @@ class RaceCheck(GameCheck):
     def view(self, state: State, seat: int) -> View:
         return view_of(state, seat)
 
-    def permuted(self, state: State, seat: int) -> State:
-        return permuted(state, seat, self.rng)
+    def permute_hidden(self, state: State, seat: int) -> State:
+        return permute_hidden(state, seat, self.rng)
 
     def answer(self, state: State, decision: Decision) -> Answer:
         if not self.bots:
@@ -130,9 +130,9 @@ class RaceCheck(GameCheck):
 
     def problems(self, state: State, step: str) -> Iterator[str]:
         yield from self._lost_goals(state)
-        yield from broken(self.table, self.options, state, step)
+        yield from find_violations(self.table, self.options, state, step)
         for watcher in self.watchers:
-            yield from watcher.broken(self.table, state, step)
+            yield from watcher.find_violations(self.table, state, step)
 
     def _lost_goals(self, state: State) -> Iterator[str]:
         """Yield "first" goals that are lost, which never happens (arc 1 booklet, Goals)."""
@@ -147,7 +147,7 @@ class RaceCheck(GameCheck):
         if self.tally.counts["decisions"] >= self.start:
             for _attempt in range(min(self.quota, self.at_once)):
                 self.quota -= 1
-                possible = attempts(decision, self.players, len(self.table.cards), self.rng)
+                possible = illegal_answers(decision, self.players, len(self.table.cards), self.rng)
                 attempt = possible[int(self.rng.random() * len(possible))]
                 self.try_illegal(game, decision, attempt)
         if self.rng.random() * VIEWS_EVERY < 1:
@@ -164,7 +164,7 @@ class RaceCheck(GameCheck):
                 self.fail(f"{decision.kind}: {level} gives {answer}: {refusal}")
 
 
-def permuted(state: State, me: int, rng: Random) -> State:
+def permute_hidden(state: State, me: int, rng: Random) -> State:
     """Return a copy with all hidden cards dealt anew: piles, hands, saved cards and goods."""
     twin = state.copy()
     others = [player for seat, player in enumerate(twin.players) if seat != me]
@@ -186,7 +186,7 @@ MOST_PLAYERS: Final = 6
 """No set serves more."""
 
 
-def kinds_of_game(table: Table) -> list[Options]:
+def legal_setups(table: Table) -> list[Options]:
     """Return all that check_options lets pass, in a fixed order."""
     levels = table.robot.levels if table.robot else ()
     return [options for options in _combinations(levels) if _is_legal(table, options)]

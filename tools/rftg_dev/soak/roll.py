@@ -11,7 +11,7 @@ from typing import Any, Final
 from gamekit.decisions import Decision
 from gamekit.driver import Driver
 from rftg_dev.harness import Tally
-from rftg_dev.soak.games import GameCheck, attempts
+from rftg_dev.soak.games import GameCheck, illegal_answers
 from rftg_dsl.library import cards_in_use, load
 from roll_engine import Options, State, Table, new_game, result, steps, view_of
 from roll_engine.cards.powers import Powers
@@ -68,11 +68,11 @@ class RollCheck(GameCheck):
     def view(self, state: State, seat: int) -> Any:
         return view_of(state, seat)
 
-    def permuted(self, state: State, seat: int) -> State:
-        return permuted(state, seat, self.rng)
+    def permute_hidden(self, state: State, seat: int) -> State:
+        return permute_hidden(state, seat, self.rng)
 
     def problems(self, state: State, step: str) -> Iterator[str]:
-        yield from broken(self.tiles, state, step)
+        yield from find_violations(self.tiles, state, step)
         if self.rng.random() * CHECKED_EVERY < 1:
             if load_state(state.dump(), self.tiles).digest() != state.digest():
                 yield "the state is not what its data say"
@@ -82,14 +82,14 @@ class RollCheck(GameCheck):
     def check_decision(self, game: Driver[State], decision: Decision) -> None:
         if self.rng.random() * CHECKED_EVERY < 1:
             self.compare_views(game.state)
-            for attempt in attempts(decision, self.players, len(self.tiles.cards), self.rng):
+            for attempt in illegal_answers(decision, self.players, len(self.tiles.cards), self.rng):
                 self.try_illegal(game, decision, attempt)
 
     def end_problems(self, state: State) -> list[str]:
         return [] if result(self.tiles, state).winners else ["nobody has won"]
 
 
-def broken(table: Table, state: State, step: str) -> Iterator[str]:
+def find_violations(table: Table, state: State, step: str) -> Iterator[str]:
     """Yield what does not hold after a step."""
     yield from _dice(state)
     yield from _tiles(table, state)
@@ -173,7 +173,7 @@ def _managed(player: Player, me: str) -> Iterator[str]:
         yield f"{me} has credits for dice in the Citizenry"
 
 
-def permuted(state: State, me: int, rng: Random) -> State:
+def permute_hidden(state: State, me: int, rng: Random) -> State:
     """Return a copy with all that is hidden dealt anew: tiles, and workers behind screens."""
     twin = state.copy()
     others = [player for seat, player in enumerate(twin.players) if seat != me]

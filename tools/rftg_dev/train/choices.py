@@ -64,7 +64,7 @@ class Course:
     data: dict[str, Any] | None
 
 
-class Watched:
+class RecordingBot:
     """An expert whose choices of actions are played out now and then. found: the examples."""
 
     def __init__(self, known: Knowledge, course: Course, game: int, seat: int) -> None:
@@ -132,7 +132,9 @@ def block(course: Course, first: int) -> list[array[float]]:
     found: list[array[float]] = []
     for number in range(first, min(first + BLOCK, course.games)):
         game = new_game(table, setting.options, f"{course.seed}/{number}", None, False)
-        bots = [Watched(known, course, number, seat) for seat in range(setting.options.players)]
+        bots = [
+            RecordingBot(known, course, number, seat) for seat in range(setting.options.players)
+        ]
         players: list[Any] = list(bots)
         play_out(game, players, MOST_ROUNDS)
         together: array[float] = array("f")

@@ -96,17 +96,17 @@ def write(path: Path, data: dict[str, Any]) -> None:
     write_atomically(path, text + "\n")
 
 
-class NoNumPy(Exception):
+class NumPyMissing(Exception):
     """It is not installed."""
 
 
 def need_numpy(what: str) -> None:
     """Raise NoNumPy where it is not installed. what: is learned."""
     if find_spec("numpy") is None:
-        raise NoNumPy(f"learning a {what} needs NumPy: pip install -e '.[train]'")
+        raise NumPyMissing(f"learning a {what} needs NumPy: pip install -e '.[train]'")
 
 
-def told(args: argparse.Namespace, learned: Iterable[str]) -> int:
+def print_progress(args: argparse.Namespace, learned: Iterable[str]) -> int:
     """Print in words what is learned, as it is learned.
 
     0: done. 2: what is needed is missing, or what is learned cannot be written.
@@ -114,7 +114,7 @@ def told(args: argparse.Namespace, learned: Iterable[str]) -> int:
     try:
         for said in learned:
             print(f"{args.output}: {said}", flush=True)
-    except (NoNumPy, OSError, ValueError) as error:
+    except (NumPyMissing, OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     return 0

@@ -18,8 +18,8 @@ from rftg_dev.train.softsign import (
     Scale,
     changes,
     fit_model,
-    folded,
-    held_out_of,
+    in_points,
+    is_held_out,
     rounded,
 )
 from rftg_engine.bots import features, inputs
@@ -79,10 +79,12 @@ def still_to_come(examples: Floats) -> Floats:
 
 def held_out(examples: Floats) -> NDArray[np.bool_]:
     """Return of each example whether it is of a game that is held out."""
-    return held_out_of(examples[:, GAME])
+    return is_held_out(examples[:, GAME])
 
 
-def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[tuple[Model, Scale]]:
+def fit_epochs(
+    examples: Floats, units: int, epochs: int, seed: int
+) -> Iterator[tuple[Model, Scale]]:
     """Yield the model after each epoch: the same one, fitted further."""
     used = ~held_out(examples)
     x, y = examples[used, NOTES:], still_to_come(examples)[used]
@@ -91,7 +93,7 @@ def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[tup
 
 def root_mean_square(network: Folded, examples: Floats) -> float:
     """Return by how many points a network is wrong."""
-    error = network.foretold(examples[:, NOTES:]) - still_to_come(examples)
+    error = network.predict(examples[:, NOTES:]) - still_to_come(examples)
     return float(np.sqrt(np.mean(error.astype(np.float64) ** 2)))
 
 
@@ -125,14 +127,14 @@ class Spread:
     loss: float
 
 
-def spread_of(examples: Floats, foretold: Floats) -> Spread:
+def spread_of(examples: Floats, predict: Floats) -> Spread:
     """Return the spread whose chances to win are the best.
 
     examples: with the hand known. foretold: by how much each lead will still change.
     """
     return min(
         (
-            Spread(last, growth, log_loss(examples, foretold, last, growth))
+            Spread(last, growth, log_loss(examples, predict, last, growth))
             for last in LAST_SPREADS
             for growth in GROWTHS
         ),
@@ -140,9 +142,9 @@ def spread_of(examples: Floats, foretold: Floats) -> Spread:
     )
 
 
-def log_loss(examples: Floats, foretold: Floats, last: float, growth: float) -> float:
+def log_loss(examples: Floats, predict: Floats, last: float, growth: float) -> float:
     """Return the mean log loss of the chances to win that a spread makes of leads."""
-    lead = (examples[:, AHEAD] + foretold).astype(np.float64)
+    lead = (examples[:, AHEAD] + predict).astype(np.float64)
     spread = last + growth * (STAGES - examples[:, STAGE].astype(np.float64))
     chance = 1 / (1 + np.exp(-np.clip(lead / spread, -MOST, MOST)))
     won = examples[:, WON].astype(np.float64)
@@ -166,7 +168,7 @@ def typical_of(examples: Floats) -> tuple[Floats, Floats]:
     return found[0].astype(np.float32), (found[0] + found[1]).astype(np.float32)
 
 
-def gathered(games: Iterable[array[float]], width: int, without: str) -> Floats:
+def stack_examples(games: Iterable[array[float]], width: int, without: str) -> Floats:
     """Return the examples of games as a table of a width.
 
     Raises ValueError where there is none. without: why that is so.
@@ -185,17 +187,17 @@ def learn(
 
     Raises ValueError where there is nothing to learn from.
     """
-    examples = gathered(games, WIDTH, "no game came to its end")
+    examples = stack_examples(games, WIDTH, "no game came to its end")
     apart = held_out(examples)
     if apart.all():
         raise ValueError("all games are held out to judge by: play more games")
-    *_, (model, scale) = with_progress(fitted(examples, units, epochs, seed), epochs, "epochs")
-    network = folded(model, scale)
+    *_, (model, scale) = with_progress(fit_epochs(examples, units, epochs, seed), epochs, "epochs")
+    network = in_points(model, scale)
     known = hand_known(examples[~apart])
     of_teacher = known[:, GAME] == TAUGHT
     if of_teacher.any():  # others stray on purpose, so that less is sure than between good players
         known = known[of_teacher]
-    spread = spread_of(known, network.foretold(known[:, NOTES:]))
+    spread = spread_of(known, network.predict(known[:, NOTES:]))
     data = {
         "spread": [spread.last, spread.growth],
         **as_rows(network, typical_of(examples)),
@@ -204,6 +206,6 @@ def learn(
     if apart.any():
         judges = examples[apart]
         error, seen = root_mean_square(network, judges), hand_known(judges)
-        loss = log_loss(seen, network.foretold(seen[:, NOTES:]), spread.last, spread.growth)
+        loss = log_loss(seen, network.predict(seen[:, NOTES:]), spread.last, spread.growth)
         said += f"; games held out: leads are off by {error:.2f} points, log loss {loss:.4f}"
     return data, said

@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, Any, Final
 from rftg_dev.harness import positive
 from rftg_dev.minds import Mind
 from rftg_dev.train.choices import WIDTH, Course, all_examples
-from rftg_dev.train.common import add_arguments, need_numpy, notes, told, try_output, write
+from rftg_dev.train.common import (
+    add_arguments,
+    need_numpy,
+    notes,
+    print_progress,
+    try_output,
+    write,
+)
 from rftg_engine.bots import network, policy
 from rftg_tools.progress import with_progress
 from rftg_tools.workers.process import tune_garbage_collector
@@ -35,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     0: done. 2: what is needed is missing, or the policy cannot be written.
     """
     args = _parser().parse_args(argv)
-    return told(args, _learn(args))
+    return print_progress(args, _learn(args))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -89,20 +96,20 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
 
 def _gathered(course: Course, jobs: int | None) -> Floats:
     """Return the examples of games as a table. Raises ValueError where there is none."""
-    from rftg_dev.train.fit import gathered
+    from rftg_dev.train.fit import stack_examples
 
     games = with_progress(all_examples(course, jobs), course.games, "games")
-    return gathered(games, WIDTH, "no choice was played out")
+    return stack_examples(games, WIDTH, "no choice was played out")
 
 
 def _fit(tables: list[Floats], args: argparse.Namespace) -> tuple[dict[str, Any], str]:
     """Return the parts of a policy file that are learned, and in words how good they are."""
     import numpy as np
 
-    from rftg_dev.train.policy_fit import fitted
+    from rftg_dev.train.policy_fit import fit_epochs
 
     examples: Floats = np.concatenate(tables)
-    epochs = fitted(examples, args.units, args.epochs, args.seed)
+    epochs = fit_epochs(examples, args.units, args.epochs, args.seed)
     *_, last = with_progress(epochs, args.epochs, "epochs")
     said = f"{len(examples)} choices"
     if last.gain is not None:

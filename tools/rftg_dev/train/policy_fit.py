@@ -165,7 +165,7 @@ class Fitted:
         }
 
 
-def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[Fitted]:
+def fit_epochs(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[Fitted]:
     """Yield the network after each epoch: the same one, fitted further."""
     apart = held_out(examples)
     choices, judges = Choices.of(examples[~apart]), Choices.of(examples[apart])
@@ -181,7 +181,7 @@ def fitted(examples: Floats, units: int, epochs: int, seed: int) -> Iterator[Fit
             where = order[first : first + BATCH]
             adam.step(model.slopes(x[where], choices.some(where)), rate)
         gain = _gain(judges, model.leanings(y)) if apart.any() else None
-        rows, biases = standard.folded(model.rows, model.biases)
+        rows, biases = standard.in_points(model.rows, model.biases)
         yield Fitted(rows, biases, model.outer, model.lasting, gain)
 
 

@@ -109,7 +109,7 @@ class Course:
     learned: Mind | None
 
 
-class Watched:
+class RecordingBot:
     """An expert that strays at times, and whose positions are noted when a round begins.
 
     judge: by what it is said which cards of a hand are the best, the same for all players.
@@ -179,7 +179,7 @@ def _play(
     seed = f"{course.seed}/{number}"
     game = new_game(judge.table, setting.options, seed, None, False)
     bots = [
-        Watched(sides[(seat + number) % len(sides)], judge, f"{seed}/{seat}")
+        RecordingBot(sides[(seat + number) % len(sides)], judge, f"{seed}/{seat}")
         for seat in range(setting.options.players)
     ]
     players: list[Any] = list(bots)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import roll_engine
 from rftg_dev.harness import positive
-from rftg_dev.train.common import add_fit, need_numpy, told, try_output, write
+from rftg_dev.train.common import add_fit, need_numpy, print_progress, try_output, write
 from rftg_tools.progress import with_progress
 from rftg_tools.workers.fingerprint import digest_files
 from roll_engine.bots import lead
@@ -26,7 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     0: done. 2: what is needed is missing, or the value cannot be written.
     """
     args = _parser().parse_args(argv)
-    return told(args, _learn(args))
+    return print_progress(args, _learn(args))
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -20,7 +20,7 @@ import numpy as np
 from gamekit.bots import Bot
 from gamekit.decisions import Answer, Choice, Decision
 from gamekit.work import TooMuchWork
-from rftg_dev.train.fit import gathered
+from rftg_dev.train.fit import stack_examples
 from rftg_dev.train.softsign import (
     Floats,
     Folded,
@@ -28,8 +28,8 @@ from rftg_dev.train.softsign import (
     Scale,
     changes,
     fit_model,
-    folded,
-    held_out_of,
+    in_points,
+    is_held_out,
     rounded,
 )
 from rftg_dsl.bundle import pack, unpack
@@ -85,7 +85,7 @@ class Course:
     start: Path | None = None
 
 
-class Watched:
+class RecordingBot:
     """A bot that strays at times, and whose positions are noted as it selects phases."""
 
     def __init__(self, bot: ValueBot, seed: str) -> None:
@@ -144,7 +144,9 @@ def play_one(course: Course, number: int) -> array[float]:
     rng = Random(seed)
     game = new_game(table, Options(players), seed, None, False)
     bots = [
-        Watched(ValueBot(knowledge_of(table), judge_of(course, rng), Outlook()), f"{seed}/{seat}")
+        RecordingBot(
+            ValueBot(knowledge_of(table), judge_of(course, rng), Outlook()), f"{seed}/{seat}"
+        )
         for seat in range(players)
     ]
     seated: list[Bot[View]] = list(bots)
@@ -193,15 +195,15 @@ def learn(
 
     Raises ValueError where there is nothing to learn from.
     """
-    examples = gathered(games, WIDTH, "no game came to its end")
-    apart = held_out_of(examples[:, GAME])
+    examples = stack_examples(games, WIDTH, "no game came to its end")
+    apart = is_held_out(examples[:, GAME])
     if apart.all():
         raise ValueError("all games are held out to judge by: play more games")
     y = changes(examples[:, AHEAD], examples[:, LEAD])
     fits = fit_model(examples[~apart, NOTES:], y[~apart], (units, epochs), seed, Signs)
     *_, (model, scale) = with_progress(fits, epochs, "epochs")
-    network = folded(model, scale)
-    error = network.foretold(examples[apart, NOTES:]) - y[apart]
+    network = in_points(model, scale)
+    error = network.predict(examples[apart, NOTES:]) - y[apart]
     off = float(np.sqrt(np.mean(error.astype(np.float64) ** 2)))
     spread = float(np.sqrt(np.mean(y[apart].astype(np.float64) ** 2)))
     said = f"{len(examples)} examples; games held out: leads are off by {off:.2f} of {spread:.2f}"

@@ -55,7 +55,7 @@ class Model:
         """All that is fitted, in the order of `slopes`."""
         return [self.rows, self.biases, self.outer, self.direct, self.bias]
 
-    def foretold(self, x: Floats) -> Floats:
+    def predict(self, x: Floats) -> Floats:
         """Return what it foretells of some positions."""
         units = softsign(x @ self.rows + self.biases)
         found: Floats = units @ self.outer + x @ self.direct + self.bias[0]
@@ -65,8 +65,8 @@ class Model:
         """Return the gradient of half the mean squared error, errors clipped; and the decay."""
         reached = x @ self.rows + self.biases
         units = softsign(reached)
-        foretold = units @ self.outer + x @ self.direct + self.bias[0]
-        error = np.clip(foretold - y, -MOST_ERROR, MOST_ERROR) / np.float32(len(x))
+        predict = units @ self.outer + x @ self.direct + self.bias[0]
+        error = np.clip(predict - y, -MOST_ERROR, MOST_ERROR) / np.float32(len(x))
         back = np.outer(error, self.outer) / (1 + np.abs(reached)) ** 2
         return [
             x.T @ back + decay * self.rows,
@@ -139,7 +139,7 @@ class Standard:
         found /= self.spread
         return np.clip(found, -MOST_DEVIATION, MOST_DEVIATION, out=found)
 
-    def folded(self, rows: Floats, biases: Floats) -> tuple[Floats, Floats]:
+    def in_points(self, rows: Floats, biases: Floats) -> tuple[Floats, Floats]:
         """Return weights and biases of a layer in terms of inputs as they are."""
         shift: Floats = self.mean / self.spread
         moved: Floats = shift @ rows
@@ -165,7 +165,7 @@ class Folded:
     direct: Floats
     bias: float
 
-    def foretold(self, x: Floats) -> Floats:
+    def predict(self, x: Floats) -> Floats:
         """Return by how many points leads will still change."""
         reached = x @ self.rows + self.biases
         found: Floats = softsign(reached) @ self.outer + x @ self.direct + np.float32(self.bias)
@@ -184,7 +184,7 @@ def changes(ahead: Floats, lead: Floats) -> Floats:
     return found
 
 
-def held_out_of(games: Floats) -> NDArray[np.bool_]:
+def is_held_out(games: Floats) -> NDArray[np.bool_]:
     """Return of each game's number whether that game is held out."""
     divisor, rest = HELD_OUT
     found: NDArray[np.bool_] = games.astype(np.int64) % divisor == rest
@@ -217,9 +217,9 @@ def fit_model(
         yield model, scale
 
 
-def folded(model: Model, scale: Scale) -> Folded:
+def in_points(model: Model, scale: Scale) -> Folded:
     """Return a model in terms of inputs as they are, and of points."""
-    rows, biases = scale.inputs.folded(model.rows, model.biases)
+    rows, biases = scale.inputs.in_points(model.rows, model.biases)
     direct: Floats = model.direct * np.float32(scale.lead_spread)
     shift: Floats = scale.inputs.mean / scale.inputs.spread
     bias = float(model.bias[0]) * scale.lead_spread + scale.lead_mean - float(shift @ direct)

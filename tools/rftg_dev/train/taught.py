@@ -18,12 +18,12 @@ from rftg_dev.yardstick.positions import Line, files_of, kind_of, parse, trainin
 from rftg_tools.workers.processes import map_in_parallel
 
 
-def lines_of(folder: Path) -> list[Line]:
+def teacher_lines(folder: Path) -> list[Line]:
     """Return the games that can be learned from. Raises what `files_of` raises."""
     return [line for path in files_of(folder).values() for line in training_and_judging(path)[0]]
 
 
-def taught(course: Course, lines: list[Line], jobs: int | None) -> Iterator[array[float]]:
+def teacher_examples(course: Course, lines: list[Line], jobs: int | None) -> Iterator[array[float]]:
     """Yield the examples of each game, in order (see examples.py)."""
     yield from map_in_parallel(partial(_of_game, course), lines, jobs)
 

@@ -45,7 +45,7 @@ class Trial:
     calls: list[tuple[list[float], int]]
 
 
-class Noting:
+class RecordingExpert:
     """An expert whose actions are noted now and then, with the predictors that foretold them."""
 
     def __init__(self, known: Knowledge, seed: str) -> None:
@@ -160,7 +160,7 @@ def _play(
     """Return the margin of the first side in a game where the sides sit by turns."""
     seats = range(setting.options.players)
     game = new_game(sides[0].table, setting.options, seed, None, False)
-    bots = [Noting(sides[(seat + turn) % 2], f"{seed}/{seat}") for seat in seats]
+    bots = [RecordingExpert(sides[(seat + turn) % 2], f"{seed}/{seat}") for seat in seats]
     players: list[Any] = list(bots)
     play_out(game, players, MOST_ROUNDS)
     if not game.over:

@@ -15,9 +15,16 @@ from typing import Final
 
 from rftg_dev.harness import positive
 from rftg_dev.minds import Mind
-from rftg_dev.train.common import add_arguments, need_numpy, notes, told, try_output, write
+from rftg_dev.train.common import (
+    add_arguments,
+    need_numpy,
+    notes,
+    print_progress,
+    try_output,
+    write,
+)
 from rftg_dev.train.positions import Course, all_examples
-from rftg_dev.train.taught import lines_of, taught
+from rftg_dev.train.taught import teacher_examples, teacher_lines
 from rftg_engine.bots import network, weights
 from rftg_tools.progress import with_progress
 from rftg_tools.workers.process import tune_garbage_collector
@@ -34,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     0: done. 2: what is needed is missing, or the value cannot be written.
     """
     args = _parser().parse_args(argv)
-    return told(args, _learn(args))
+    return print_progress(args, _learn(args))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -78,7 +85,7 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
         learned.read()
         begins_with += [args.weights, args.start, args.policy]
     try_output(args.output)
-    lessons = [] if args.teacher is None else lines_of(args.teacher)
+    lessons = [] if args.teacher is None else teacher_lines(args.teacher)
     trained = {
         **notes(args, *begins_with),
         **({} if args.teacher is None else {"taught": len(lessons), "repeat": args.repeat}),
@@ -88,7 +95,8 @@ def _learn(args: argparse.Namespace) -> Iterator[str]:
     games = chain(
         with_progress(all_examples(course, args.jobs), args.games, "games"),
         repeated(
-            with_progress(taught(course, lessons, args.jobs), len(lessons), "lessons"), args.repeat
+            with_progress(teacher_examples(course, lessons, args.jobs), len(lessons), "lessons"),
+            args.repeat,
         ),
     )
     data, said = learn(games, args.units, args.epochs, args.seed)

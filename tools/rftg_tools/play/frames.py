@@ -24,9 +24,9 @@ from rftg_tools.play.narration import (
     cards_of_ask,
     cards_of_entries,
     cards_of_sums,
+    describe_refusal,
     first_change,
     moment_of,
-    refused,
     round_sums,
     score_sheet,
 )
@@ -75,7 +75,7 @@ class Frames:
     def refusal(self, seat: int, answer: Answer) -> Data:
         """Return why an answer of a person is illegal, as `why` and `rule`."""
         self._open_to_all()
-        return refused(self._ask(seat), answer, self._session.table.titles)
+        return describe_refusal(self._ask(seat), answer, self._session.table.titles)
 
     def renamed(self) -> Frames:
         """Return frames that call the players what they are called now."""

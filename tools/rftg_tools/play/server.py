@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from rftg_dsl.source.rewriting import clear_files
+from rftg_dsl.source.rewriting import remove_stale_files
 from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.lock import locked
@@ -51,7 +51,7 @@ def serve(
         closing(Images(theme)) as images,
         closing(review_service(images, shelves, folder)) as service,
     ):
-        clear_files(folder)
+        remove_stale_files(folder)
         announce(listening, f"Table; games are saved in {folder}{'/'}", browser)
         lobby = Lobby(shelves, Saves(folder), images, pace)
         host = _serve(lobby, service, listening)

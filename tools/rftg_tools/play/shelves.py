@@ -13,7 +13,7 @@ from typing import Any
 
 from rftg_dsl.bundle import SetBundle, pack, unpack
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.diagnostics.render import Text
+from rftg_dsl.diagnostics.render import TextRenderer
 from rftg_dsl.games import GAMES as LANGUAGES
 from rftg_dsl.games import Game as Language
 from rftg_dsl.library import cards_in_use, load, own_with_goals
@@ -129,7 +129,7 @@ def _read(path: Path) -> Own:
         return Own(path, path.stem, None, (str(error),))
     unit = next(one for one in compiled.units if one.path.resolve() == path.resolve())
     card_set = next((one for one in compiled.sets if one.id == unit.id), None)
-    text = Text(compiled.sources)
+    text = TextRenderer(compiled.sources)
     problems = tuple(text.diagnostic(diagnostic) for diagnostic in compiled.diagnostics)
     return Own(path, unit.id or path.stem, card_set, problems)
 

@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
-from rftg_dsl.diagnostics.codes import CODES, as_text
+from rftg_dsl.diagnostics.codes import CODES, format_explanation
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.page_data import details
 from rftg_tools.preview.table import Table
@@ -93,7 +93,7 @@ def _explain(request: Request) -> Response:
     code = request.path_params["code"]
     if code not in CODES:
         raise HTTPException(404, "there is no such code")
-    return PlainTextResponse(as_text(code), headers=NO_STORE)
+    return PlainTextResponse(format_explanation(code), headers=NO_STORE)
 
 
 ROUTES: Final = (

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.render import Text
+from rftg_dsl.diagnostics.render import TextRenderer
 from rftg_dsl.model import Card, Goal, PowerLine
 from rftg_dsl.syntax.formatter import outline
 from rftg_dsl.wording.english import (
@@ -42,7 +42,7 @@ def patch(before: State, now: State, images: Images) -> Data:
 
 def details(shown: ShownCard, state: State, images: Images) -> Data:
     """Return the details of a card: its English, and each power as line, AST and hooks."""
-    card, face, text = shown.card, shown.face, Text(state.sources)
+    card, face, text = shown.card, shown.face, TextRenderer(state.sources)
     problems = images.problems(face) if face else []
     return {
         "id": shown.id,

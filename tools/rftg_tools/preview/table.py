@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.diagnostics.selection import BadSettings, settings_files, settings_for
+from rftg_dsl.diagnostics.selection import BadSettings, load_settings, settings_files
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Unit, scenes_by_keyword
 from rftg_tools.faces.art import scenes_in
@@ -84,7 +84,7 @@ class Table:
 
     def compile_table(self, before: State) -> State:
         """Return the current state. before: the last state."""
-        settings_for.cache_clear()
+        load_settings.cache_clear()
         paths = self._files()
         problems: dict[str, str] = {}
         compilation = self._compile_readable(paths, problems)
@@ -136,7 +136,7 @@ def _findings(compilation: Compilation, problems: dict[str, str]) -> dict[str, l
 
     def is_selected(finding: Diagnostic) -> bool:
         try:
-            return settings_for(Path(finding.file).resolve().parent).wants(finding)
+            return load_settings(Path(finding.file).resolve().parent).wants(finding)
         except BadSettings as problem:
             problems[finding.file] = str(problem)
             return True

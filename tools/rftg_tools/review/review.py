@@ -16,7 +16,7 @@ from rftg_engine.view import view_of
 from rftg_tools.intervals import smoothed_proportion, wilson
 from rftg_tools.play.narration import ask_of
 from rftg_tools.play.narration.actions import step_name
-from rftg_tools.play.narration.texts import Text, card, cards_named, listed, plain, text
+from rftg_tools.play.narration.texts import Text, card, cards_named, join_texts, plain, text
 from rftg_tools.review.analysis import Findings, decisions_found
 from rftg_tools.review.chart import Mistake, Point, Swing, find_mistakes, find_swings, points
 from rftg_tools.review.decisions import RatedAnswer, Rating, unrated_reason
@@ -58,7 +58,7 @@ class DecisionWording:
 
 def join_titles(cards: Sequence[int]) -> Text:
     """Return "X, Y and Z"; "nothing"."""
-    return listed([card(one) for one in cards]) if cards else text("nothing")
+    return join_texts([card(one) for one in cards]) if cards else text("nothing")
 
 
 def display_names(players: Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 from gamekit.records.form import RecordError
 from rftg_dsl.bundle import SetBundle, pack
 from rftg_dsl.library import load
-from rftg_dsl.source.locate import set_names, sets_in
+from rftg_dsl.source.locate import find_sets_in, split_set_names
 from rftg_engine.game import options_of
 from rftg_tools.games import GAMES
 from rftg_tools.games import game_of_record as record_game
@@ -55,7 +55,7 @@ def folders_of(path: Path, bundle: SetBundle, sets: str = "") -> dict[str, Path]
     if sets:
         return {
             card_set.id: card_set.folder
-            for card_set in load(set_names(sets)).sets
+            for card_set in load(split_set_names(sets)).sets
             if card_set.folder
         }
     found: dict[str, Path] = {}
@@ -68,7 +68,7 @@ def folders_of(path: Path, bundle: SetBundle, sets: str = "") -> dict[str, Path]
 def _texts_in(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield id and text of each set that can be played of a folder."""
     with suppress(OSError):
-        for file in sets_in(folder).values():
+        for file in find_sets_in(folder).values():
             with suppress(LookupError, OSError, ValueError):
                 yield from pack([str(file)]).texts
 

@@ -14,8 +14,14 @@ from pathlib import Path
 from typing import Final
 
 from rftg_dsl import limits
-from rftg_dsl.source.locate import leads_out
-from rftg_dsl.source.rewriting import Change, FileChanged, create_atomically, rewrite, text_of
+from rftg_dsl.source.locate import is_outside_link
+from rftg_dsl.source.rewriting import (
+    FileChange,
+    FileChanged,
+    create_atomically,
+    decode_exactly,
+    rewrite_files,
+)
 from rftg_dsl.source.text import open_regular_file
 
 _DIGEST_SIZE: Final = 16
@@ -84,7 +90,7 @@ class Documents:
         Raises DocumentNotFound for any other file, even through a link that replaced one.
         """
         path = self.paths().get(name)
-        if path is None and (known := self._known.get(name)) and not leads_out(known):
+        if path is None and (known := self._known.get(name)) and not is_outside_link(known):
             path = known
         if path is None:
             raise DocumentNotFound(f"{name!r:.200} is not a file of this studio")
@@ -100,7 +106,7 @@ class Documents:
             return Document(path, None)
         except OSError as error:
             raise DocumentNotFound(f"{name} cannot be read: {error.strerror}") from None
-        text = text_of(data)
+        text = decode_exactly(data)
         if len(data) > limits.FILE_BYTES:
             raise DocumentNotFound(f"{name} is too large: the limit is {limits.FILE_BYTES:,} bytes")
         if text is None:
@@ -126,7 +132,7 @@ class Documents:
                 create_atomically(before.path, text)
             elif text != before.text:
                 _check_writable(before.path)
-                rewrite([Change(before.path, before.text.encode("utf-8"), text)])
+                rewrite_files([FileChange(before.path, before.text.encode("utf-8"), text)])
         except (FileChanged, FileExistsError, FileNotFoundError) as error:
             if before.text is None and isinstance(error, FileNotFoundError):
                 raise DocumentNotFound(f"{name} cannot be saved: its folder was deleted") from None

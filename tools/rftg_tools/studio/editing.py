@@ -19,7 +19,7 @@ from rftg_dsl.games import Game
 from rftg_dsl.sets.picture_kinds import NoPicture
 from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, look_at
 from rftg_dsl.source.quoting import split_lines
-from rftg_dsl.source.schema import card_set_schema, resolve
+from rftg_dsl.source.schema import card_set_schema, resolve_reference
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.faces.pictures import FORMATS, PILLOW_ERRORS
 from rftg_tools.studio.sheet import (
@@ -54,14 +54,14 @@ def fields(game: Game, section: Section = Section.CARDS) -> tuple[Data, ...]:
     sections = card_set_schema(game)["properties"]
     if section not in sections:
         return ()
-    schema = resolve(sections[section]["items"])
+    schema = resolve_reference(sections[section]["items"])
     properties = schema["properties"]
     groups = _groups(schema)
     result: list[Data] = []
     for key in properties:
         group = next((group for group in groups if key in group), (key,))
         if key == group[0]:
-            rules = {name: resolve(properties[name]) for name in group}
+            rules = {name: resolve_reference(properties[name]) for name in group}
             first = rules[key]
             result.append(
                 {
@@ -85,11 +85,12 @@ def _groups(schema: Mapping[str, Any]) -> list[tuple[str, ...]]:
     rest = [key for key in properties if not any(key in group for group in groups)]
     while rest:
         key = rest.pop(0)
-        kind = _kind(resolve(properties[key]))
+        kind = _kind(resolve_reference(properties[key]))
         same = [
             other
             for other in rest
-            if frozenset((key, other)) in exclusive and _kind(resolve(properties[other])) == kind
+            if frozenset((key, other)) in exclusive
+            and _kind(resolve_reference(properties[other])) == kind
         ]
         if same:
             groups.append((key, *same))
@@ -114,10 +115,12 @@ def _kind(rules: Mapping[str, Any]) -> Data:
         case "integer":
             return {"kind": NUMBER, "least": rules["minimum"], "most": rules["maximum"]}
         case "array":
-            each = resolve(rules["items"])
+            each = resolve_reference(rules["items"])
             return {"kind": WORDS, "most": rules.get("maxItems", 0), "each": each.get("enum", [])}
         case "object":
-            parts = {key: _kind(resolve(part)) for key, part in rules["properties"].items()}
+            parts = {
+                key: _kind(resolve_reference(part)) for key, part in rules["properties"].items()
+            }
             return {"kind": PARTS, "parts": parts}
     if "\n" in str(next(iter(rules.get("examples", ())), "")):
         return {"kind": LINES}

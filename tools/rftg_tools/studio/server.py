@@ -21,7 +21,7 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from rftg_dsl.source.rewriting import clear_files
+from rftg_dsl.source.rewriting import remove_stale_files
 from rftg_tools.play.lock import locked
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
@@ -199,7 +199,7 @@ def serve(files: Callable[[], Sequence[Path]], folder: Path, options: ServeOptio
         documents = Documents(files)
         background = BackgroundTasks(hub, documents, folder)
         for place in {folder, *(path.parent for path in files())}:
-            clear_files(place)
+            remove_stale_files(place)
         announce(listening, "Studio", options.browser, f"{bench.PLACE}/")
         playtests = Playtests(hub, tables.saves)
         routes = [*ExportRoutes(exports, documents, options.theme).routes(), *playtests.routes()]

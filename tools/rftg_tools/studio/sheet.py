@@ -21,8 +21,8 @@ from rftg_dsl.sets.cache import Readings
 from rftg_dsl.sets.unfilled import NEW_CARD
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
-from rftg_dsl.source.quoting import is_flow, last_line, scalar, split_lines, with_comments
-from rftg_dsl.source.schema import card_set_schema, resolve
+from rftg_dsl.source.quoting import end_with_comments, is_flow, last_line, quote_scalar, split_lines
+from rftg_dsl.source.schema import card_set_schema, resolve_reference
 from rftg_dsl.syntax.written import without_comment
 
 Data = dict[str, Any]
@@ -152,7 +152,7 @@ class Sheet:
 
     def _end(self, card: Mapping) -> int:
         """Return the line after a card; comments indented like its keys belong to it."""
-        return with_comments(last_line(card, self.lines), self._dash(card), self.lines)
+        return end_with_comments(last_line(card, self.lines), self._dash(card), self.lines)
 
     # --- whole cards
 
@@ -196,7 +196,7 @@ class Sheet:
             raise CannotEdit("The card has no title. Add one first.")
         copy = self.lines[start:end]
         row = node.region.line - 1 - start
-        copy[row] = _replaced(copy[row], node, scalar(title))
+        copy[row] = _replaced(copy[row], node, quote_scalar(title))
         self.lines[end:end] = ["\n", *copy]
         return title
 
@@ -337,7 +337,7 @@ def _properties(game: Game, section: Section) -> Facts[str, Any]:
     sections = card_set_schema(game)["properties"]
     if section not in sections:
         return {}
-    properties: Facts[str, Any] = resolve(sections[section]["items"])["properties"]
+    properties: Facts[str, Any] = resolve_reference(sections[section]["items"])["properties"]
     return properties
 
 

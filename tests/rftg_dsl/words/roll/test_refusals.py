@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_dsl.games import ROLL
-from rftg_dsl.semantics.lower import lower_any
+from rftg_dsl.semantics.lower import lower_for_game
 from rftg_dsl.suggest.repairs import apply_rewrites
 from rftg_dsl.syntax.parser import parse_power
 from rftg_dsl.words.checks import SemanticError
@@ -111,7 +111,7 @@ MENDED = {
 def test_what_means_nothing_is_refused(text: str) -> None:
     power = parse_power(text, ROLL.power)
     with pytest.raises(SemanticError) as raised:
-        lower_any(power)
+        lower_for_game(power)
     assert f"{raised.value.code} {raised.value.message}" == REFUSED[text]
     assert raised.value.help
 

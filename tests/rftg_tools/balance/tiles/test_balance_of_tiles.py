@@ -224,4 +224,4 @@ def test_what_tiles_do_not_have_is_refused(
 
 def test_shipped_tiles_are_not_tried(capsys: Output) -> None:
     assert main(["balance", "roll"]) == 2
-    assert "roll is shipped; only cards of your own are tried" in capsys.readouterr().err
+    assert "roll is shipped; balance tests only your own cards" in capsys.readouterr().err

@@ -10,17 +10,16 @@ from random import Random
 import pytest
 
 from gamekit.decisions import Choice
-from rftg_dev.soak.race import kinds_of_game
+from rftg_dev.soak.race import legal_setups
 from rftg_engine import Decision, Driver, Options, State, Table, asks, new_game, view_of
 from rftg_engine.modules.invasion import questions
 from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import ask_of, cards_of_ask, moment_of
+from rftg_tools.play.narration.asks import _DOING
 from rftg_tools.play.narration.choices import CHOICES, choice_of_power
 from rftg_tools.play.narration.modules import load_words
-from rftg_tools.play.narration.moments import _DOING
-from rftg_tools.play.narration.payments import PAYMENTS
 from rftg_tools.play.narration.questions import Question
-from rftg_tools.play.narration.subsets import SUBSETS
+from rftg_tools.play.narration.selections import PAYMENTS, SUBSETS
 from rftg_tools.play.narration.texts import plain
 from rftg_tools.simulation.race import table_of
 
@@ -105,7 +104,7 @@ def decisions(table: Table, options: Options, seed: str) -> Iterator[Asked]:
 @pytest.mark.slow
 def test_whole_games_are_asked_in_words(sets: tuple[str, ...]) -> None:
     table = table_of(sets)
-    for number, options in enumerate(kinds_of_game(table)):
+    for number, options in enumerate(legal_setups(table)):
         for game, decision, event_log in decisions(table, options, str(number)):
             view = view_of(game.state, decision.player)
             ask = ask_of(table, view, decision, NAMES, event_log)

@@ -36,7 +36,7 @@ from rftg_engine.turns.gains import RepairWorlds
 from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import ask_of, moment_of, round_sums, score_sheet
 from rftg_tools.play.narration.modules import load_words
-from rftg_tools.play.narration.sentences import Voice
+from rftg_tools.play.narration.sentences import Narrator
 from rftg_tools.play.narration.step_log import StepLog
 from rftg_tools.play.narration.texts import plain
 from rftg_tools.simulation.race import table_of
@@ -54,9 +54,9 @@ WORLD = NUMBER["New Vinland"]
 def told(step: str, *events: Event, viewer: int | None = None) -> list[str]:
     """The entries of a step in words."""
     load_words()
-    log = StepLog(Voice(TABLE, NAMES, viewer), step, 3)
+    log = StepLog(Narrator(TABLE, NAMES, viewer), step, 3)
     for one in events:
-        log.hear(one if one.seat == viewer else one.for_others())
+        log.add_event(one if one.seat == viewer else one.for_others())
     return [plain(entry["text"], TABLE.titles) for entry in log.entries()]
 
 

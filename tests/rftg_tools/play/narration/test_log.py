@@ -10,15 +10,15 @@ from random import Random
 import pytest
 
 from gamekit.events import Event
-from rftg_dev.soak.race import kinds_of_game
+from rftg_dev.soak.race import legal_setups
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, State, Table, events, new_game, view_of
 from rftg_engine.modules.invasion import state as invasion
 from rftg_engine.turns.observers import EventLog
 from rftg_tools.play.narration import Log, cards_of_entries, first_change
 from rftg_tools.play.narration.modules import load_words
-from rftg_tools.play.narration.sentences import _FOLLOWED
-from rftg_tools.play.narration.step_log import _BEGINS, _FOLLOWS
+from rftg_tools.play.narration.sentences import _CONSEQUENCE_WORDS
+from rftg_tools.play.narration.step_log import _LINE_JOINERS, _LINE_STARTERS
 from rftg_tools.play.narration.texts import plain
 from rftg_tools.simulation.race import table_of
 
@@ -62,7 +62,7 @@ def test_every_event_of_the_engine_is_told() -> None:
     load_words()
     told = [*vars(events).values(), *vars(invasion).values()]
     own = [one for one in told if isinstance(one, type) and issubclass(one, Event)]
-    assert {*_BEGINS, *_FOLLOWS} == {*own} - {Event, events.OwnCards, *UNTOLD}
+    assert {*_LINE_STARTERS, *_LINE_JOINERS} == {*own} - {Event, events.OwnCards, *UNTOLD}
 
 
 def test_whatever_follows_has_its_words() -> None:
@@ -70,7 +70,9 @@ def test_whatever_follows_has_its_words() -> None:
     files = [folder / "step_log.py", *sorted(folder.glob("modules/**/*.py"))]
     source = "".join(path.read_text(encoding="utf-8") for path in files)
     added = re.findall(r"""line\.add\((.*?)[,)] """, source)
-    assert set(_FOLLOWED) == {word for one in added for word in re.findall(r'"([a-z ]+)"', one)}
+    assert set(_CONSEQUENCE_WORDS) == {
+        word for one in added for word in re.findall(r'"([a-z ]+)"', one)
+    }
 
 
 def open_cards(event: Event) -> set[int]:
@@ -84,7 +86,7 @@ def open_cards(event: Event) -> set[int]:
 @pytest.mark.slow
 def test_a_log_names_no_card_that_its_reader_has_not_seen(sets: tuple[str, ...]) -> None:
     table = table_of(sets)
-    for number, options in enumerate(kinds_of_game(table)):
+    for number, options in enumerate(legal_setups(table)):
         played = Played(table, options, f"log {number}")
         readers = [Reader(played, viewer) for viewer in (None, *range(options.players))]
         for state in played.states():

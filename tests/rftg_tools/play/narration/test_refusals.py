@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from rftg_dev.soak.games import attempts
+from rftg_dev.soak.games import illegal_answers
 from rftg_engine import Decision, IllegalAnswer, Options, new_game, view_of
 from rftg_engine.turns.observers import EventLog
-from rftg_tools.play.narration import ask_of, refused
+from rftg_tools.play.narration import ask_of, describe_refusal
 from rftg_tools.simulation.race import table_of
 
 NAMES = ("Ann", "Bob", "Cleo")
@@ -56,17 +56,20 @@ def ask(form: str, **facts: object) -> dict[str, object]:
 def test_a_refusal_says_what_was_wrong(
     asked: dict[str, object], answer: tuple[int, ...], why: str
 ) -> None:
-    assert refused(asked, answer, []) == {"why": why, "rule": "base rulebook, Settle"}
+    assert describe_refusal(asked, answer, []) == {"why": why, "rule": "base rulebook, Settle"}
 
 
 def test_who_is_not_asked_is_told_so() -> None:
-    assert refused(None, (1,), []) == {"why": "You are not asked anything now.", "rule": None}
+    assert describe_refusal(None, (1,), []) == {
+        "why": "You are not asked anything now.",
+        "rule": None,
+    }
 
 
 def test_a_card_that_is_not_offered_is_refused_with_its_reason() -> None:
     reason = {"why": ["Its defense is 4, and your military against it is 2."], "rule": "the rule"}
     asked = ask("choice", why_not={"0": reason})
-    told = refused(asked, (0,), ["Rebel Base"])
+    told = describe_refusal(asked, (0,), ["Rebel Base"])
     assert told["why"] == "Rebel Base: Its defense is 4, and your military against it is 2."
     assert told["rule"] == "the rule"
 
@@ -80,12 +83,14 @@ def test_whatever_the_engine_refuses_has_words() -> None:
             for answer in wrong(decision, len(table.cards), rng):
                 with pytest.raises(IllegalAnswer):
                     game.answer(decision.player, answer)
-                assert refused(asked, answer, table.titles)["why"].endswith(".")
+                assert describe_refusal(asked, answer, table.titles)["why"].endswith(".")
             game.answer(decision.player, decision.sample(rng))
 
 
 def wrong(decision: Decision, cards: int, rng: Random) -> list[tuple[int, ...]]:
     """Illegal answers of whole numbers, by the player who is asked."""
-    possible = [one for one in attempts(decision, 3, cards, rng) if one[1] == decision.player]
+    possible = [
+        one for one in illegal_answers(decision, 3, cards, rng) if one[1] == decision.player
+    ]
     answers = [answer for _name, _seat, answer in possible if isinstance(answer, tuple)]
     return [one for one in answers if all(type(part) is int for part in one)]

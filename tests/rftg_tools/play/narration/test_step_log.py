@@ -40,7 +40,7 @@ from rftg_engine.events import (
 )
 from rftg_engine.turns.gains import DrawCards, OweCards
 from rftg_tools.play.narration.modules import load_words
-from rftg_tools.play.narration.sentences import Voice
+from rftg_tools.play.narration.sentences import Narrator
 from rftg_tools.play.narration.step_log import StepLog
 from rftg_tools.play.narration.texts import plain
 from rftg_tools.simulation.race import table_of
@@ -69,9 +69,9 @@ def cards_of(titles: str) -> tuple[int, ...]:
 def told(step: str, *events: Event, viewer: int | None = None) -> list[str]:
     """The entries of a step in words."""
     load_words()
-    log = StepLog(Voice(TABLE, ("Ann", "Bob"), viewer), step, 3)
+    log = StepLog(Narrator(TABLE, ("Ann", "Bob"), viewer), step, 3)
     for one in events:
-        log.hear(one if one.seat == viewer else one.for_others())
+        log.add_event(one if one.seat == viewer else one.for_others())
     return [plain(entry["text"], TABLE.titles) for entry in log.entries()]
 
 

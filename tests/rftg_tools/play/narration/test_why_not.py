@@ -5,9 +5,10 @@ from __future__ import annotations
 from rftg_engine import Side, view_of
 from rftg_tools.play.narration import ask_of
 from rftg_tools.play.narration.texts import plain
+from tests.game import card, development
 from tests.rules.arc1.arc import FIRST, Arc
 from tests.rules.arc1.test_moving import FERN, ORE
-from tests.rules.arc1.test_new_combinations import START, WORLDS, card, development, settling, until
+from tests.rules.arc1.test_new_combinations import START, WORLDS, settling, until
 
 NAMES = ("Ann", "Bob")
 FREE = development("Free", "consume: 1 rare good -> 1 vp", "consume: 1 good -> 1 vp")
@@ -70,7 +71,7 @@ def test_goods_of_other_worlds_are_not_there() -> None:
 
 
 def test_worlds_that_take_no_part_in_a_move_have_their_reasons() -> None:
-    cards = ORE + FERN + card("Dust", "world: 1") + card("Ice", "world: 1\n    windfall: rare")
+    cards = ORE + FERN + card("Dust", "world: 1") + card("Ice", "world: 1, windfall: rare")
     cards += development("Tug", "consume: may move 1 rare good to a rare world")
     tableau = "Tug, Ore, Fern, Dust, Ice, Gem World"
     game = consuming(cards, tableau, goods="Ore, Gem World")

@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection
 
-from tests.rftg_tools.play import Data, any_answer
+from tests.rftg_tools.play import Data, random_answer
 from tests.rftg_tools.play.share.serving import come, frame
 
 MOST_SECONDS = 90
@@ -63,7 +63,11 @@ def played(sockets: list[ClientConnection], frames: list[Data]) -> bool:
                 if ask["since"] > answered[seat]:
                     answered[seat] = ask["since"]
                     time.sleep(0.1)  # nobody clicks faster, and the server would not have it
-                    said = {"seat": seat, "turn": shown["turn"], "answer": any_answer(ask, chance)}
+                    said = {
+                        "seat": seat,
+                        "turn": shown["turn"],
+                        "answer": random_answer(ask, chance),
+                    }
                     socket.send(json.dumps({"do": "answer", **said}))
     return all(bool(one["over"]) for one in frames)
 

@@ -19,7 +19,7 @@ from rftg_engine.state import State
 class Watcher(Protocol):
     """What looks at a game after each of its steps."""
 
-    def broken(self, table: Table, state: State, step: str) -> Iterator[str]:
+    def find_violations(self, table: Table, state: State, step: str) -> Iterator[str]:
         """Yield what does not hold after a step, in words."""
 
 

@@ -22,7 +22,7 @@ class Watch:
     def __init__(self) -> None:
         self._before: State | None = None
 
-    def broken(self, table: Table, state: State, step: str) -> Iterator[str]:
+    def find_violations(self, table: Table, state: State, step: str) -> Iterator[str]:
         """Yield what does not hold after a step, in words."""
         part, invasion = invasion_of(state), table.invasion
         assert invasion is not None

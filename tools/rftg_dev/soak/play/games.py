@@ -16,9 +16,9 @@ from typing import Final
 from starlette.types import ASGIApp
 
 from rftg_dev.harness import Tally
-from rftg_dev.soak.play.leaks import Reader
-from rftg_dev.soak.play.seen import Rights, Seen
-from rftg_dev.soak.play.wire import PORT, Data, Wire, any_answer, post
+from rftg_dev.soak.play.leaks import LeakReader
+from rftg_dev.soak.play.seen import KnownCards, Permissions
+from rftg_dev.soak.play.wire import PORT, Data, Wire, post, random_answer
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
@@ -44,7 +44,7 @@ UNDONE: Final = 0.04
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class TableKind:
     """What is played: sets, who sits where, options of the set-up."""
 
     sets: tuple[str, ...]
@@ -76,27 +76,27 @@ class Kind:
 
 
 KINDS: Final = (
-    Kind(("base",), 1, 1),
-    Kind(ARC, 1, 1, ("goals", "takeovers")),
-    Kind(("base",), 1, 3),
-    Kind(ARC, 2, 1, ("goals", "takeovers")),
-    Kind(("base",), 2, 0, ("experienced",)),
-    Kind(ARC, 1, 2, ("goals",)),
-    Kind(("base",), 2, 1, ("preset_hands",)),
-    Kind(ARC, 2, 2, ("goals", "takeovers")),
-    Kind(("gathering-storm",), 1, 2, ("goals",)),
-    Kind(("brink-of-war",), 2, 0, ("draft", "takeovers")),
-    Kind(ARC, 1, 1, ("experienced", "goals", "takeovers")),
-    Kind(("rebel-vs-imperium",), 1, 1, ("scenario",)),
-    Kind(("base",), 1, 0, robot="easy"),
-    Kind(ARC, 1, 0, robot="hard"),
-    Kind(("xeno-invasion",), 2, 3, ("invasion",)),
-    Kind((*ARC, "xeno-invasion"), 2, 0, ("goals", "takeovers", "invasion")),
+    TableKind(("base",), 1, 1),
+    TableKind(ARC, 1, 1, ("goals", "takeovers")),
+    TableKind(("base",), 1, 3),
+    TableKind(ARC, 2, 1, ("goals", "takeovers")),
+    TableKind(("base",), 2, 0, ("experienced",)),
+    TableKind(ARC, 1, 2, ("goals",)),
+    TableKind(("base",), 2, 1, ("preset_hands",)),
+    TableKind(ARC, 2, 2, ("goals", "takeovers")),
+    TableKind(("gathering-storm",), 1, 2, ("goals",)),
+    TableKind(("brink-of-war",), 2, 0, ("draft", "takeovers")),
+    TableKind(ARC, 1, 1, ("experienced", "goals", "takeovers")),
+    TableKind(("rebel-vs-imperium",), 1, 1, ("scenario",)),
+    TableKind(("base",), 1, 0, robot="easy"),
+    TableKind(ARC, 1, 0, robot="hard"),
+    TableKind(("xeno-invasion",), 2, 3, ("invasion",)),
+    TableKind((*ARC, "xeno-invasion"), 2, 0, ("goals", "takeovers", "invasion")),
 )
 """The kinds of game, played in turn."""
 
 
-class House:
+class PlayApp:
     """The application, with a folder for its games."""
 
     def __init__(self, folder: Path, images: Images) -> None:
@@ -117,10 +117,10 @@ def read_games(numbers: Sequence[int], seed: int) -> Tally:
         tempfile.TemporaryDirectory(prefix="rftg-dsl-") as folder,
         closing(Images(DEFAULT)) as images,
     ):
-        return asyncio.run(_read_all(House(Path(folder), images), numbers, seed))
+        return asyncio.run(_read_all(PlayApp(Path(folder), images), numbers, seed))
 
 
-async def _read_all(house: House, numbers: Sequence[int], seed: int) -> Tally:
+async def _read_all(house: PlayApp, numbers: Sequence[int], seed: int) -> Tally:
     tally = Tally()
     few = asyncio.Semaphore(AT_ONCE)
 
@@ -136,7 +136,7 @@ async def _read_all(house: House, numbers: Sequence[int], seed: int) -> Tally:
     return tally
 
 
-async def read_game(house: House, kind: Kind, seed: str, tally: Tally) -> None:
+async def read_game(house: PlayApp, kind: TableKind, seed: str, tally: Tally) -> None:
     """Play one game to its end, and read every frame of every tab."""
     game, room = await house.begin(kind.form(seed))
     sitting = _Sitting(room, Random(f"{seed}/people"), tally)
@@ -157,7 +157,7 @@ async def read_game(house: House, kind: Kind, seed: str, tally: Tally) -> None:
     ]
 
 
-async def _is_kept(house: House, game: str, room: Room) -> bool:
+async def _is_kept(house: PlayApp, game: str, room: Room) -> bool:
     """Return whether the game lies on the disk as it was played, at the latest after a while."""
     for _nth in range(LOOKS):
         record = house.lobby.saves.read(game)
@@ -174,10 +174,10 @@ class _Sitting:
         self._chance, self._tally = chance, tally
         self.failures: Counter[str] = Counter()
         assert isinstance(room.session, Session)
-        self._seen = Seen(room.session)
+        self._seen = KnownCards(room.session)
         assert isinstance(room.frames, Frames)
-        self._reader = Reader(room.session.table, room.frames._faces)
-        self._rights: dict[tuple[int | None, int], Rights] = {}
+        self._reader = LeakReader(room.session.table, room.frames._faces)
+        self._rights: dict[tuple[int | None, int], Permissions] = {}
         self._make = room.frames.frame
         room.frames.__dict__["frame"] = self._frame
 
@@ -216,7 +216,7 @@ class _Sitting:
             return -1
         for ask in frame["asks"]:
             if ask["since"] > answered:
-                answer = any_answer(ask, self._chance)
+                answer = random_answer(ask, self._chance)
                 await wire.tell(do="answer", seat=ask["seat"], turn=frame["turn"], answer=answer)
                 self._tally.counts["answers"] += 1
                 return int(ask["since"])

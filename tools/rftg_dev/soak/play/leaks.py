@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
-from rftg_dev.soak.play.seen import Rights
+from rftg_dev.soak.play.seen import Permissions
 from rftg_engine.cards.table import Table
 from rftg_tools.play.cards import Faces
 
@@ -55,7 +55,7 @@ _SAID: Final = frozenset(
 _FACE: Final = "/faces/"
 
 
-class Reader:
+class LeakReader:
     """Reads the frames of the games of one table. faces: what names the images of its cards."""
 
     def __init__(self, table: Table, faces: Faces) -> None:
@@ -69,7 +69,7 @@ class Reader:
         found = {self._faces.data(card)["face"]: self._table.titles[card] for card in cards}
         return {face: title for face, title in found.items() if face}
 
-    def leaks(self, text: str, rights: Rights) -> list[str]:
+    def leaks(self, text: str, rights: Permissions) -> list[str]:
         """Return what a frame tells that it must not, in words; nothing where it is well."""
         frame = json.loads(text)
         found = list(self._numbers(frame, rights))
@@ -82,7 +82,7 @@ class Reader:
             found.append("the seed")
         return found
 
-    def _numbers(self, frame: Any, rights: Rights) -> Iterator[str]:
+    def _numbers(self, frame: Any, rights: Permissions) -> Iterator[str]:
         for path, number in _numbers_in(frame):
             name = ".".join(path)
             known = rights.ever if path[0] in _TOLD_BEFORE else rights.here
@@ -92,7 +92,7 @@ class Reader:
                 continue
             yield f"{name}: {number}{self._title(number)}"
 
-    def _cards(self, frame: Any, rights: Rights) -> Iterator[str]:
+    def _cards(self, frame: Any, rights: Permissions) -> Iterator[str]:
         """Yield the facts of cards: only of those that the rest of the frame names."""
         named = {number for path, number in _numbers_in(frame) if path[0] != "cards"}
         for key, facts in frame["cards"].items():
@@ -104,7 +104,7 @@ class Reader:
             elif facts["face"] and self._title_of_face[facts["face"]] != facts["title"]:
                 yield f"cards: {card} has the face of another card"
 
-    def _texts(self, frame: Any, rights: Rights) -> Iterator[str]:
+    def _texts(self, frame: Any, rights: Permissions) -> Iterator[str]:
         texts = [text for path, text in _texts_in(frame) if ".".join(path) not in _SAID]
         seen = {self._table.titles[card] for card in rights.ever}
         for text in texts:

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from rftg_dev.harness import Tally
-from rftg_dev.soak.play.games import House, Kind
+from rftg_dev.soak.play.games import PlayApp, TableKind
 from rftg_dev.soak.play.wire import Data, Wire
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.rooms import Room
@@ -20,7 +20,7 @@ from rftg_tools.play.session import Session
 from rftg_tools.web.images import Images
 
 Message = str | bytes
-KIND: Final = Kind(("brink-of-war",), 2, 1, ("goals", "takeovers"))
+KIND: Final = TableKind(("brink-of-war",), 2, 1, ("goals", "takeovers"))
 """The game: two people at the tabs, so that there is always somebody whose turn it is not."""
 PATIENCE: Final = 10.0
 """Seconds after which a message counts as not answered."""
@@ -201,11 +201,11 @@ def send_wrong(count: int, seed: int) -> Tally:
         closing(Images(DEFAULT)) as images,
     ):
         tally = Tally()
-        asyncio.run(_send_to_games(House(Path(folder), images), count, seed, tally))
+        asyncio.run(_send_to_games(PlayApp(Path(folder), images), count, seed, tally))
         return tally
 
 
-async def _send_to_games(house: House, count: int, seed: int, tally: Tally) -> None:
+async def _send_to_games(house: PlayApp, count: int, seed: int, tally: Tally) -> None:
     chance = Random(f"fuzz {seed}")
     number = 0
     while tally.counts.total() < count:

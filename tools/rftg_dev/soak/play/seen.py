@@ -22,7 +22,7 @@ _SEARCHING: Final = (asks.SEARCH_CATEGORY, asks.SEARCH_KEEP)
 
 
 @dataclass(frozen=True, slots=True)
-class Rights:
+class Permissions:
     """What one reader may be told at one moment.
 
     here: cards that lie open for the reader now. ever: those and the cards seen before. numbers:
@@ -37,7 +37,7 @@ class Rights:
     seed: str
 
 
-class Seen:
+class KnownCards:
     """Follows a game from its first moment, answer by answer."""
 
     def __init__(self, session: Session) -> None:
@@ -61,7 +61,7 @@ class Seen:
             self._open |= self._turned_up(asked, answer, piles[seat]) | self._flipped(piles[seat])
         self._look()
 
-    def rights(self, seat: int | None) -> Rights:
+    def rights(self, seat: int | None) -> Permissions:
         """Return what a reader may be told now; None: who sees what is open to all."""
         game, state = self.session.game, self.session.state
         here = {card for player in state.players for card in player.tableau} | self._shown()
@@ -76,7 +76,7 @@ class Seen:
         ever = self._open | here | (self._own[seat] if seat is not None else set())
         actions = tuple(len(player.actions) for player in state.players)
         seed = "" if game.over else self.session.seed
-        return Rights(frozenset(here), frozenset(ever), frozenset(numbers), actions, seed)
+        return Permissions(frozenset(here), frozenset(ever), frozenset(numbers), actions, seed)
 
     def _look(self) -> None:
         """Keep what is seen at this moment."""

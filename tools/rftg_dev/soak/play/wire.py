@@ -113,7 +113,7 @@ def _scope(kind: str, path: str) -> dict[str, Any]:
     }
 
 
-def any_answer(ask: Data, chance: Random) -> list[int]:
+def random_answer(ask: Data, chance: Random) -> list[int]:
     """Return a legal answer to what a frame asks."""
     if ask["form"] == "choice":
         answer: list[int] = chance.choice(ask["options"])["answer"]

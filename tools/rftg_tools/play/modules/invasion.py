@@ -25,7 +25,7 @@ from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_seen
 from rftg_engine.turns.counting import powers_now
 from rftg_engine.view import View
 from rftg_tools.play.frame_parts import AWAY, FRAME_PARTS, Shown
-from rftg_tools.play.narration.modules.invasion.names import invaders
+from rftg_tools.play.narration.modules.invasion import invaders
 
 Data = dict[str, Any]
 

@@ -13,7 +13,7 @@ from rftg_engine.modules import prestige
 from rftg_engine.phases import explore
 from rftg_tools.play.narration import rules
 from rftg_tools.play.narration.questions import Option, Question
-from rftg_tools.play.narration.texts import Text, capital, listed, text
+from rftg_tools.play.narration.texts import Text, capitalize_text, join_texts, text
 
 _SECOND: Final = {steps.DEVELOP_2: "second Develop", steps.SETTLE_2: "second Settle"}
 
@@ -54,7 +54,7 @@ def named_actions(chosen: Answer) -> Text:
     """Return "Develop and Settle"; the dice of the robot may have chosen nothing."""
     if not chosen:
         return text("nothing")
-    return capital(listed([action_name(action) for action in chosen]))
+    return capitalize_text(join_texts([action_name(action) for action in chosen]))
 
 
 def action_option(question: Question, answer: Answer) -> Option:
@@ -154,4 +154,4 @@ def seen_actions(question: Question) -> Text:
         for seat, one in enumerate(question.view.seats)
         if one.actions and seat != question.view.me
     ]
-    return text("The others have chosen. ", listed(shown, "and"), ".")
+    return text("The others have chosen. ", join_texts(shown, "and"), ".")

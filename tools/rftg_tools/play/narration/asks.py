@@ -1,21 +1,21 @@
-"""What a player is asked, in words: the part of a frame that says what can be done now."""
+"""Questions as data of frames, names of moments and reasons for refused answers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from gamekit.decisions import Choice, Decision, Payment, Subset
-from rftg_engine import asks
+from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
+from rftg_dsl.diagnostics.text import counted
+from rftg_engine import asks, events
 from rftg_engine.cards.table import Table
 from rftg_engine.turns.observers import EventLog
 from rftg_engine.view import View
 from rftg_tools.play.narration.choices import CHOICES, choice_of_power
 from rftg_tools.play.narration.modules import load_words
-from rftg_tools.play.narration.payments import PAYMENTS, way_data
 from rftg_tools.play.narration.questions import Question, rule_of
-from rftg_tools.play.narration.subsets import SUBSETS
-from rftg_tools.play.narration.texts import Text, cards_named
+from rftg_tools.play.narration.selections import PAYMENTS, SUBSETS, way_data
+from rftg_tools.play.narration.texts import Text, cards_named, format_bounds, plain
 from rftg_tools.play.narration.why_not import why_not_of
 
 Data = dict[str, Any]
@@ -37,17 +37,17 @@ def ask_of(
     powers = event_log.powers_in_force(table, view.me) if event_log is not None else None
     powers = powers or table.powers(view.seats[view.me].tableau)
     question = Question(table, view, decision, names, powers, event_log)
-    about = _about(question)
+    about = _card_about(question)
     data: Data = {"seat": decision.player, "kind": decision.kind, "about": about, "suggest": None}
     if isinstance(decision, Choice):
-        return data | _choice(question, decision)
+        return data | _choice_data(question, decision)
     if isinstance(decision, Subset):
-        return data | _subset(question, decision)
+        return data | _subset_data(question, decision)
     assert isinstance(decision, Payment)
-    return data | _payment(question, decision)
+    return data | _payment_data(question, decision)
 
 
-def _about(question: Question) -> int | None:
+def _card_about(question: Question) -> int | None:
     """Return the card that a decision concerns."""
     about, kind = question.decision.about, question.decision.kind
     if about < 0 or asks.ask_of(kind).about is asks.Means.NUMBER:
@@ -55,20 +55,20 @@ def _about(question: Question) -> int | None:
     return question.table.power_list[about].card if asks.is_about_power(kind) else about
 
 
-def _choice(question: Question, decision: Choice) -> Data:
+def _choice_data(question: Question, decision: Choice) -> Data:
     words = CHOICES.get(decision.kind) or choice_of_power(decision.kind)
     return {
-        **_said(words.prompt(question), words.help(question), rule_of(words.rule, question)),
+        **_wording(words.prompt(question), words.help(question), rule_of(words.rule, question)),
         "form": "choice",
         "options": [words.of(question, answer).data(answer) for answer in decision.options],
         "why_not": why_not_of(question),
     }
 
 
-def _subset(question: Question, decision: Subset) -> Data:
+def _subset_data(question: Question, decision: Subset) -> Data:
     words = SUBSETS[decision.kind]
     return {
-        **_said(
+        **_wording(
             words.prompt(question, decision), words.help(question), rule_of(words.rule, question)
         ),
         "form": "subset",
@@ -83,10 +83,10 @@ def _subset(question: Question, decision: Subset) -> Data:
     }
 
 
-def _payment(question: Question, decision: Payment) -> Data:
+def _payment_data(question: Question, decision: Payment) -> Data:
     words = PAYMENTS[decision.kind]
     return {
-        **_said(words.prompt(question, decision), words.help(question, decision), words.rule),
+        **_wording(words.prompt(question, decision), words.help(question, decision), words.rule),
         "form": "payment",
         "ways": [way_data(question, decision, way) for way in decision.ways],
         "cards": list(decision.cards),
@@ -94,7 +94,7 @@ def _payment(question: Question, decision: Payment) -> Data:
     }
 
 
-def _said(prompt: Text, help_: Text | None, rule: str) -> Data:
+def _wording(prompt: Text, help_: Text | None, rule: str) -> Data:
     return {"prompt": prompt, "help": help_, "rule": rule}
 
 
@@ -112,3 +112,122 @@ def cards_of_ask(ask: Data) -> set[int]:
         named.add(int(card))
         texts.append(reason["why"])
     return named.union(*(cards_named(text) for text in texts))
+
+
+def moment_of(table: Table, decision: Decision) -> str:
+    """Return the moment at which a decision is made."""
+    activity = _DOING.get(decision.kind, f"choosing {asks.ask_of(decision.kind).asks}")
+    return f"before {activity.format(_describe_subject(table, decision))}"
+
+
+def _describe_subject(table: Table, decision: Decision) -> str:
+    about = decision.about
+    if about == events.ACTION_BONUS:
+        return "1 VP each"
+    if about < 0:
+        return "the bonus"
+    is_power = asks.is_about_power(decision.kind)
+    return table.titles[table.power_list[about].card if is_power else about]
+
+
+_DOING: Final[dict[str, str]] = {
+    asks.START_WORLD: "choosing a start world",
+    asks.DRAFT: "picking a card",
+    asks.STARTING_HAND: "discarding from the starting hand",
+    asks.ACTION: "choosing an action",
+    asks.FIRST_ACTION: "choosing the first action",
+    asks.LATE_ACTION: "choosing an action",
+    asks.SEARCH_CATEGORY: "choosing what to search for",
+    asks.SEARCH_KEEP: "taking {}",
+    asks.EXPLORE: "discarding in Explore",
+    asks.PLACE_DEVELOPMENT: "placing a development",
+    asks.PAY_FOR_DEVELOPMENT: "paying for {}",
+    asks.PLACE_WORLD: "placing a world",
+    asks.PAY_FOR_WORLD: "paying for {}",
+    asks.SETTLE_POWER: "using a Settle power",
+    asks.UPGRADE: "replacing a world with {}",
+    asks.TAKEOVER: "declaring a takeover",
+    asks.PAY_FOR_TAKEOVER: "calling up military against {}",
+    asks.DEFEND: "calling up military to hold {}",
+    asks.DEFEAT_TAKEOVER: "using {}",
+    asks.SAVE: "putting cards under {}",
+    asks.TRADE: "selling a good",
+    asks.CONSUME_POWER: "using a consume power",
+    asks.PRODUCE_POWER: "using a produce power",
+    asks.USE_POWER: "using {}",
+    asks.SPEND_PRESTIGE: "spending prestige for {}",
+    asks.SPEND_TOKENS: "spending tokens for {}",
+    asks.DISCARD_FOR_POWER: "discarding for {}",
+    asks.GOODS_FOR_POWER: "spending goods for {}",
+    asks.DISCARD_AFTER_DRAWING: "discarding",
+    asks.MOVE_GOOD: "moving a good with {}",
+    asks.WINDFALL: "choosing a windfall world for {}",
+    asks.KIND_OF_GOOD: "choosing the kind of the good of {}",
+    asks.CHOOSE_GAIN: "choosing what {} gives",
+    asks.GUESS: "naming a cost",
+    asks.ANTE: "staking a card",
+    asks.KEEP_ONE: "taking a card turned up",
+    asks.HAND_LIMIT: "discarding down to the hand limit",
+}
+"""What is done at each kind of decision; {} is the card it is about."""
+
+
+NOT_ASKED: Final = "You are not asked anything now."
+
+
+def describe_refusal(ask: Data | None, answer: Answer, titles: list[str]) -> Data:
+    """Return why an answer to an ask was refused, as `why` and `rule`.
+
+    ask: None where nothing is asked.
+
+    titles: by number of the card.
+    """
+    if ask is None:
+        return {"why": NOT_ASKED, "rule": None}
+    for number in answer:
+        reason = ask["why_not"].get(str(number))
+        if reason is not None and ask["form"] != "payment":
+            reason_text: Text = reason["why"]
+            return {
+                "why": f"{titles[number]}: {plain(reason_text, titles)}",
+                "rule": reason["rule"],
+            }
+    return {"why": _FORMS[ask["form"]](ask, answer), "rule": ask["rule"]}
+
+
+def _choice(_ask: Data, answer: Answer) -> str:
+    return "That is not one of the options." if answer else "One of the options must be taken."
+
+
+def _subset(ask: Data, answer: Answer) -> str:
+    least, most = ask["least"], ask["most"]
+    all_or_none = ask["all_or_none"]
+    is_right_size = len(answer) in (0, most) if all_or_none else least <= len(answer) <= most
+    if not is_right_size:
+        bounds = format_bounds(least, most, "card")
+        expected = f"{counted(most, 'card')} or none" if all_or_none else bounds
+        return f"{expected} can be picked, not {len(answer)}.".capitalize()
+    kinds = "the same kind" if ask["alike"] else "different kinds"
+    return _describe_bad_cards(ask, answer) or f"The goods must be of {kinds}."
+
+
+def _payment(ask: Data, answer: Answer) -> str:
+    ways = ask["ways"]
+    if not answer or not 0 <= answer[0] < len(ways):
+        return "That is not one of the ways to pay."
+    way, paid = ways[answer[0]], answer[1:]
+    if not way["price"] <= len(paid) <= way["most"]:
+        return f"The price is {format_bounds(way['price'], way['most'], 'card')}, not {len(paid)}."
+    return _describe_bad_cards(ask, paid) or "That is not one of the ways to pay."
+
+
+def _describe_bad_cards(ask: Data, answer: Answer) -> str:
+    """Return what is wrong with cards that are enough, "" where nothing is."""
+    if len(set(answer)) < len(answer):
+        return "A card can be picked only once."
+    if not set(answer) <= set(ask["cards"]):
+        return "One of the cards is not among those to pick from."
+    return ""
+
+
+_FORMS: Final = {"choice": _choice, "subset": _subset, "payment": _payment}

@@ -26,13 +26,13 @@ from rftg_tools.play.narration.questions import (
     Say,
     good_of,
     power_option,
-    said_by,
+    power_sentence,
 )
 from rftg_tools.play.narration.texts import Text, card, so_many, text
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class ChoiceWording:
     """The words of a kind of choice. none: the label of choosing nothing, where that is legal."""
 
     prompt: Say
@@ -172,10 +172,10 @@ def _consume_power(question: Question, answer: Answer) -> Option:
 def _sale(question: Question, answer: Answer) -> Option:
     world = answer[0]
     label = text("Sell ", good_of(question.table, world))
-    return Option(label, (world,), text(f"Brings {brings(question, world)}."))
+    return Option(label, (world,), text(f"Brings {sale_value(question, world)}."))
 
 
-def brings(question: Question, world: int, plain: bool = False) -> str:
+def sale_value(question: Question, world: int, plain: bool = False) -> str:
     """Return "4 cards": what the good of a world is sold for. plain: without trade powers."""
     kind = question.table.kind[world]
     more = _more_for_sale(question) if question.decision.kind == asks.TRADE else 0
@@ -212,16 +212,16 @@ def _kind_help(question: Question) -> Text:
 
 def _windfall(question: Question, answer: Answer) -> Option:
     kind = KIND_NAMES[question.table.kind[answer[0]]].capitalize()
-    detail = text(f"{kind} good. It would sell for {brings(question, answer[0])}.")
+    detail = text(f"{kind} good. It would sell for {sale_value(question, answer[0])}.")
     return Option(card(answer[0]), (answer[0],), detail)
 
 
 def _windfall_help(question: Question) -> Text:
-    return said_by(question) or text("The Produce bonus.")
+    return power_sentence(question) or text("The Produce bonus.")
 
 
 def _move(question: Question, answer: Answer) -> Option:
-    price = brings(question, answer[1])
+    price = sale_value(question, answer[1])
     way = text(card(answer[0]), " to ", card(answer[1]))
     return Option(way, answer, text(f"There it would sell for {price}."))
 
@@ -280,67 +280,69 @@ def _power_prompt(before: str, after: str) -> Say:
     return say
 
 
-CHOICES: Final[dict[str, Words]] = {
-    asks.START_WORLD: Words(
+CHOICES: Final[dict[str, ChoiceWording]] = {
+    asks.START_WORLD: ChoiceWording(
         plain_say("Choose your start world."),
         rules.START_WORLDS,
         _start_world,
         plain_say("The other one is discarded. The lowest number goes first."),
     ),
-    asks.DRAFT: Words(
+    asks.DRAFT: ChoiceWording(
         plain_say("Pick a card for your own supply."),
         rules.DRAFT,
         _card,
         plain_say("You pass the rest of these cards to your neighbour."),
     ),
-    asks.ACTION: Words(actions.prompt, actions.rule, actions.action_option, actions.how_many),
-    asks.FIRST_ACTION: Words(
+    asks.ACTION: ChoiceWording(
+        actions.prompt, actions.rule, actions.action_option, actions.how_many
+    ),
+    asks.FIRST_ACTION: ChoiceWording(
         actions.first_prompt, rules.CHOOSE_LAST, actions.action_option, actions.first_help
     ),
-    asks.LATE_ACTION: Words(
+    asks.LATE_ACTION: ChoiceWording(
         actions.prompt, rules.CHOOSE_LAST, actions.action_option, actions.seen_actions
     ),
-    asks.SEARCH_CATEGORY: Words(
+    asks.SEARCH_CATEGORY: ChoiceWording(
         plain_say("Choose what to search for."),
         rules.SEARCH,
         _category,
         plain_say("Cards are turned up until one fits. You take it, or search on for a second."),
     ),
-    asks.SEARCH_KEEP: Words(
+    asks.SEARCH_KEEP: ChoiceWording(
         _found,
         rules.SEARCH,
         _keep,
         plain_say("If you search on, you must take the next one that fits."),
     ),
-    asks.PLACE_DEVELOPMENT: Words(
+    asks.PLACE_DEVELOPMENT: ChoiceWording(
         plain_say("Place a development, or none."),
         rules.DEVELOP,
         _placed,
         plain_say("Everyone reveals their cards together and then pays."),
         "Place none",
     ),
-    asks.PLACE_WORLD: Words(
+    asks.PLACE_WORLD: ChoiceWording(
         plain_say("Place a world, or none."),
         rules.SETTLE,
         _placed,
         plain_say("You pay for it, or conquer it with military at least equal to its defense."),
         "Place none",
     ),
-    asks.SETTLE_POWER: Words(
+    asks.SETTLE_POWER: ChoiceWording(
         plain_say("Use a Settle power?"),
         rules.SECOND_WORLD,
         _power,
         plain_say("One after the other, in the order you like."),
         "Settle no more",
     ),
-    asks.UPGRADE: Words(
+    asks.UPGRADE: ChoiceWording(
         _power_prompt("Replace a world with ", "?"),
         rules.REPLACE,
         _upgrade,
-        said_by,
+        power_sentence,
         "Replace none",
     ),
-    asks.TAKEOVER: Words(
+    asks.TAKEOVER: ChoiceWording(
         plain_say("Declare a takeover?"),
         rules.TAKEOVERS,
         _takeover,
@@ -349,56 +351,62 @@ CHOICES: Final[dict[str, Words]] = {
         ),
         "No takeover",
     ),
-    asks.DEFEAT_TAKEOVER: Words(
+    asks.DEFEAT_TAKEOVER: ChoiceWording(
         _power_prompt("Defeat a takeover with ", "?"),
         rules.RESOLVING,
         _defeat,
-        said_by,
+        power_sentence,
         "Defeat none",
     ),
-    asks.TRADE: Words(
+    asks.TRADE: ChoiceWording(
         plain_say("Sell a good."),
         rules.CONSUME,
         _sale,
         plain_say("You chose Consume: Trade, so one good must be sold."),
     ),
-    asks.CONSUME_POWER: Words(
+    asks.CONSUME_POWER: ChoiceWording(
         plain_say("Use a consume power."),
         rules.CONSUME,
         _consume_power,
         plain_say("Each once, in the order you like. Those without “may” must be used."),
         "Use no more",
     ),
-    asks.PRODUCE_POWER: Words(
+    asks.PRODUCE_POWER: ChoiceWording(
         plain_say("Use a produce power."),
         rules.PRODUCE,
         _power,
         plain_say("Each once, in the order you like."),
     ),
-    asks.WINDFALL: Words(
+    asks.WINDFALL: ChoiceWording(
         plain_say("Choose a windfall world for a good."), rules.PRODUCE, _windfall, _windfall_help
     ),
-    asks.MOVE_GOOD: Words(
-        _power_prompt("Move a good with ", "?"), rules.POWERS, _move, said_by, "Move none"
+    asks.MOVE_GOOD: ChoiceWording(
+        _power_prompt("Move a good with ", "?"), rules.POWERS, _move, power_sentence, "Move none"
     ),
-    asks.KIND_OF_GOOD: Words(_kind_prompt, rules.ANY_KIND, _kind, _kind_help),
-    asks.USE_POWER: Words(_use_prompt, rules.POWERS, _use, said_by, "Do not use it"),
-    asks.SPEND_PRESTIGE: Words(
-        _power_prompt("How much prestige do you spend for ", "?"), rules.PRESTIGE, _number, said_by
+    asks.KIND_OF_GOOD: ChoiceWording(_kind_prompt, rules.ANY_KIND, _kind, _kind_help),
+    asks.USE_POWER: ChoiceWording(_use_prompt, rules.POWERS, _use, power_sentence, "Do not use it"),
+    asks.SPEND_PRESTIGE: ChoiceWording(
+        _power_prompt("How much prestige do you spend for ", "?"),
+        rules.PRESTIGE,
+        _number,
+        power_sentence,
     ),
-    asks.SPEND_TOKENS: Words(
-        _power_prompt("How many tokens do you spend for ", "?"), rules.POWERS, _number, said_by
+    asks.SPEND_TOKENS: ChoiceWording(
+        _power_prompt("How many tokens do you spend for ", "?"),
+        rules.POWERS,
+        _number,
+        power_sentence,
     ),
-    asks.CHOOSE_GAIN: Words(
-        _power_prompt("Choose what you get for ", "."), rules.POWERS, _gain, said_by
+    asks.CHOOSE_GAIN: ChoiceWording(
+        _power_prompt("Choose what you get for ", "."), rules.POWERS, _gain, power_sentence
     ),
-    asks.GUESS: Words(
+    asks.GUESS: ChoiceWording(
         plain_say("Name a cost."),
         rules.CONSUME,
         _guess,
         plain_say("The top card of the supply is turned up; you get it if that is its cost."),
     ),
-    asks.ANTE: Words(
+    asks.ANTE: ChoiceWording(
         _power_prompt("Stake a card for ", "?"),
         rules.ANTE,
         _ante,
@@ -408,17 +416,17 @@ CHOICES: Final[dict[str, Words]] = {
         ),
         "Stake none",
     ),
-    asks.KEEP_ONE: Words(_take_one, _take_rule, _card, said_by),
+    asks.KEEP_ONE: ChoiceWording(_take_one, _take_rule, _card, power_sentence),
 }
 """The words of every kind of choice."""
 
 
-def choice_of_power(kind: str) -> Words:
+def choice_of_power(kind: str) -> ChoiceWording:
     """Return plain words for a choice that a power asks for, made of what it is about (asks.py)."""
     asked = asks.ask_of(kind)
-    return Words(
+    return ChoiceWording(
         plain_say(f"{asked.asks[0].upper()}{asked.asks[1:]}?"),
         rules.POWERS,
         _card if asks.names_cards(kind) else _number,
-        said_by,
+        power_sentence,
     )

@@ -125,7 +125,7 @@ def power_option(question: Question, number: int) -> Option:
     return Option(label, (power.card,))
 
 
-def said_by(question: Question) -> Text | None:
+def power_sentence(question: Question) -> Text | None:
     """Return what the power that asks says, as a sentence; None where no power asks."""
     power = question.power
     if power is None:

@@ -70,7 +70,7 @@ def _columns(table: Table, state: State) -> Iterator[Data]:
 def why_over(table: Table, state: State, names: Sequence[str]) -> list[str]:
     """Return why the game ends, each reason in words."""
     load_words()
-    return [ENDINGS[reason](state, names) for reason in endings(table, state)]
+    return [SCORE_ENDINGS[reason](state, names) for reason in endings(table, state)]
 
 
 def _full(state: State, names: Sequence[str]) -> str:
@@ -83,7 +83,7 @@ def _chips(_state: State, _names: Sequence[str]) -> str:
     return "The last VP chip is given out"
 
 
-ENDINGS: Final[dict[str, Callable[[State, Sequence[str]], str]]] = {
+SCORE_ENDINGS: Final[dict[str, Callable[[State, Sequence[str]], str]]] = {
     "tableau": _full,
     "chips": _chips,
 }

@@ -9,12 +9,11 @@ from typing import Final
 from rftg_dsl.diagnostics.text import counted
 from rftg_engine.cards.table import Table
 from rftg_tools.play.narration.questions import KIND_NAMES, good_of
-from rftg_tools.play.narration.texts import Text, card, listed, text
-from rftg_tools.play.narration.voice import conjugated
+from rftg_tools.play.narration.texts import Text, card, conjugated, join_texts, text
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class Narrator:
     """The reader of a log: names by seat; the one at `viewer` is "you", None for nobody."""
 
     table: Table
@@ -42,7 +41,7 @@ class Voice:
 
 
 @dataclass(slots=True)
-class Followed:
+class Consequence:
     """Something that came of a deed: how many, and the cards, each with a number about it.
 
     The cards are left out for those who do not see them. under: the card that others lie under.
@@ -58,7 +57,7 @@ class Followed:
     @property
     def named(self) -> Text:
         """ "A and B"."""
-        return listed([card(one) for one in self.cards])
+        return join_texts([card(one) for one in self.cards])
 
     @property
     def cards_or_count(self) -> str | Text:
@@ -67,7 +66,7 @@ class Followed:
 
 
 @dataclass(slots=True)
-class Line:
+class LogLine:
     """What a player did. head: the words behind the name, None where the rest says it all.
 
     colon: what followed is set off from the head. always: it is told although nothing followed.
@@ -91,11 +90,11 @@ class Line:
     given: str = ""
     paid: int = 0
     tail: Text = field(default_factory=list)
-    followed: dict[str, Followed] = field(default_factory=dict)
+    consequences: dict[str, Consequence] = field(default_factory=dict)
 
-    def add(self, what: str, count: int, cards: Sequence[int] = (), number: int = 0) -> Followed:
+    def add(self, what: str, count: int, cards: Sequence[int] = (), number: int = 0) -> Consequence:
         """Add something that followed; more of the same is told together."""
-        more = self.followed.setdefault(what, Followed())
+        more = self.consequences.setdefault(what, Consequence())
         more.count += count
         more.cards += cards
         more.numbers += [number] * len(cards)
@@ -103,52 +102,52 @@ class Line:
 
     def take_back(self, what: str, number: int) -> None:
         """Take back a card of something that followed: it is told otherwise."""
-        entry = self.followed.get(what)
+        entry = self.consequences.get(what)
         if entry is not None and number in entry.cards:
             place = entry.cards.index(number)
             del entry.cards[place], entry.numbers[place]
             entry.count -= 1
 
 
-def sentence(voice: Voice, line: Line) -> Text:
+def sentence(voice: Narrator, line: LogLine) -> Text:
     """Return the line as a sentence; nothing where there is nothing to tell."""
     pieces = [
-        _did(voice, line.seat, _FOLLOWED[what](voice, line, followed))
-        for what, followed in line.followed.items()
-        if followed.count > 0
+        _did(voice, line.seat, _CONSEQUENCE_WORDS[what](voice, line, consequences))
+        for what, consequences in line.consequences.items()
+        if consequences.count > 0
     ]
     pieces = [piece for piece in pieces if piece]
     if not pieces and (line.head is None or not line.always) and not line.tail:
         return []
     who = text(voice.who(line.seat), " ")
     if line.head is None:
-        deeds = listed(pieces) if pieces else text("does nothing")
+        deeds = join_texts(pieces) if pieces else text("does nothing")
         return text(who, deeds, line.tail, ".")
     head = text(who, line.head, line.price, _helped(line))
     if line.colon and pieces:
-        return text(head, ": ", listed(pieces), line.tail, ".")
-    return text(listed([head, *pieces]), line.tail, ".")
+        return text(head, ": ", join_texts(pieces), line.tail, ".")
+    return text(join_texts([head, *pieces]), line.tail, ".")
 
 
-def _did(voice: Voice, seat: int, deed: Text) -> Text:
+def _did(voice: Narrator, seat: int, deed: Text) -> Text:
     """Return a deed with its verb for its player."""
     first = deed[0] if deed else ""
     return [voice.does(seat, first), *deed[1:]] if isinstance(first, str) and first else []
 
 
-def _helped(line: Line) -> Text:
+def _helped(line: LogLine) -> Text:
     """Return " using Y and 1 card by discarding X".
 
     The cards that helped, by whether they are gone.
     """
-    lost = line.followed["lose"].cards if "lose" in line.followed else []
+    lost = line.consequences["lose"].cards if "lose" in line.consequences else []
     kept: list[str | Text] = [card(helper) for helper in line.helpers if helper not in lost]
     gone = [card(helper) for helper in line.helpers if helper in lost]
     if line.conquest and line.given:
         kept.append(line.given)
     return text(
-        text(" using ", listed(kept)) if kept else "",
-        text(" by discarding ", listed(gone)) if gone else "",
+        text(" using ", join_texts(kept)) if kept else "",
+        text(" by discarding ", join_texts(gone)) if gone else "",
     )
 
 
@@ -156,7 +155,7 @@ def _helped(line: Line) -> Text:
 
 
 def _cards(before: str, after: str = "") -> Deed:
-    return lambda _voice, _line, followed: text(before, followed.cards_or_count, after)
+    return lambda _voice, _line, consequences: text(before, consequences.cards_or_count, after)
 
 
 def _under(before: str, after: str) -> Deed:
@@ -164,73 +163,75 @@ def _under(before: str, after: str) -> Deed:
 
 
 def _number(before: str, after: str) -> Deed:
-    return lambda _voice, _line, followed: text(f"{before}{followed.count}{after}")
+    return lambda _voice, _line, consequences: text(f"{before}{consequences.count}{after}")
 
 
-def _draw(_voice: Voice, line: Line, followed: Followed) -> Text:
+def _draw(_voice: Narrator, line: LogLine, consequences: Consequence) -> Text:
     """Return cards drawn besides those that a sale brought, which are told with it."""
-    sold = sum(line.followed["sell"].numbers) if "sell" in line.followed else 0
-    if followed.count <= sold:
+    sold = sum(line.consequences["sell"].numbers) if "sell" in line.consequences else 0
+    if consequences.count <= sold:
         return []
     if sold:
-        return text(f"draw {counted(followed.count - sold, 'more card', 'more cards')}")
-    return text("draw ", followed.cards_or_count)
+        return text(f"draw {counted(consequences.count - sold, 'more card', 'more cards')}")
+    return text("draw ", consequences.cards_or_count)
 
 
-def _lose(_voice: Voice, line: Line, followed: Followed) -> Text:
-    gone = [card(one) for one in followed.cards if one not in (*line.helpers, line.replaced)]
-    return text("discard ", listed(gone)) if gone else []
+def _lose(_voice: Narrator, line: LogLine, consequences: Consequence) -> Text:
+    gone = [card(one) for one in consequences.cards if one not in (*line.helpers, line.replaced)]
+    return text("discard ", join_texts(gone)) if gone else []
 
 
-def _spend(voice: Voice, _line: Line, followed: Followed) -> Text:
-    if len(followed.cards) == 1:
-        return text("spend ", good_of(voice.table, followed.cards[0]))
-    return text("spend the goods of ", followed.named)
+def _spend(voice: Narrator, _line: LogLine, consequences: Consequence) -> Text:
+    if len(consequences.cards) == 1:
+        return text("spend ", good_of(voice.table, consequences.cards[0]))
+    return text("spend the goods of ", consequences.named)
 
 
-def _produce(_voice: Voice, line: Line, followed: Followed) -> Text:
+def _produce(_voice: Narrator, line: LogLine, consequences: Consequence) -> Text:
     """Return "produce goods on X and Y (as Rare)": with the kinds that were said."""
-    named = line.followed.get("kind", Followed())
+    named = line.consequences.get("kind", Consequence())
     kinds = dict(zip(named.cards, named.numbers, strict=True))
     worlds = [
         text(card(one), f" (as {KIND_NAMES[kinds[one]]})") if one in kinds else card(one)
-        for one in followed.cards
+        for one in consequences.cards
     ]
     noun = "a good" if len(worlds) == 1 else "goods"
-    return text(f"produce {noun} on ", listed(worlds))
+    return text(f"produce {noun} on ", join_texts(worlds))
 
 
-def _move(_voice: Voice, _line: Line, followed: Followed) -> Text:
+def _move(_voice: Narrator, _line: LogLine, consequences: Consequence) -> Text:
     """Return "move the good of X to Y and that of Z to W"; each move is a pair of cards."""
-    pairs = zip(followed.cards[::2], followed.cards[1::2], strict=True)
+    pairs = zip(consequences.cards[::2], consequences.cards[1::2], strict=True)
     ways = [text("the good of ", card(old), " to ", card(new)) for old, new in pairs]
-    return text("move ", listed(ways))
+    return text("move ", join_texts(ways))
 
 
-def _sell(voice: Voice, line: Line, followed: Followed) -> Text:
+def _sell(voice: Narrator, line: LogLine, consequences: Consequence) -> Text:
     """Return "sell the Genes good of X for 4 cards", with the cards for who drew them."""
-    named = line.followed.get("kind", Followed())
+    named = line.consequences.get("kind", Consequence())
     kinds = dict(zip(named.cards, named.numbers, strict=True))
     sales = []
-    for world, cards in zip(followed.cards, followed.numbers, strict=True):
+    for world, cards in zip(consequences.cards, consequences.numbers, strict=True):
         as_kind = f" as {KIND_NAMES[kinds[world]]}" if world in kinds else ""
         brought = f"{as_kind} for {counted(cards, 'card')}"
         sales.append(text(good_of(voice.table, world), brought))
-    drawn = line.followed["draw"].cards if "draw" in line.followed else []
-    names = text(": ", listed([card(one) for one in drawn])) if drawn else []
-    return text("sell ", listed(sales), names)
+    drawn = line.consequences["draw"].cards if "draw" in line.consequences else []
+    names = text(": ", join_texts([card(one) for one in drawn])) if drawn else []
+    return text("sell ", join_texts(sales), names)
 
 
 def _tokens(before: str) -> Deed:
-    return lambda _voice, _line, followed: text(
+    return lambda _voice, _line, consequences: text(
         before,
-        listed([counted(count, f"{name} token") for name, count in followed.tokens.items()]),
+        join_texts(
+            [counted(count, f"{name} token") for name, count in consequences.tokens.items()]
+        ),
     )
 
 
-Deed = Callable[[Voice, Line, Followed], Text]
+Deed = Callable[[Narrator, LogLine, Consequence], Text]
 
-_FOLLOWED: Final[dict[str, Deed]] = {
+_CONSEQUENCE_WORDS: Final[dict[str, Deed]] = {
     "pick": _cards("draft "),
     "lose": _lose,
     "spend good": _spend,

@@ -15,7 +15,7 @@ from rftg_engine import asks, events, steps
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.turns.gains import OweCards, ProduceGood, WindfallGood
 from rftg_tools.play.narration import actions
-from rftg_tools.play.narration.sentences import Line, Voice, sentence
+from rftg_tools.play.narration.sentences import LogLine, Narrator, sentence
 from rftg_tools.play.narration.texts import Text, card, text
 
 Entry = dict[str, Any]
@@ -30,27 +30,27 @@ E = TypeVar("E", bound=Event)
 class StepLog:
     """One step of a game being told to one viewer."""
 
-    def __init__(self, voice: Voice, step: str, in_round: int) -> None:
+    def __init__(self, voice: Narrator, step: str, in_round: int) -> None:
         self.voice, self.step, self.round = voice, step, in_round
-        self.lines: list[Line | Text] = []
+        self.lines: list[LogLine | Text] = []
         self.actions: dict[int, tuple[int, ...]] = {}
         self.revealed = 0
         """The line before which all actions have been revealed."""
-        self.won: dict[int, Line] = {}
+        self.won: dict[int, LogLine] = {}
         """Takeovers that succeeded, by the world."""
-        self.owing: dict[int, Line] = {}
+        self.owing: dict[int, LogLine] = {}
         """By seat, the line of the last power that draws first and discards later."""
-        self._open: dict[int, Line] = {}
-        self._before_powers: dict[int, list[Line | None]] = {}
+        self._open: dict[int, LogLine] = {}
+        self._before_powers: dict[int, list[LogLine | None]] = {}
         """By seat, a stack of the lines that were open when each unfinished power began."""
 
-    def hear(self, event: Event) -> None:
+    def add_event(self, event: Event) -> None:
         """Take in an event of the step."""
         kind = type(event)
-        if kind in _BEGINS:
-            _BEGINS[kind](self, event)
-        elif kind in _FOLLOWS:
-            _FOLLOWS[kind](self, self.line_of(event.seat), event)
+        if kind in _LINE_STARTERS:
+            _LINE_STARTERS[kind](self, event)
+        elif kind in _LINE_JOINERS:
+            _LINE_JOINERS[kind](self, self.line_of(event.seat), event)
 
     def begin_power(self, seat: int) -> None:
         """Remember the line that is open, to go on with it when the power is done."""
@@ -67,7 +67,7 @@ class StepLog:
     def entries(self) -> list[Entry]:
         """Return the entries of the log."""
         texts: list[tuple[int | None, Text]] = [
-            (line.seat, sentence(self.voice, line)) if isinstance(line, Line) else (None, line)
+            (line.seat, sentence(self.voice, line)) if isinstance(line, LogLine) else (None, line)
             for line in self.lines
         ]
         if self.actions:
@@ -78,28 +78,28 @@ class StepLog:
             if words
         ]
 
-    def begin(self, line: Line) -> Line:
+    def begin(self, line: LogLine) -> LogLine:
         """Begin a line, to which what follows belongs."""
         self.lines.append(line)
         self._open[line.seat] = line
         return line
 
-    def line_of(self, seat: int) -> Line:
+    def line_of(self, seat: int) -> LogLine:
         """Return the line that a player's next event belongs to."""
         return self._open.get(seat) or self.reopen(seat, -1)
 
-    def reopen(self, seat: int, about: int) -> Line:
+    def reopen(self, seat: int, about: int) -> LogLine:
         """Return the line of a player about a card, or (-1) the one without a head.
 
         It is begun if need be.
         """
         for line in self.lines:
-            if not isinstance(line, Line) or (line.seat, line.about) != (seat, about):
+            if not isinstance(line, LogLine) or (line.seat, line.about) != (seat, about):
                 continue
             if about >= 0 or line.head is None:
                 self._open[seat] = line
                 return line
-        return self.begin(Line(seat, about=about))
+        return self.begin(LogLine(seat, about=about))
 
     def does(self, event: Event, deed: str, *rest: str | Text) -> Text:
         """Return a deed of the player of an event."""
@@ -108,7 +108,7 @@ class StepLog:
 
 Begin = Callable[[StepLog, E], None]
 """Tells an event in a line of its own."""
-Follow = Callable[[StepLog, Line, E], None]
+Follow = Callable[[StepLog, LogLine, E], None]
 """Tells an event in the line that it belongs to."""
 
 
@@ -146,7 +146,7 @@ def _place(log: StepLog, event: events.CardPlaced) -> None:
     if log.line_of(event.seat).about != event.card:
         verb = "start with " if log.step == steps.SETUP else "place "
         head = log.does(event, verb, card(event.card))
-        log.begin(Line(event.seat, head, about=event.card))
+        log.begin(LogLine(event.seat, head, about=event.card))
 
 
 def _pay(log: StepLog, event: events.PaymentMade) -> None:
@@ -170,7 +170,7 @@ def _call_up(log: StepLog, event: events.PaymentMade) -> None:
     """Begin the line of military for a takeover, or against one."""
     if event.helpers:
         deed = "defend " if event.kind == asks.DEFEND else "call up military against "
-        line = Line(event.seat, log.does(event, deed, card(event.card)), conquest=True)
+        line = LogLine(event.seat, log.does(event, deed, card(event.card)), conquest=True)
         line.paid, line.helpers = event.cards, event.helpers
         line.given = counted(line.paid, "card") if line.paid else ""
         log.begin(line)
@@ -179,7 +179,7 @@ def _call_up(log: StepLog, event: events.PaymentMade) -> None:
 def _upgrade(log: StepLog, event: events.WorldReplaced) -> None:
     head = log.does(event, "replace ", card(event.old), " with ", card(event.world))
     head = text(head, " by ", card(event.by))
-    log.begin(Line(event.seat, head, about=event.world, replaced=event.old))
+    log.begin(LogLine(event.seat, head, about=event.world, replaced=event.old))
 
 
 def _use(log: StepLog, event: events.PowerUsed) -> None:
@@ -193,7 +193,7 @@ def _use(log: StepLog, event: events.PowerUsed) -> None:
             log.reopen(event.seat, -1)
             return
         head = log.does(event, "use ", card(event.card))
-    line = log.begin(Line(event.seat, head, colon=True, always=False))
+    line = log.begin(LogLine(event.seat, head, colon=True, always=False))
     if event.power >= 0 and _draws_first(log.voice.table.power_list[event.power]):
         log.owing[event.seat] = line
 
@@ -210,14 +210,14 @@ def _draws_first(power: BoundPower) -> bool:
 
 def _guess(log: StepLog, event: events.CostGuessed) -> None:
     head = log.does(event, f"name {event.cost}")
-    line = log.begin(Line(event.seat, head, guessed=event.turned))
+    line = log.begin(LogLine(event.seat, head, guessed=event.turned))
     line.add("turn up", len(event.turned), event.turned)
 
 
 def _ante(log: StepLog, event: events.CardStaked) -> None:
     stake = card(event.own[0]) if event.own else f"a card of cost {event.cost}"
     head = log.does(event, "stake ", stake)
-    line = log.begin(Line(event.seat, head, colon=True))
+    line = log.begin(LogLine(event.seat, head, colon=True))
     line.add("turn up", len(event.turned), event.turned)
 
 
@@ -226,15 +226,15 @@ def _reshuffle(log: StepLog, _event: Event) -> None:
 
 
 def _end(log: StepLog, event: events.GameEnded) -> None:
-    log.lines.append(text(f"The game ends: {ENDINGS[event.reason]}."))
+    log.lines.append(text(f"The game ends: {LOG_ENDINGS[event.reason]}."))
 
 
 def _score(log: StepLog, event: events.Scored) -> None:
     wins = text(" and ", log.does(event, "win")) if event.won else ""
-    log.begin(Line(event.seat, log.does(event, f"have {event.points} VP", wins)))
+    log.begin(LogLine(event.seat, log.does(event, f"have {event.points} VP", wins)))
 
 
-ENDINGS: Final = {
+LOG_ENDINGS: Final = {
     "tableau": "a tableau is full",
     "chips": "the last VP chip is given out",
     "prestige": "a player has enough prestige",
@@ -242,7 +242,7 @@ ENDINGS: Final = {
 """Why a game ends, by the engine's word for it."""
 
 
-_BEGINS: Final[dict[type[Event], Callable[[StepLog, Any], None]]] = {
+_LINE_STARTERS: Final[dict[type[Event], Callable[[StepLog, Any], None]]] = {
     events.ActionsChosen: _actions,
     events.FirstPlayerSet: _first,
     events.CardPlaced: _place,
@@ -263,7 +263,7 @@ _BEGINS: Final[dict[type[Event], Callable[[StepLog, Any], None]]] = {
 # --- what follows from it
 
 
-def _lose(log: StepLog, line: Line, event: events.CardLost) -> None:
+def _lose(log: StepLog, line: LogLine, event: events.CardLost) -> None:
     attack = log.won.get(event.card)
     if attack is not None:
         attack.tail = text("; it is destroyed")
@@ -271,56 +271,56 @@ def _lose(log: StepLog, line: Line, event: events.CardLost) -> None:
         line.add("lose", 1, (event.card,))
 
 
-def _spend(log: StepLog, line: Line, event: events.GoodSpent) -> None:
-    gone = line.followed["lose"].cards if "lose" in line.followed else []
+def _spend(log: StepLog, line: LogLine, event: events.GoodSpent) -> None:
+    gone = line.consequences["lose"].cards if "lose" in line.consequences else []
     # A good goes with its world.
     if event.world not in gone and event.world not in log.won:
         line.add("spend good", 1, (event.world,))
 
 
-def _sell(_log: StepLog, line: Line, event: events.GoodSold) -> None:
+def _sell(_log: StepLog, line: LogLine, event: events.GoodSold) -> None:
     line.take_back("spend good", event.world)
     line.add("sell", 1, (event.world,), event.cards)
 
 
-def _good(_log: StepLog, line: Line, event: events.GoodPlaced) -> None:
+def _good(_log: StepLog, line: LogLine, event: events.GoodPlaced) -> None:
     if not event.with_world:
         line.add("good", 1, (event.world,))
 
 
-def _move(_log: StepLog, line: Line, event: events.GoodMoved) -> None:
+def _move(_log: StepLog, line: LogLine, event: events.GoodMoved) -> None:
     line.add("move", 1, (event.world, event.to))
 
 
-def _turn_up(_log: StepLog, line: Line, event: events.CardTurnedUp) -> None:
+def _turn_up(_log: StepLog, line: LogLine, event: events.CardTurnedUp) -> None:
     line.add("turn up", 1, (event.card,))
 
 
-def _kind(_log: StepLog, line: Line, event: events.KindChosen) -> None:
+def _kind(_log: StepLog, line: LogLine, event: events.KindChosen) -> None:
     line.add("kind", 1, (event.world,), event.kind)
 
 
-def _chips(_log: StepLog, line: Line, event: events.ChipsGained) -> None:
+def _chips(_log: StepLog, line: LogLine, event: events.ChipsGained) -> None:
     line.add("chips", event.points)
 
 
-def _prestige(_log: StepLog, line: Line, event: events.PrestigeChanged) -> None:
+def _prestige(_log: StepLog, line: LogLine, event: events.PrestigeChanged) -> None:
     line.add("spend prestige" if event.points < 0 else "prestige", abs(event.points))
 
 
-def _draw(_log: StepLog, line: Line, event: events.CardsDrawn) -> None:
+def _draw(_log: StepLog, line: LogLine, event: events.CardsDrawn) -> None:
     line.add("draw", event.count, event.own)
 
 
-def _take_discards(_log: StepLog, line: Line, event: events.DiscardsTaken) -> None:
+def _take_discards(_log: StepLog, line: LogLine, event: events.DiscardsTaken) -> None:
     line.add("take discards", event.count, event.own)
 
 
-def _take(_log: StepLog, line: Line, event: events.CardsTaken) -> None:
+def _take(_log: StepLog, line: LogLine, event: events.CardsTaken) -> None:
     line.add("take", event.count, line.guessed or event.own)
 
 
-def _discard(log: StepLog, line: Line, event: events.CardsDiscarded) -> None:
+def _discard(log: StepLog, line: LogLine, event: events.CardsDiscarded) -> None:
     if event.owed:
         log.owing.get(event.seat, line).add("discard", event.count, event.own)
         return
@@ -328,28 +328,28 @@ def _discard(log: StepLog, line: Line, event: events.CardsDiscarded) -> None:
         # What was paid is told with what it was paid for.
         line.paid = 0
         return
-    if "turn up" in line.followed:
+    if "turn up" in line.consequences:
         line.add("stake", 1)
         return
     to_limit = log.step == steps.ROUND_END and line.head is None
     line.add("over limit" if to_limit else "discard", event.count, event.own)
 
 
-def _save(_log: StepLog, line: Line, event: events.CardsSaved) -> None:
+def _save(_log: StepLog, line: LogLine, event: events.CardsSaved) -> None:
     line.add("save", event.count, event.own).under = event.card
 
 
-def _recover(_log: StepLog, line: Line, event: events.CardsRecovered) -> None:
+def _recover(_log: StepLog, line: LogLine, event: events.CardsRecovered) -> None:
     line.add("recover", event.count, event.own).under = event.card
 
 
-def _found(_log: StepLog, line: Line, event: events.SearchFound | events.StakeWon) -> None:
+def _found(_log: StepLog, line: LogLine, event: events.SearchFound | events.StakeWon) -> None:
     """Add a card that all have seen and that comes to a hand."""
-    line.followed.pop("take", None)
+    line.consequences.pop("take", None)
     line.add("take", 1, (event.card,))
 
 
-_FOLLOWS: Final[dict[type[Event], Callable[[StepLog, Line, Any], None]]] = {
+_LINE_JOINERS: Final[dict[type[Event], Callable[[StepLog, LogLine, Any], None]]] = {
     events.CardLost: _lose,
     events.GoodSpent: _spend,
     events.GoodSold: _sell,
@@ -371,21 +371,21 @@ _FOLLOWS: Final[dict[type[Event], Callable[[StepLog, Line, Any], None]]] = {
 """What belongs to a line begun before."""
 
 
-def begins(kind: type[E]) -> Callable[[Begin[E]], Begin[E]]:
+def starts_line(kind: type[E]) -> Callable[[Begin[E]], Begin[E]]:
     """Make a function tell the events of a kind, each in a line of its own."""
 
     def add(tell: Begin[E]) -> Begin[E]:
-        _BEGINS[kind] = tell
+        _LINE_STARTERS[kind] = tell
         return tell
 
     return add
 
 
-def follows(kind: type[E]) -> Callable[[Follow[E]], Follow[E]]:
+def joins_line(kind: type[E]) -> Callable[[Follow[E]], Follow[E]]:
     """Make a function tell the events of a kind with what they follow from."""
 
     def add(tell: Follow[E]) -> Follow[E]:
-        _FOLLOWS[kind] = tell
+        _LINE_JOINERS[kind] = tell
         return tell
 
     return add

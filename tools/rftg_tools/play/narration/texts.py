@@ -1,4 +1,4 @@
-"""Texts: lists of words and cards, which a page shows with the names and faces of the cards."""
+"""Texts: words and names of cards, which a page shows with the faces of the cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def text(*pieces: str | Text) -> Text:
     return joined
 
 
-def listed(pieces: Sequence[str | Text], last: str = "and") -> Text:
+def join_texts(pieces: Sequence[str | Text], last: str = "and") -> Text:
     """Return "a, b and c"; nothing for no pieces."""
     if len(pieces) < 2:
         return text(*pieces)
@@ -39,7 +39,7 @@ def listed(pieces: Sequence[str | Text], last: str = "and") -> Text:
     return text(*before[:-1], f" {last} ", pieces[-1])
 
 
-def capital(words: Text) -> Text:
+def capitalize_text(words: Text) -> Text:
     """Return the text as the beginning of a sentence."""
     first = words[0] if words else None
     if not isinstance(first, str):
@@ -62,10 +62,22 @@ def so_many(count: int, noun: str) -> str:
     return counted(count, noun) if count else f"no {noun}s"
 
 
-def between(least: int, most: int, noun: str) -> str:
+def format_bounds(least: int, most: int, noun: str) -> str:
     """Return "2 cards", "1 or 2 cards", "up to 2 cards", "1 to 3 cards"."""
     if least == most:
         return counted(most, noun)
     if not least:
         return f"up to {counted(most, noun)}"
     return f"{least} {'or' if most == least + 1 else 'to'} {counted(most, noun)}"
+
+
+def conjugated(deed: str) -> str:
+    """Return "draws 2 cards" for "draw 2 cards": what another player does; its verb is first."""
+    verb, space, rest = deed.partition(" ")
+    if verb in _IRREGULAR:
+        return f"{_IRREGULAR[verb]}{space}{rest}"
+    ending = "es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s"
+    return f"{verb}{ending}{space}{rest}"
+
+
+_IRREGULAR = {"have": "has"}

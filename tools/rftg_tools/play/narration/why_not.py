@@ -23,7 +23,7 @@ from rftg_tools.play.narration import rules
 from rftg_tools.play.narration.questions import Question, kind_names
 from rftg_tools.play.narration.texts import Text, card, so_many, text
 
-Said = tuple[int, Text, str]
+ReasonText = tuple[int, Text, str]
 """A card, why it cannot be taken, and where the rule stands."""
 
 
@@ -62,7 +62,7 @@ def cards_offered(question: Question) -> set[int]:
 # --- placing
 
 
-def _not_placed(question: Question) -> Iterator[Said]:
+def _not_placed(question: Question) -> Iterator[ReasonText]:
     placement = question.placement
     if placement is None:
         return
@@ -110,22 +110,22 @@ _PLACING: Final[dict[str, Callable[[Reason, BoundPower | None], Text]]] = {
 # --- hand cards
 
 
-def _not_drawn(question: Question) -> Iterator[Said]:
+def _not_drawn(question: Question) -> Iterator[ReasonText]:
     for number in question.view.hand:
         yield number, text("It was in your hand before; a card just drawn must go."), rules.EXPLORE
 
 
-def _not_paid(question: Question) -> Iterator[Said]:
+def _not_paid(question: Question) -> Iterator[ReasonText]:
     for number in question.view.hand:
         yield number, text("It is not one of the cards you paid."), rules.SAVE
 
 
-def _kept_back(question: Question) -> Iterator[Said]:
+def _kept_back(question: Question) -> Iterator[ReasonText]:
     for number in question.view.hand:
         yield number, text("It is the card that you are placing."), rules.SETTLE
 
 
-def _no_stake(question: Question) -> Iterator[Said]:
+def _no_stake(question: Question) -> Iterator[ReasonText]:
     gains = question.power.gains if question.power else ()
     gain = next((one for one in gains if isinstance(one, AnteCard)), None)
     for number in question.view.hand if gain else ():
@@ -134,7 +134,7 @@ def _no_stake(question: Question) -> Iterator[Said]:
         yield number, text(f"It costs {cost}; a stake costs {gain.low} to {gain.high}."), rules.ANTE
 
 
-def _no_replacement(question: Question) -> Iterator[Said]:
+def _no_replacement(question: Question) -> Iterator[ReasonText]:
     table = question.table
     for number in question.view.hand:
         if not table.is_world[number]:
@@ -149,7 +149,7 @@ def _no_replacement(question: Question) -> Iterator[Said]:
 # --- payments
 
 
-def _no_help(question: Question) -> Iterator[Said]:
+def _no_help(question: Question) -> Iterator[ReasonText]:
     """Yield the card to pay for, and the cards whose powers help with others but not with it."""
     about = question.decision.about
     develops = question.decision.kind == asks.PAY_FOR_DEVELOPMENT
@@ -178,12 +178,12 @@ def _helpless(question: Question, power: BoundPower) -> str:
 # --- goods
 
 
-def _not_sold(question: Question) -> Iterator[Said]:
+def _not_sold(question: Question) -> Iterator[ReasonText]:
     for world in question.own.goods:
         yield world, text("Its good cannot be sold."), rules.CONSUME
 
 
-def _not_spent(question: Question) -> Iterator[Said]:
+def _not_spent(question: Question) -> Iterator[ReasonText]:
     power = question.power
     price = power.price if power else None
     for world in question.own.goods if price else ():
@@ -202,7 +202,7 @@ def _other_good(question: Question, price: BoundPrice, world: int) -> Text:
     return text("Its good is needed for what follows.")
 
 
-def _no_windfall(question: Question) -> Iterator[Said]:
+def _no_windfall(question: Question) -> Iterator[ReasonText]:
     own, table = question.own, question.table
     for world in own.tableau:
         if table.windfall[world]:
@@ -217,7 +217,7 @@ def _no_windfall(question: Question) -> Iterator[Said]:
             )
 
 
-def _not_moved(question: Question) -> Iterator[Said]:
+def _not_moved(question: Question) -> Iterator[ReasonText]:
     """Yield the worlds of which no good goes, and to which none can go."""
     power, own, kind = question.power, question.own, question.table.kind
     gain = next((one for one in power.gains if isinstance(one, MoveGoods)), None) if power else None
@@ -237,7 +237,7 @@ def _not_moved(question: Question) -> Iterator[Said]:
 # --- powers
 
 
-def _no_power(question: Question) -> Iterator[Said]:
+def _no_power(question: Question) -> Iterator[ReasonText]:
     moment = CONSUME if question.decision.kind == asks.CONSUME_POWER else PRODUCE
     used = _used(question)
     for power in question.powers.at(moment):
@@ -318,7 +318,7 @@ def _goods_missing(question: Question, price: BoundPrice) -> Text:
     return text(f"It takes {wanted}{kinds_of}{named}; you have {so_many(having, good)}{of_them}.")
 
 
-_REASONS: Final[dict[str, Callable[[Question], Iterator[Said]]]] = {
+_REASONS: Final[dict[str, Callable[[Question], Iterator[ReasonText]]]] = {
     asks.PLACE_DEVELOPMENT: _not_placed,
     asks.PLACE_WORLD: _not_placed,
     asks.PAY_FOR_DEVELOPMENT: _no_help,

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from gamekit.events import Event, EventLog
 from rftg_dsl.diagnostics.text import counted
-from rftg_tools.play.narration.texts import Text, card, listed, text
-from rftg_tools.play.narration.voice import conjugated
+from rftg_tools.play.narration.texts import Text, card, conjugated, join_texts, text
 from rftg_tools.play.roll.names import COLOUR_NAMES, PHASE_NAMES, STACK_NAMES
 from roll_engine import events, steps
 from roll_engine.cards.table import Table
@@ -79,7 +78,7 @@ class _Teller:
         """Put down the sentence about a player, if there is one."""
         if self.deeds:
             done: list[str | Text] = [self._does(deed) for deed in self.deeds]
-            self._put(self.seat, text(self._who(self.seat), " ", listed(done), "."))
+            self._put(self.seat, text(self._who(self.seat), " ", join_texts(done), "."))
         self.seat, self.deeds = -1, []
 
     def _who(self, seat: int) -> str:
@@ -162,7 +161,7 @@ def _tiles(teller: _Teller, event: Event) -> Text:
         case events.FirstPlayerSet():
             return text("go first where order counts")
         case events.StartTilesDealt(faces=faces):
-            return text("begin with ", listed([card(face) for face in faces]))
+            return text("begin with ", join_texts([card(face) for face in faces]))
         case events.TilesDrawn():
             return text("draw ", _tile_names(teller, event))
         case events.TilesAbandoned():
@@ -185,7 +184,7 @@ def _tile_names(teller: _Teller, event: events.OwnTiles) -> Text:
     if not event.own:
         return text(counted(event.count, "tile"))
     tiles = [teller.table.tiles[tile] for tile in event.own]
-    return listed([text(card(one.development), " / ", card(one.world)) for one in tiles])
+    return join_texts([text(card(one.development), " / ", card(one.world)) for one in tiles])
 
 
 def _up(teller: _Teller, event: events.OwnTiles, worlds: bool) -> Text:

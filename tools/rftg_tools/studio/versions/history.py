@@ -21,7 +21,7 @@ from rftg_dsl.compiler import compile_files
 from rftg_dsl.sets.cache import SourceCache
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Items
-from rftg_dsl.source.quoting import last_line, with_comments
+from rftg_dsl.source.quoting import end_with_comments, last_line
 from rftg_tools.preview.hub import FileWatch, Hub
 from rftg_tools.preview.shown import ShownCard
 from rftg_tools.preview.table import State, Table, choose_scenes
@@ -135,7 +135,7 @@ def _text_of(draft: Draft, lines: Sequence[str]) -> str:
     dash = len(first) - len(first.lstrip(" "))
     if not first.lstrip(" ").startswith("- "):
         return ""
-    end = with_comments(last_line(draft.node, lines), dash, lines)
+    end = end_with_comments(last_line(draft.node, lines), dash, lines)
     own = lines[draft.node.region.line - 1 : end]
     return "\n".join(line[dash:] if not line[:dash].strip() else line for line in own)
 

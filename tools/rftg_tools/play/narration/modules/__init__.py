@@ -1,14 +1,18 @@
-"""What modules of rules say: for each a file of its name, where it has something to say.
+"""Words of modules of rules: a file of the module's name, or a few sentences in short.py.
 
-Such a file tells the module's events (step_log.begins, step_log.follows) and words its decisions
-(choices.CHOICES and the like). A module from elsewhere does the same where it is made.
+Each gives the module's events a line in the log (step_log.starts_line, step_log.joins_line) and
+words its decisions (choices.CHOICES and the like). A module from elsewhere does so where it is
+defined.
 """
 
 from __future__ import annotations
+
+from importlib import import_module
 
 from rftg_tools.module_parts import load_parts
 
 
 def load_words() -> None:
-    """Load what the modules that games can have say."""
+    """Load the words of all modules that games can have."""
+    import_module(f"{__name__}.short")
     load_parts(__name__)

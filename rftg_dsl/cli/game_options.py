@@ -1,0 +1,216 @@
+"""Sets, rules, robot and processes that commands play games with."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from rftg_dsl.bundle import SetBundle, pack_compiled
+from rftg_dsl.cli import CommandError
+from rftg_dsl.cli.output import print_findings
+from rftg_dsl.cli.selection import resolve_card_files
+from rftg_dsl.diagnostics.text import printable
+from rftg_dsl.library import load, own_with_goals
+from rftg_dsl.model import CardSet
+from rftg_dsl.resources import shipped_ids
+from rftg_dsl.source.locate import find_set, split_set_names
+from rftg_tools.games import GAMES, Game, default_game
+
+if TYPE_CHECKING:
+    from rftg_dsl.sets.robot_model import Robot
+
+
+MAX_JOBS: Final = 64
+"""Maximum number of worker processes."""
+COMPILED_SPEEDUP: Final = 6
+"""How many times faster the compiled engine is than the plain one, roughly."""
+
+
+def find_playable_sets(sets: str | None, files: Sequence[str]) -> tuple[SetBundle, Game]:
+    """Return a bundle of the sets of `--sets` and of ids, files and folders; and their game.
+
+    sets: None for the first set of the game that the files are for. If the sets have errors, prints
+    them and raises CommandError. Raises LookupError and OSError as `load` does, ValueError for too
+    many sets.
+    """
+    named = [name for name in files if name in shipped_ids()]
+    own = [name for name in files if name not in shipped_ids()]
+    named += map(str, resolve_card_files(own) if own else ())
+    names = [
+        *(split_set_names(sets) if sets is not None else (game_of_sets(named).first_set,)),
+        *named,
+    ]
+    once = list({find_set(name).resolve(): name for name in names}.values())
+    compiled = load(once)
+    if compiled.has_errors:
+        print_findings(compiled.diagnostics, compiled.sources)
+        raise CommandError("these cards have errors, so they cannot be played")
+    return pack_compiled(once, compiled), GAMES[compiled.sets[0].game]
+
+
+def game_of_sets(names: Sequence[str]) -> Game:
+    """Return the game that the first of these sets is for. Raises what `load` raises."""
+    units = load(names).units if names else ()
+    return next((GAMES[unit.report.game.id] for unit in units), default_game())
+
+
+def print_note(text: str) -> None:
+    """Print a note on standard error."""
+    print(printable(f"note: {text}"), file=sys.stderr)
+
+
+def prepare_many_games() -> None:
+    """Tune the garbage collector; on a terminal, note that the plain engine is slow."""
+    from rftg_engine import COMPILED
+    from rftg_tools.workers.process import tune_garbage_collector
+
+    tune_garbage_collector()
+    if not COMPILED and sys.stderr.isatty():
+        print(
+            f"note: the engine runs as plain Python; compiled, it is about {COMPILED_SPEEDUP} times"
+            " faster. `make wheel` builds it (docs/speed.md)",
+            file=sys.stderr,
+        )
+
+
+RULES: Final = {
+    "experienced": "2 players choose two actions a round",
+    "preset_hands": "deal the preset hands for a first game",
+    "goals": "play with goal tiles (default: if one of your own sets has goals)",
+    "takeovers": "allow takeovers",
+    "draft": "each player drafts a deck",
+    "scenario": "2 players with fixed sides",
+}
+"""Help for each option of the engine that is on or off."""
+
+
+def add_setup_options(parser: argparse.ArgumentParser, rules: Sequence[str] = tuple(RULES)) -> None:
+    """Add --players, an option for each of these rules, and --with for other modules of rules."""
+    parser.add_argument(
+        "--players", type=int, default=2, help="number of players, 2 to 6 (default 2)"
+    )
+    for name in rules:
+        parser.add_argument(
+            _flag(name),
+            action=argparse.BooleanOptionalAction if name == "goals" else "store_true",
+            help=RULES[name],
+        )
+    parser.add_argument(
+        "--with",
+        dest="modules",
+        action="append",
+        default=[],
+        metavar="MODULE",
+        help="enable a module of rules by name; can be repeated",
+    )
+
+
+def parse_game_options(args: argparse.Namespace, game: Game, sets: Sequence[CardSet] = ()) -> Any:
+    """Return the options of a game. Raises CommandError for rules that the game does not have.
+
+    sets: as for `selected_rules`.
+    """
+    check_switches(args, game)
+    return game.call("options", args.players, **selected_rules(args, sets))
+
+
+def selected_rules(args: argparse.Namespace, sets: Sequence[CardSet] = ()) -> dict[str, Any]:
+    """Return the rules that are enabled, by option name.
+
+    sets: all sets in use. If the user's own sets have goals, goals are on by default, but not
+    against the robot, which does not use them.
+    """
+    on = set(args.modules)
+    robot = getattr(args, "robot", None)
+    if getattr(args, "goals", None) is None and not robot and own_with_goals(sets):
+        on.add("goals")
+    rules: dict[str, Any] = {
+        name: True for name in RULES if getattr(args, name, False) or name in on
+    }
+    if modules := tuple(sorted(on.difference(RULES))):
+        rules["modules"] = modules
+    if robot:
+        # The solitaire game is the experienced one (arc 1 booklet, Solitaire: Overview).
+        rules |= {"experienced": True, "robot": robot}
+    return rules
+
+
+def check_switches(args: argparse.Namespace, game: Game) -> None:
+    """Raise CommandError for options that the game does not have."""
+    flags = {name: [_flag(name)] for name in (*RULES, "robot") if getattr(args, name, False)}
+    for name in ("alternatives", "html"):
+        if getattr(args, name, None) is not None:
+            flags[name] = [_flag(name)]
+    flags["modules"] = [f"--with {name}" for name in args.modules]
+    if getattr(args, "robot_file", None):
+        flags.setdefault("robot", [_flag("robot_file")])
+    for name, named in flags.items():
+        if named and name not in game.switches:
+            title = next(owner.title for owner in GAMES.values() if name in owner.switches)
+            raise CommandError(
+                f"{named[0]} is for {title}, but these sets are for {game.title}; remove it"
+            )
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def add_robot_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the solitaire game against the robot."""
+    parser.add_argument(
+        "--robot",
+        metavar="LEVEL",
+        help="play solitaire against the robot: easy, medium or hard",
+    )
+    parser.add_argument(
+        "--robot-file",
+        type=Path,
+        metavar="FILE",
+        help="the robot's dice, mat and tiles (default: the shipped ones)",
+    )
+
+
+def selected_robot(args: argparse.Namespace) -> Robot | None:
+    """Return the robot to play against, if any. Raises CommandError."""
+    if args.robot_file and not args.robot:
+        raise CommandError("--robot-file needs --robot, which sets the level")
+    if not args.robot:
+        return None
+    return load_robot_or_fail(args.robot_file)
+
+
+def load_robot_or_fail(path: Path | None) -> Robot:
+    """Return the robot of a file; the shipped one for None. Raises CommandError."""
+    from rftg_dsl.sets.robot_file import BadRobotFile, load_robot, shipped_robot
+
+    try:
+        return load_robot(path) if path else shipped_robot()
+    except OSError as problem:
+        raise CommandError(
+            f"the robot file {str(path)!r} cannot be read: {problem.strerror}"
+        ) from None
+    except BadRobotFile as problem:
+        raise CommandError(str(problem)) from None
+
+
+def add_worker_options(parser: argparse.ArgumentParser) -> None:
+    """Add --jobs and --scheduler, which say where games are played."""
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--jobs", type=int, help=f"processes, at most {MAX_JOBS} (default: one per core)"
+    )
+    where.add_argument(
+        "--scheduler", metavar="ADDRESS", help="play on this Dask cluster, e.g. tcp://HOST:8786"
+    )
+
+
+def check_jobs(jobs: int | None) -> None:
+    """Raise CommandError for an impossible number of processes."""
+    if jobs is not None and jobs < 1:
+        raise CommandError(f"--jobs must be at least 1, not {jobs}")
+    if jobs is not None and jobs > MAX_JOBS:
+        raise CommandError(f"--jobs must be at most {MAX_JOBS}, not {jobs}")
