@@ -57,7 +57,9 @@ def go_on_to(session: RollSession, step: str, chance: Random) -> None:
         let_bots_answer(session)
 
 
-@pytest.mark.parametrize("people", [1, 2, 3])
+@pytest.mark.parametrize(
+    "people", [pytest.param(1, marks=pytest.mark.slow), 2, pytest.param(3, marks=pytest.mark.slow)]
+)
 def test_whole_games_are_shown_told_and_kept_as_they_are(people: int) -> None:
     session, chance = sitting(*("Ann", "Bob", "Cid")[:people]), Random(str(people))
     frames = frames_of(session)
