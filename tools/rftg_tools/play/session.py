@@ -65,7 +65,7 @@ class RaceSession(GameSession[State]):
         hidden, together = HiddenState(self.state), len(self.game.asked) > 1
 
         def revealed() -> bool:
-            seen = any(one.kind == asks.LATE_ACTION for one in self.game.pending)
+            seen = any(decision.kind == asks.LATE_ACTION for decision in self.game.pending)
             return together or seen or hidden.revealed_by(self.state)
 
         return revealed

@@ -46,8 +46,10 @@ def offered_options() -> list[Data]:
 
     needs: the module that brings it. players: for so many only. robot: it goes with the robot.
     """
-    known = [(one.name, one.option) for one in REGISTERED if one.option is not None]
-    known.sort(key=lambda one: SWITCHES.index(one[0]) if one[0] in SWITCHES else len(SWITCHES))
+    known = [(module.name, module.option) for module in REGISTERED if module.option is not None]
+    known.sort(
+        key=lambda option: SWITCHES.index(option[0]) if option[0] in SWITCHES else len(SWITCHES)
+    )
     return [
         {
             "name": name,
@@ -132,7 +134,7 @@ def _opening(opening: Any, seats: int) -> tuple[tuple[str, ...], ...]:
 
 def _rules(options: Any) -> list[str]:
     """Return the rules that are switched on."""
-    known = {one["name"] for one in offered_options()}
+    known = {option["name"] for option in offered_options()}
     if not isinstance(options, dict):
         raise BadForm("options", "options are on or off, by name")
     for name, value in options.items():

@@ -222,13 +222,13 @@ class GameSession(Generic[S]):
     @property
     def humans(self) -> tuple[int, ...]:
         """The seats of people."""
-        return tuple(seat for seat, one in enumerate(self.seats) if one.kind == HUMAN)
+        return tuple(seat for seat, config in enumerate(self.seats) if config.kind == HUMAN)
 
     def decision_for(self, seat: int) -> Decision | None:
         """Return what a player is asked now, if anything."""
         if self.parted:
             return None
-        return next((one for one in self.game.pending if one.player == seat), None)
+        return next((decision for decision in self.game.pending if decision.player == seat), None)
 
     def view(self, seat: int) -> Any:
         """Return what a player may see now."""
@@ -321,7 +321,9 @@ class GameSession(Generic[S]):
         """Return what a bot is asked now, if any is."""
         if self.parted:
             return None
-        bots = (one for one in self.game.pending if self.seats[one.player].kind == BOT)
+        bots = (
+            decision for decision in self.game.pending if self.seats[decision.player].kind == BOT
+        )
         return next(bots, None)
 
     def bot_task(self, decision: Decision) -> Callable[[], Thought]:
