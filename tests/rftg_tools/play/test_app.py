@@ -14,10 +14,10 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.lobby import CONNECTING, Lobby, TooManyGames
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.shelves import SetCatalog
 from rftg_tools.play.sockets import FAILED
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, GREEDY, Data, form, random_answer

@@ -12,6 +12,7 @@ from rftg_engine.options import SWITCHES, ModuleOption, Options, switches
 from rftg_engine.phases.setup import check_options
 from rftg_engine.rules import REGISTERED
 from rftg_tools.games import Game
+from rftg_tools.play.catalog import Data, SetCatalog
 from rftg_tools.play.forms import (
     BadForm,
     SetUp,
@@ -21,7 +22,6 @@ from rftg_tools.play.forms import (
     seats_of,
     seed_of,
 )
-from rftg_tools.play.shelves import Data, SetCatalog
 from rftg_tools.play.sitting import ROBOT, SeatConfig
 
 MOST_OPENING: Final = 10
@@ -63,7 +63,7 @@ def offered_options() -> list[Data]:
     ]
 
 
-def set_up(game: Game, form: Any, shelves: SetCatalog) -> SetUp:
+def set_up(game: Game, form: Any, catalog: SetCatalog) -> SetUp:
     """Return the game that a form asks for. Raise BadForm."""
     check_fields(form)
     seats = seats_of(form.get("seats"), LEVELS)
@@ -75,10 +75,10 @@ def set_up(game: Game, form: Any, shelves: SetCatalog) -> SetUp:
         rules.append("experienced")  # arc 1 booklet: two actions against the robot
     options = Options(len(seats), **switches(rules), opening=opening, robot=robot)
     seed = seed_of(form.get("seed", ""))
-    bundle = bundle_of(form.get("sets"), shelves)
-    table = bound(game, bundle, *([shelves.robot] if robot else ()))
+    bundle = bundle_of(form.get("sets"), catalog)
+    table = bound(game, bundle, *([catalog.robot] if robot else ()))
     _check(table, options)
-    return SetUp(bundle, table, options, seed, seats, shelves.folders())
+    return SetUp(bundle, table, options, seed, seats, catalog.folders())
 
 
 def _check(table: Table, options: Options) -> None:
