@@ -1,4 +1,4 @@
-"""The cards of a table as the page gets them: facts, English, and the name of the face."""
+"""Cards as the page gets them: facts, English, and the name of the face."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sets that games can be played with: the shipped ones, and those of own files.
+"""Catalog of the sets that can be played with: shipped sets and files of the user.
 
 Own files are read anew whenever they are asked for, so that the next game has what was saved.
 """
@@ -37,7 +37,7 @@ class UserSet:
 
 
 class SetCatalog:
-    """What can be played with.
+    """Sets that can be played with.
 
     files: own card files, or what returns them as they are now. chosen: ids of the sets that the
     page proposes. robot: what the solitaire game is played against, None where it is not offered.

@@ -1,4 +1,4 @@
-"""What forms for a new game of any kind have in common, checked field by field."""
+"""Checks that forms for a new game of any kind share, field by field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks at a table: which card somebody marks, how often, and what a tab is shown of them.
+"""Marks of cards at a table: which are taken, how often, and which of them a tab sees.
 
 Nobody is shown what others think before the game is over: it would tell what they hold, and sway
 what is thought. Nothing here touches the game or its record.

@@ -1,4 +1,4 @@
-"""What a tab may say, read strictly: anything else is refused and changes nothing."""
+"""Messages of tabs, read strictly: anything else is refused and changes nothing."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ class Tab:
 
 
 class _Failed(ActionRefused):
-    """What an error of the program has prevented. what: in words for all. why: for the host."""
+    """Action that an error of the program prevented. what: in words for all. why: for the host."""
 
     def __init__(self, what: str, why: str) -> None:
         super().__init__(f"{what}: {why}")

@@ -1,4 +1,4 @@
-"""Serving games to browsers on this machine, until it is interrupted."""
+"""Server of games for browsers on this machine."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from rftg_tools.play.sitting import GameSession
 
 
 class HiddenState:
-    """What was hidden at a moment, to be compared with a later state."""
+    """Hidden facts at a moment, to be compared with a later state."""
 
     def __init__(self, state: State) -> None:
         self._shuffles = state.shuffles

@@ -1,4 +1,4 @@
-"""A form for a new game that was filled in, checked field by field."""
+"""Form for a new game of Race, checked field by field."""
 
 from __future__ import annotations
 

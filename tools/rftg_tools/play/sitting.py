@@ -84,7 +84,7 @@ def yield_to_threads() -> None:
 
 
 class Thought(NamedTuple):
-    """What a bot answers. cut_short: why it did not think to the end, "" where it did."""
+    """Answer of a bot. cut_short: why it did not think to the end, "" where it did."""
 
     answer: Answer
     cut_short: str = ""
@@ -111,7 +111,7 @@ STAND_IN: Final = "expert"
 
 
 class ActionRefused(Exception):
-    """What a player cannot do now; says why. Nothing has changed."""
+    """Action that a player cannot take now; says why. Nothing has changed."""
 
 
 class IllegalMove(ActionRefused):
@@ -149,7 +149,7 @@ class Move(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """Who gave it."""
+        """Seat that gave the answer."""
         return self.decision.player
 
 
@@ -438,7 +438,7 @@ def _think(
 
 
 class Frames(Protocol):
-    """What tabs are shown of a game; each game makes its own."""
+    """Frames of a game for its tabs; each game makes its own."""
 
     def frame(
         self, seat: int | None, known: Sequence[dict[str, Any]] = ()

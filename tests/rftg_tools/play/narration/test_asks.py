@@ -153,17 +153,12 @@ def test_every_hand_card_that_cannot_be_placed_has_its_reason(sets: tuple[str, .
 
 
 def ask(form: str, **facts: object) -> dict[str, object]:
-    facts_of_all = {
-        "form": form,
-        "rule": "base rulebook, Settle",
-        "why_not": {},
-        "all_or_none": False,
-    }
-    return facts_of_all | {"alike": False} | facts
+    rest = {"why_not": {}, "all_or_none": False, "alike": False}
+    return {"form": form, "rule": "base rulebook, Settle", **rest} | facts
 
 
 @pytest.mark.parametrize(
-    ("asked", "answer", "why"),
+    ("question", "answer", "why"),
     [
         (ask("choice"), (9,), "That is not one of the options."),
         (ask("choice"), (), "One of the options must be taken."),

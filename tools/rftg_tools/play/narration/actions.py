@@ -1,4 +1,4 @@
-"""The action cards in words: what each is called, and what it brings its owner."""
+"""Names of action cards, and what each gives its owner."""
 
 from __future__ import annotations
 

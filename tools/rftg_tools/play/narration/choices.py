@@ -1,4 +1,4 @@
-"""Choices in words, a row for each kind: what is to be done, what it means, what each option is."""
+"""Wording of choices: for each kind the prompt, the help and the options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line of the log: what one player did, with all that it took and brought, as one sentence."""
+"""Lines of the log: what one player did, with all it cost and gave, as one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a card cannot be taken now: for every card that a player may think of, and no other.
+"""Reasons why a card cannot be taken now, for every card that a player may think of.
 
 What can be placed is reasoned by the engine (reasons.py); the rest is told by the decision itself.
 """

@@ -1,4 +1,4 @@
-"""The faces of tiles as the page gets them: facts, and what they do in English."""
+"""Faces of tiles as the page gets them: facts, and their powers in English."""
 
 from __future__ import annotations
 

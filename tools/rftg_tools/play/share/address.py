@@ -1,4 +1,4 @@
-"""Where a table is opened to others: an address to listen on, and the names it is reached by.
+"""Address of an open table: where to listen, and the names by which it is reached.
 
 Only those names are answered, so that no other site can lead a browser here by one of its own.
 """

@@ -1,7 +1,7 @@
-"""The people of one game that is shared: who is there, their names, their notes and their pace.
+"""People of a shared game: who is there, their names, notes and pace.
 
 A seat with a link is its holder's alone, and no tab of the host's page can take its view. A bot
-answers in a person's place only where all people have agreed to it, and while somebody is there.
+answers for a person only if all people have agreed to it, and while somebody is there.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Data = dict[str, Any]
 
 
 class What(StrEnum):
-    """What a note is about."""
+    """Subject of a note."""
 
     SAYS = "says"
     RENAMED = "renamed"

@@ -1,6 +1,6 @@
-"""What strangers may use of this machine: how often, how many at once, for how long.
+"""Limits on visitors: how often, how many at once, for how long.
 
-Nothing here is what keeps a seat: that are its key's 192 bits. It keeps the others playing.
+They keep others playing; what protects a seat is its key of 192 random bits.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Bucket:
 
     @property
     def left(self) -> float:
-        """How many are in it now."""
+        """Number of units available now."""
         return min(self._most, self._left + (self._clock() - self._since) * self._a_second)
 
     @property
@@ -142,7 +142,7 @@ class Visitor:
 
 
 class AccessLimits:
-    """Who may come in: counts those who wait with no key yet, those inside, and wrong keys."""
+    """Limits on who may come in: counts visitors without a key, those inside, and wrong keys."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._visitors: list[Visitor] = []
