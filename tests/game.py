@@ -47,6 +47,25 @@ def table_of(*sets: str) -> Table:
     return Table(compiled.sets, cards_in_use(compiled.sets))
 
 
+def development(title: str, *powers: str) -> str:
+    """Return a development of cost 1 with these powers, as in a card file."""
+    return card(title, "development: 1", *powers)
+
+
+def world(title: str, facts: str = "", *powers: str) -> str:
+    """Return a world of cost 1 with these powers, as in a card file. facts: further keys."""
+    return card(title, f"world: 1, {facts}".rstrip(", "), *powers)
+
+
+def card(title: str, facts: str, *powers: str) -> str:
+    """Return a card as in a card file. facts: its keys, as in "world: 2, copies: 2"."""
+    keys = [*facts.split(", "), *([] if "vp:" in facts else ["vp: 1"])]
+    lines = [f"  - title: {title}", *(f"    {key}" for key in keys)]
+    if powers:
+        lines += ["    powers: |", *(f"      {power}" for power in powers)]
+    return "\n".join(lines) + "\n"
+
+
 IDLE: Final = Side("Old Earth")
 """A player with nothing to do until somebody gives them cards or goods."""
 

@@ -99,24 +99,6 @@ def _wave(wave: Wave, cards: str) -> Wave:
     return replace(met, rounds=wave.rounds)
 
 
-def development(title: str, *powers: str) -> str:
-    """Return a development of cost 1 with these powers, as in a card file."""
-    return _card(f"{title}, development: 1", powers)
-
-
-def world(title: str, facts: str = "", *powers: str) -> str:
-    """Return a world of cost 1 with these powers, as in a card file. facts: further keys."""
-    return _card(f"{title}, world: 1, {facts}".rstrip(", "), powers)
-
-
-def _card(facts: str, powers: tuple[str, ...]) -> str:
-    lines = "".join(f"      {power}\n" for power in powers)
-    keys = "".join(f"    {fact.strip()}\n" for fact in facts.split(", ")[1:])
-    vp = "" if "vp:" in facts else "    vp: 1\n"
-    text = f"  - title: {facts.split(', ')[0]}\n{keys}{vp}"
-    return text + (f"    powers: |\n{lines}" if powers else "")
-
-
 class Invaded(Game):
     """A game with an invasion, at the start of a round of which the end brings an attack.
 

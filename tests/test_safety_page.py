@@ -20,9 +20,9 @@ from rftg_engine.phases import scoring
 from rftg_engine.turns import placing
 from rftg_tools import recorded
 from rftg_tools.importing import any_record
-from rftg_tools.play import app, lobby, marking, messages, sockets, thinking
+from rftg_tools.play import app, lobby, marking, messages, sitting, sockets
 from rftg_tools.play.share import app as share_app
-from rftg_tools.play.share import company, keys, listener
+from rftg_tools.play.share import company, links, listener
 from rftg_tools.play.share import limits as share_limits
 from rftg_tools.playtests import marks
 from rftg_tools.studio import language
@@ -106,7 +106,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ),
     ("| {} rounds; {} with a random player", (bots.PATIENCE, bots.LONG_PATIENCE)),
     ("that nobody has watched for {} minutes.", (lobby.IDLE / 60,)),
-    ("at most {} at a time, separate from those that save", (thinking.MOST_THINKERS,)),
+    ("at most {} at a time, separate from those that save", (sitting.MOST_THINKERS,)),
     ("is one line of at most {} characters without any", (marks.MOST_TEXT,)),
     (
         "{} times in {} seconds at most, and all spectators together {} times.",
@@ -118,7 +118,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ),
     ("a message {}. - The language server", (language.MOST_BYTES,)),
     ("At most {} tabs have one.", (language.MOST_TABS,)),
-    ("A key has {} random bits.", (keys._SECRET_BYTES * 8,)),
+    ("A key has {} random bits.", (links._SECRET_BYTES * 8,)),
     (
         "other than a proxy | {}; {} |",
         (listener.MOST_CONNECTIONS, listener.MOST_FROM_ONE),

@@ -162,8 +162,7 @@ def test_shuffles_can_be_recorded() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_an_imagined_game_fits_the_view_and_deals_the_rest_anew(seat: int) -> None:
-    true = begun("f")
-    view = view_of(true.state, seat)
+    view = view_of(begun("f").state, seat)
     games = [imagined(view, seat, str(seed)) for seed in range(9)]
     assert all(view_of(game.state, seat) == view for game in games)
     assert len({tuple(game.state.hands[1 - seat]) for game in games}) > 1
@@ -182,8 +181,7 @@ def test_observers_see_what_happens_and_forks_have_none() -> None:
 
 
 def test_a_game_that_nobody_watches_is_the_same_game() -> None:
-    watched = Driver(Highest(Chance("h"), [EventLog()]), Table())
-    assert played(watched) == played(begun("h"))
+    assert played(Driver(Highest(Chance("h"), [EventLog()]), Table())) == played(begun("h"))
 
 
 @pytest.mark.parametrize(

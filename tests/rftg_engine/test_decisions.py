@@ -168,8 +168,7 @@ def test_answers_of_one_kind_are_counted_and_picked_without_a_list_of_them(
 
 def test_a_hundred_goods_of_one_kind_are_asked_for_at_once() -> None:
     """Ten of them can be given in as many ways as ten of a hundred."""
-    goods = tuple(range(100))
-    decision = Subset(0, "goods for power", -1, goods, 10, 10, (1,) * 100, alike=True)
+    decision = Subset(0, "goods for power", -1, tuple(range(100)), 10, 10, (1,) * 100, alike=True)
     assert decision.count() == 17_310_309_456_440
     assert len(decision.sample(Random(1))) == 10
 

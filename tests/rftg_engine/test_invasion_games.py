@@ -98,8 +98,7 @@ def test_a_record_is_replayed_and_verified(setup: Options) -> None:
     play_on(recorder.game, Random(5))
     record = json.loads(json.dumps(recorder.record(["random"] * setup.players)))
     replay(TABLE, record)
-    again = resume(TABLE, record)
-    assert again.record(["random"] * setup.players) == record
+    assert resume(TABLE, record).record(["random"] * setup.players) == record
     assert record["modules"] == ["invasion"]
 
 

@@ -251,7 +251,6 @@ def test_imagined_games_have_what_lies_aside() -> None:
     view = view_of(game.state, SECOND)
     twin = ImaginedGame(game.table, view, "1", False, Work()).begin()
     assert part_of(twin.state).aside == part_of(game.state).aside
-    moment = Moment(game.driver, SECOND)
-    again = moment.imagined("1")
+    again = Moment(game.driver, SECOND).imagined("1")
     assert again is not None
     assert view_of(again.state, SECOND).apart == view.apart

@@ -132,8 +132,7 @@ def test_hidden_cards_lie_everywhere_alike() -> None:
     found: Counter[int] = Counter()
     times = 3000
     for nth in range(times):
-        state = moment.imagined(str(nth)).state
-        found.update(state.players[1 - decision.player].hand)
+        found.update(moment.imagined(str(nth)).state.players[1 - decision.player].hand)
     shown = cards_seen(moment.view)
     hidden = [card for card in range(len(BASE.cards)) if card not in shown]
     assert set(found) == set(hidden)

@@ -83,8 +83,7 @@ def test_copies_of_a_card_are_numbered() -> None:
 
 
 def test_another_text_of_a_set_is_reported_where_the_game_stays_the_same() -> None:
-    record = damaged(sets=[["base", "0" * 64]])
-    assert replay(TABLE, record).other_texts == ("base",)
+    assert replay(TABLE, damaged(sets=[["base", "0" * 64]])).other_texts == ("base",)
 
 
 def refused(record: Any, reason: str) -> None:
@@ -130,8 +129,7 @@ def test_an_illegal_answer_is_named_by_its_number_and_step() -> None:
 
 
 def test_another_legal_answer_shows_at_the_next_step() -> None:
-    record = json.loads(recorded())
-    answers = copy.deepcopy(record["answers"])
+    answers = copy.deepcopy(json.loads(recorded())["answers"])
     answers[2] = [(answers[2][0] + 4) % 9]
     answers[2] = [8] if answers[2][0] in (3, 5) else answers[2]
     refused(damaged(answers=answers), "step 2: the game has choose [0-9a-f]+, the record choose")

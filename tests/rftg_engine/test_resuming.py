@@ -52,10 +52,8 @@ def refused(record: Any, reason: str) -> None:
 
 @pytest.mark.parametrize("left", [*range(12), 40, 77, 10_000])
 def test_a_game_left_at_any_answer_goes_on_as_if_never_left(left: int) -> None:
-    options = Options(3)
-    whole = RACE.recorder(TABLE, options, "left")
-    rng = Random("left")
-    answer_some(whole, rng, left)
+    whole = RACE.recorder(TABLE, Options(3), "left")
+    answer_some(whole, Random("left"), left)
     resumed = resume(TABLE, saved(whole))
     assert saved(resumed) == saved(whole)
     assert resumed.game.pending == whole.game.pending

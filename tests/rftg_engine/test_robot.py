@@ -72,8 +72,7 @@ def test_a_game_is_set_up_as_the_booklet_says() -> None:
 
 def test_other_start_worlds_are_shuffled_into_the_deck_and_unused_ones_stay_in_the_box() -> None:
     """arc 1 booklet, Solitaire: Overview and Setup: start worlds -6 to -1 are not used."""
-    game = new_game(NEW_WORLDS, HARD, "1")
-    state = game.state
+    state = new_game(NEW_WORLDS, HARD, "1").state
     places = [*state.deck, *state.discard]
     for player in state.players:
         places += [*player.hand, *player.tableau, *player.goods.values()]
@@ -140,8 +139,7 @@ def test_a_state_with_a_robot_is_saved_copied_and_forked() -> None:
         state = game.state
         again = load(json.loads(json.dumps(state.dump())), ALL)
         assert again.digest() == state.digest() == state.copy().digest()
-        twin = game.fork()
-        assert twin.state.digest() == state.digest()
+        assert game.fork().state.digest() == state.digest()
 
 
 def test_a_state_without_a_robot_says_nothing_of_one() -> None:
@@ -209,14 +207,12 @@ def test_who_chooses_last_sees_the_dice_before_the_second_action() -> None:
     view = view_of(twin.state, 0)
     assert len(robot_seen(view).dice) == 2  # type: ignore[union-attr]
     assert view.seats[1].actions == ()
-    moment = Moment(twin, 0)
-    assert view_of(moment.imagined("x").state, 0) == view
+    assert view_of(Moment(twin, 0).imagined("x").state, 0) == view
 
 
 def test_imagined_games_fit_what_the_player_has_seen() -> None:
     for game in positions(ALL, 2):
-        moment = Moment(game, 0)
-        twin = moment.imagined("x")
+        twin = Moment(game, 0).imagined("x")
         assert twin.pending == game.pending
         assert view_of(twin.state, 0) == view_of(game.state, 0)
         play_on(twin, Random(1), 9_999)
@@ -256,8 +252,7 @@ def test_a_record_brings_the_text_of_a_robot_that_is_not_shipped() -> None:
 
 
 def test_another_robot_file_is_told_where_the_game_stays_the_same() -> None:
-    recorder = RACE.recorder(BASE, HARD, "record")
-    record = json.loads(json.dumps(recorder.record(["greedy", "robot"])))
+    record = json.loads(json.dumps(RACE.recorder(BASE, HARD, "record").record(["greedy", "robot"])))
     other = table_of(("base",), changed(title="The same robot"))
     assert replay(other, record).other_texts == ("robot",)
 
@@ -277,7 +272,6 @@ def test_another_robot_file_is_told_where_the_game_stays_the_same() -> None:
     ],
 )
 def test_a_damaged_robot_of_a_record_is_refused(robot: object, reason: str) -> None:
-    recorder = RACE.recorder(BASE, HARD, "record")
-    record = json.loads(json.dumps(recorder.record(["greedy", "robot"])))
+    record = json.loads(json.dumps(RACE.recorder(BASE, HARD, "record").record(["greedy", "robot"])))
     with pytest.raises(ValueError, match=reason):
         resumed(record | {"robot": robot})

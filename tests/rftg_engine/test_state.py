@@ -18,8 +18,7 @@ TABLE = table_with()
 @pytest.mark.parametrize("options", [Options(2, experienced=True), Options(4)])
 def test_a_state_survives_its_way_through_json(options: Options) -> None:
     for game in midgames(options, "dump"):
-        text = json.dumps(game.state.dump())
-        loaded = load(json.loads(text), TABLE)
+        loaded = load(json.loads(json.dumps(game.state.dump())), TABLE)
         assert loaded.digest() == game.state.digest()
         for mine, theirs in zip(loaded.players, game.state.players, strict=True):
             assert mine.powers.mask == theirs.powers.mask
@@ -47,8 +46,7 @@ def test_a_state_of_the_arc_survives_its_way_through_json(options: Options) -> N
 
 def test_a_loaded_state_is_independent_of_its_dump() -> None:
     game = new_game(TABLE, Options(2), "apart")
-    data = game.state.dump()
-    loaded = load(data, TABLE)
+    loaded = load(game.state.dump(), TABLE)
     before = loaded.digest()
     play_on(game, Random(1), 20)
     assert loaded.digest() == before

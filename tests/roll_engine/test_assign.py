@@ -42,8 +42,7 @@ def test_any_phase_can_be_selected_with_any_worker(phase: str) -> None:
 
 
 def test_equal_workers_are_not_told_apart_when_one_selects() -> None:
-    game = at("assign", Side(rolled="3 home explore, home ship"))
-    assert len(game.offered(FIRST)) == 5 * 2
+    assert len(at("assign", Side(rolled="3 home explore, home ship")).offered(FIRST)) == 5 * 2
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -292,8 +291,7 @@ def test_mad_scientists_are_tied_where_nobody_has_novelty_worlds() -> None:
 
 
 def test_mad_scientists_do_nothing_for_who_has_fewer() -> None:
-    side = Side("Mad Scientists", rolled="2 home explore")
-    game = at("assign", side, Side("Gem World"))
+    game = at("assign", Side("Mad Scientists", rolled="2 home explore"), Side("Gem World"))
     game.pick(FIRST, "ship")
     assert game.over
 

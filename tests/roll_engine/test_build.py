@@ -2,117 +2,115 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
 
 from roll_engine import Side
 from tests.roll_engine.game import FIRST, SECOND, Game, at
 
-BOTH = pytest.mark.parametrize(
-    ("step", "stack", "on_it", "cheap", "dear"),
-    [
-        ("develop", "developments", "developers", "Space Docks", "Investment Credits"),
-        ("settle", "worlds", "settlers", "Rebel Hideout", "Tourist World"),
-    ],
-)
-"""Both phases: step, stack, dice on it, a tile that takes two workers and one that takes four."""
+
+class Phase(NamedTuple):
+    """Develop or Settle, with a tile that takes two workers and another that takes four."""
+
+    step: str
+    stack: str
+    builders: str
+    cheap: str
+    costly: str
+
+    def side(self, tiles: str = "", assigned: str = "", on_stack: str = "") -> Side:
+        """Return a player with tiles on the stack, and workers assigned or on it already."""
+        return Side(**{self.stack: tiles, self.step: assigned, self.builders: on_stack})
+
+    def at(self, tiles: str = "", assigned: str = "", on_stack: str = "") -> Game:
+        """Return a game of that player at this phase."""
+        return at(self.step, self.side(tiles, assigned, on_stack))
 
 
-def stacked(game: Game, stack: str) -> list[str]:
-    return game.developments(FIRST) if stack == "developments" else game.worlds(FIRST)
+DEVELOP = Phase("develop", "developments", "developers", "Space Docks", "Investment Credits")
+SETTLE = Phase("settle", "worlds", "settlers", "Rebel Hideout", "Tourist World")
+BOTH = pytest.mark.parametrize("phase", [DEVELOP, SETTLE], ids=["develop", "settle"])
+
+
+def tiles_on_stack(game: Game, phase: Phase) -> list[str]:
+    return game.developments(FIRST) if phase is DEVELOP else game.worlds(FIRST)
 
 
 @BOTH
-def test_a_tile_is_complete_with_as_many_workers_as_it_costs(
-    step: str, stack: str, on_it: str, cheap: str, dear: str
-) -> None:
-    game = at(step, Side(**{stack: cheap, step: "2 home"}))
-    assert game.tableau(FIRST) == [cheap]
+def test_a_tile_is_complete_with_as_many_workers_as_it_costs(phase: Phase) -> None:
+    game = phase.at(phase.cheap, "2 home")
+    assert game.tableau(FIRST) == [phase.cheap]
     assert "2 home" in game.dice(FIRST, "citizenry")
-    assert game.dice(FIRST, on_it) == ""
+    assert game.dice(FIRST, phase.builders) == ""
 
 
 @BOTH
-def test_workers_that_do_not_complete_it_stay_on_the_stack(
-    step: str, stack: str, on_it: str, cheap: str, dear: str
-) -> None:
-    game = at(step, Side(**{stack: dear, step: "3 home"}))
+def test_workers_that_do_not_complete_it_stay_on_the_stack(phase: Phase) -> None:
+    game = phase.at(phase.costly, "3 home")
     assert game.tableau(FIRST) == []
-    assert game.dice(FIRST, on_it) == "3 home"
+    assert game.dice(FIRST, phase.builders) == "3 home"
 
 
 @BOTH
-def test_those_of_earlier_rounds_count(
-    step: str, stack: str, on_it: str, cheap: str, dear: str
-) -> None:
-    game = at(step, Side(**{stack: dear, step: "2 home", on_it: "2 military"}))
-    assert game.tableau(FIRST) == [dear]
+def test_those_of_earlier_rounds_count(phase: Phase) -> None:
+    game = phase.at(phase.costly, "2 home", on_stack="2 military")
+    assert game.tableau(FIRST) == [phase.costly]
     assert game.dice(FIRST, "citizenry").startswith("2 home, 2 military")
 
 
 @BOTH
-def test_several_tiles_are_completed_in_a_phase(
-    step: str, stack: str, on_it: str, cheap: str, dear: str
-) -> None:
-    game = at(step, Side(**{stack: f"{cheap}, {dear}", step: "7 home"}))
-    assert game.tableau(FIRST) == [cheap, dear]
+def test_several_tiles_are_completed_in_a_phase(phase: Phase) -> None:
+    game = phase.at(f"{phase.cheap}, {phase.costly}", "7 home")
+    assert game.tableau(FIRST) == [phase.cheap, phase.costly]
     assert game.dice(FIRST, "cup") == "1 home"
 
 
 @BOTH
-def test_further_workers_go_to_the_next_tile(
-    step: str, stack: str, on_it: str, cheap: str, dear: str
-) -> None:
-    game = at(step, Side(**{stack: f"{cheap}, {dear}", step: "3 home"}))
-    assert stacked(game, stack) == [dear]
-    assert game.dice(FIRST, on_it) == "1 home"
+def test_further_workers_go_to_the_next_tile(phase: Phase) -> None:
+    game = phase.at(f"{phase.cheap}, {phase.costly}", "3 home")
+    assert tiles_on_stack(game, phase) == [phase.costly]
+    assert game.dice(FIRST, phase.builders) == "1 home"
 
 
 @BOTH
-def test_workers_return_to_the_cup_when_the_stack_is_empty(
-    step: str, stack: str, on_it: str, cheap: str, dear: str
-) -> None:
-    game = at(step, Side(**{step: "2 home", on_it: "military"}))
+def test_workers_return_to_the_cup_when_the_stack_is_empty(phase: Phase) -> None:
+    game = phase.at(assigned="2 home", on_stack="military")
     assert game.dice(FIRST, "cup") == "2 home, 1 military"
-    assert game.dice(FIRST, on_it) == ""
+    assert game.dice(FIRST, phase.builders) == ""
 
 
 @BOTH
-def test_workers_are_put_on_the_top_tile_one_at_a_time(
-    step: str, stack: str, on_it: str, cheap: str, dear: str
-) -> None:
+def test_workers_are_put_on_the_top_tile_one_at_a_time(phase: Phase) -> None:
     """Its owner chooses which of them complete it."""
-    game = at(step, Side(**{stack: f"{cheap}, {dear}", step: "2 home, alien"}))
+    game = phase.at(f"{phase.cheap}, {phase.costly}", "2 home, alien")
     game.pick(FIRST, "home", "alien")
-    assert game.dice(FIRST, on_it) == "1 home"
+    assert game.dice(FIRST, phase.builders) == "1 home"
     assert "1 alien" in game.dice(FIRST, "citizenry")
 
 
 @BOTH
-def test_all_workers_must_be_used(step: str, stack: str, on_it: str, cheap: str, dear: str) -> None:
+def test_all_workers_must_be_used(phase: Phase) -> None:
     """Fine Points."""
-    game = at(step, Side(**{stack: dear, step: "home, alien"}))
+    game = phase.at(phase.costly, "home, alien")
     assert game.over
-    assert game.dice(FIRST, on_it) == "1 home, 1 alien"
+    assert game.dice(FIRST, phase.builders) == "1 home, 1 alien"
 
 
 @BOTH
-def test_what_is_complete_already_comes_first(
-    step: str, stack: str, on_it: str, cheap: str, dear: str
-) -> None:
+def test_what_is_complete_already_comes_first(phase: Phase) -> None:
     """Its owner chooses which workers return to the Citizenry; the others stay on the stack."""
-    game = at(step, Side(**{stack: f"{cheap}, {dear}", on_it: "2 home, alien"}))
+    game = phase.at(f"{phase.cheap}, {phase.costly}", on_stack="2 home, alien")
     assert game.asked(FIRST) == "builders returned"
     game.pick(FIRST, "home", "alien")
-    assert game.tableau(FIRST) == [cheap]
-    assert game.dice(FIRST, on_it) == "1 home"
+    assert game.tableau(FIRST) == [phase.cheap]
+    assert game.dice(FIRST, phase.builders) == "1 home"
 
 
 @BOTH
-def test_nothing_is_built_where_the_phase_does_not_occur(
-    step: str, stack: str, on_it: str, cheap: str, dear: str
-) -> None:
-    game = Game(Side(**{stack: cheap, on_it: "2 home"}), step="manage")
-    assert stacked(game, stack) == [cheap]
+def test_nothing_is_built_where_the_phase_does_not_occur(phase: Phase) -> None:
+    game = Game(phase.side(phase.cheap, on_stack="2 home"), step="manage")
+    assert tiles_on_stack(game, phase) == [phase.cheap]
 
 
 def test_workers_build_in_their_own_stack() -> None:
@@ -160,8 +158,7 @@ def test_discounts_on_worlds(powers: str, world: str, cost: int) -> None:
     """All apply (Fine Points), not below 1; Individual Power Clarifications, Free Trade Zone."""
     less = at("settle", Side(powers, worlds=world, settle=f"{cost - 1} home" if cost > 1 else ""))
     assert less.worlds(FIRST) == [world]
-    enough = at("settle", Side(powers, worlds=world, settle=f"{cost} home"))
-    assert enough.worlds(FIRST) == []
+    assert at("settle", Side(powers, worlds=world, settle=f"{cost} home")).worlds(FIRST) == []
 
 
 @pytest.mark.parametrize(
@@ -192,8 +189,7 @@ def test_a_discount_can_complete_what_was_begun_before() -> None:
 
 def test_a_discount_counts_in_the_phase_in_which_it_is_built() -> None:
     """Fine Points, Development Powers."""
-    side = Side(developments="Investment Credits, Export Duties", develop="5 home")
-    game = at("develop", side)
+    game = at("develop", Side(developments="Investment Credits, Export Duties", develop="5 home"))
     assert game.tableau(FIRST) == ["Investment Credits", "Export Duties"]
 
 
@@ -210,8 +206,7 @@ def test_a_discount_counts_in_the_phase_in_which_it_is_built() -> None:
     ],
 )
 def test_a_world_grants_dice_when_it_is_placed(world: str, dice: str, place: str) -> None:
-    game = at("settle", Side(worlds=world, settlers="7 genes"))
-    found = game.dice(FIRST, place)
+    found = at("settle", Side(worlds=world, settlers="7 genes")).dice(FIRST, place)
     assert all(die in found for die in dice.split(", "))
 
 
@@ -278,8 +273,7 @@ def test_developments_with_immediate_effects(development: str, dice: str, credit
 
 
 def test_nothing_is_gained_of_dice_that_have_run_out() -> None:
-    other = Side(cup="9 alien")
-    game = at("settle", Side(worlds="Lost Alien Warship", settle="5 home"), other)
+    game = at("settle", Side(worlds="Lost Alien Warship", settle="5 home"), Side(cup="9 alien"))
     assert game.player(FIRST).dice()[6] == 0
     assert game.credits(FIRST) == 3
 
@@ -297,8 +291,7 @@ def test_a_removed_die_is_there_to_be_gained() -> None:
 def test_a_power_answers_as_often_as_it_is_triggered() -> None:
     """Fine Points, Development Powers, the example of Public Works: not for itself."""
     side = Side(developments="Public Works, Space Docks, Export Duties", develop="5 home")
-    game = at("develop", side)
-    assert game.credits(FIRST) == 3
+    assert at("develop", side).credits(FIRST) == 3
 
 
 def test_galactic_recycling_answers_to_worlds_too() -> None:
@@ -355,8 +348,7 @@ def test_new_galactic_order_returns_all_military_workers() -> None:
 
 
 def test_a_worker_that_was_removed_cannot_be_returned() -> None:
-    side = Side("New Galactic Order", worlds="Former Penal Colony", settle="military")
-    game = at("settle", side)
+    game = at("settle", Side("New Galactic Order", worlds="Former Penal Colony", settle="military"))
     assert game.dice(FIRST, "cup") == "1 military"
     assert game.dice(FIRST, "citizenry") == ""
 
@@ -365,43 +357,33 @@ def test_a_worker_that_was_removed_cannot_be_returned() -> None:
 
 
 @BOTH
-def test_too_many_workers_on_a_stack_go_on_to_the_next_tile(
-    step: str, stack: str, on_it: str, cheap: str, dear: str
-) -> None:
+def test_too_many_workers_on_a_stack_go_on_to_the_next_tile(phase: Phase) -> None:
     """Develop and Settle: the ones that scouting has left over build the tile below."""
-    game = at(step, Side(**{stack: f"{cheap}, {dear}", on_it: "5 home", step: "home"}))
-    assert game.tableau(FIRST) == [cheap, dear]
+    game = phase.at(f"{phase.cheap}, {phase.costly}", "home", on_stack="5 home")
+    assert game.tableau(FIRST) == [phase.cheap, phase.costly]
     assert "6 home" in game.dice(FIRST, "citizenry")
 
 
 @BOTH
-def test_workers_of_an_emptied_stack_complete_what_comes_there(
-    step: str, stack: str, on_it: str, cheap: str, dear: str
-) -> None:
+def test_workers_of_an_emptied_stack_complete_what_comes_there(phase: Phase) -> None:
     """Explore: they stay, and what is under them is built when the phase occurs."""
-    game = at(step, Side(**{stack: cheap, on_it: "2 home"}))
-    assert game.tableau(FIRST) == [cheap]
+    assert phase.at(phase.cheap, on_stack="2 home").tableau(FIRST) == [phase.cheap]
 
 
 @BOTH
-def test_more_workers_than_the_last_tile_takes_return_to_the_cup(
-    step: str, stack: str, on_it: str, cheap: str, dear: str
-) -> None:
+def test_more_workers_than_the_last_tile_takes_return_to_the_cup(phase: Phase) -> None:
     """Develop and Settle: those on the stack too, once it is empty."""
-    game = at(step, Side(**{stack: cheap, on_it: "4 home"}))
+    game = phase.at(phase.cheap, on_stack="4 home")
     assert game.dice(FIRST, "cup") == "2 home"
-    assert game.dice(FIRST, on_it) == ""
+    assert game.dice(FIRST, phase.builders) == ""
 
 
 @BOTH
-def test_phases_of_building_are_done_in_order_where_that_is_wanted(
-    step: str, stack: str, on_it: str, cheap: str, dear: str
-) -> None:
+def test_phases_of_building_are_done_in_order_where_that_is_wanted(phase: Phase) -> None:
     """Timing: when a player might build the last tile square."""
-    other = {"developments": "Space Marines", "worlds": "Outlaw World"}[stack]
-    one = Side(**{stack: f"{cheap}, {dear}", step: "2 home, alien"})
-    two = Side(**{stack: other, step: "3 home, alien"})
-    game = at(step, one, two, strict=True)
+    other = {"developments": "Space Marines", "worlds": "Outlaw World"}[phase.stack]
+    one = phase.side(f"{phase.cheap}, {phase.costly}", "2 home, alien")
+    game = at(phase.step, one, phase.side(other, "3 home, alien"), strict=True)
     assert game.awaited() == [FIRST]
     game.pick(FIRST, "2 home")
     assert game.awaited() == [SECOND]
@@ -435,8 +417,7 @@ def test_a_die_that_is_removed_can_be_the_last_one() -> None:
 
 def test_a_worker_assigned_to_this_phase_can_be_removed_before_it_builds() -> None:
     """Fine Points, Immediate Effects: from the phase strip too."""
-    side = Side(worlds="Former Penal Colony, Rebel Hideout", settle="2 home, alien")
-    game = at("settle", side)
+    game = at("settle", Side(worlds="Former Penal Colony, Rebel Hideout", settle="2 home, alien"))
     game.pick(FIRST, "home")
     game.pick(FIRST, "alien settle")
     assert game.worlds(FIRST) == ["Rebel Hideout"]

@@ -47,8 +47,7 @@ def test_each_answer_to_a_choice_is_found_by_its_words() -> None:
             named = [] if words == "none" else words.replace(", Ltd", "; Ltd").split(", ")
             named = [word.replace("; Ltd", ", Ltd") for word in named]
             if "Designer Species" not in words:
-                found = find_answer(table, decision, named)
-                assert sorted(found) == sorted(answer)
+                assert sorted(find_answer(table, decision, named)) == sorted(answer)
             game.answer(decision.player, answer)
 
 

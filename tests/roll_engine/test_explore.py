@@ -79,8 +79,7 @@ def test_nothing_need_be_abandoned() -> None:
 
 
 def test_drawn_tiles_are_placed_in_any_order() -> None:
-    side = Side(explore="home", worlds="Outlaw World")
-    game = exploring(side, bag="Public Works, Gem World")
+    game = exploring(Side(explore="home", worlds="Outlaw World"), bag="Public Works, Gem World")
     scout(game, FIRST, "Outlaw World")
     game.pick(FIRST, "Gem World", "worlds")
     game.pick(FIRST, "Public Works", "worlds")
@@ -127,8 +126,7 @@ def test_abandoned_tiles_do_not_come_back_within_the_phase() -> None:
 
 def test_what_was_abandoned_is_secret() -> None:
     """Etiquette."""
-    side = Side(explore="home", worlds="Outlaw World")
-    game = exploring(side, bag="Public Works, Gem World")
+    game = exploring(Side(explore="home", worlds="Outlaw World"), bag="Public Works, Gem World")
     scout(game, FIRST, "Outlaw World")
     for kind in (TilesAbandoned, TilesDrawn):
         (event, *_) = game.events(kind)
@@ -186,11 +184,9 @@ def test_a_tile_that_is_complete_waits_for_its_phase() -> None:
 
 def test_the_last_tiles_are_drawn_before_abandoned_ones_come_back() -> None:
     """Fine Points: he finishes by putting the abandoned tiles into the bag."""
-    side = Side(explore="home", worlds="Outlaw World, Mining World")
-    game = exploring(side, bag="Public Works")
+    game = exploring(Side(explore="home", worlds="Outlaw World, Mining World"), bag="Public Works")
     scout(game, FIRST, "Outlaw World", "Mining World")
-    drawn = game.player(FIRST).drawn
-    assert len(drawn) == 3
+    assert len(game.player(FIRST).drawn) == 3
     assert game.state.abandoned == []
     assert game.state.bag == []
 
@@ -358,8 +354,7 @@ def test_advanced_logistics_is_over_when_tiles_are_drawn_at_the_end() -> None:
 
 @pytest.mark.parametrize(("others", "credits"), [("", 2), ("Space Docks", 1)])
 def test_technology_unions_pay_with_the_most_developments(others: str, credits: int) -> None:
-    game = exploring(Side("Technology Unions"), Side(others))
-    assert game.credits(FIRST) == credits
+    assert exploring(Side("Technology Unions"), Side(others)).credits(FIRST) == credits
 
 
 # --- what is often overlooked
@@ -376,8 +371,7 @@ def test_an_alien_worker_that_selects_explore_is_an_alien_explorer() -> None:
 
 def test_all_tiles_of_the_zone_can_be_abandoned_again_and_again() -> None:
     """Explore, Scout: tiles are abandoned every time."""
-    side = Side(explore="2 home", developments="Space Docks", worlds="Outlaw World")
-    game = exploring(side)
+    game = exploring(Side(explore="2 home", developments="Space Docks", worlds="Outlaw World"))
     scout(game, FIRST, "Space Docks", "Outlaw World")
     for stack in ("worlds", "developments", "worlds"):
         tile = game.state.players[game.state.order[FIRST]].drawn[0]

@@ -81,8 +81,7 @@ def test_abandoned_tiles_are_drawn_as_likely_as_others_afterwards() -> None:
 
 def test_a_bag_that_just_suffices_leaves_abandoned_tiles_where_they_are() -> None:
     """Fine Points, Explore: they come back when more tiles are needed than the bag has."""
-    side = Side(explore="home", worlds="Outlaw World")
-    game = at("explore", side, bag="Public Works, Gem World")
+    game = at("explore", Side(explore="home", worlds="Outlaw World"), bag="Public Works, Gem World")
     game.pick(FIRST, "scout")
     game.pick(FIRST, "Outlaw World")
     assert game.state.bag == []
@@ -269,8 +268,7 @@ def test_workers_of_a_further_round_are_behind_the_screen_again() -> None:
 def test_a_world_of_this_round_holds_a_good_in_it() -> None:
     """Phases: in numeric order, Produce after Settle."""
     side = Side(worlds="Gem World", settle="2 home", produce="rare")
-    game = Game(side, step="settle", until="produce")
-    assert game.goods(FIRST) == {"Gem World": "1 rare"}
+    assert Game(side, step="settle", until="produce").goods(FIRST) == {"Gem World": "1 rare"}
 
 
 def test_a_price_of_this_round_is_paid_in_it() -> None:
@@ -285,8 +283,7 @@ def test_a_price_of_this_round_is_paid_in_it() -> None:
 @pytest.mark.parametrize("power", ["Galactic Investors", "Robot Surveyors", "Merchant Guild"])
 def test_a_phase_that_does_not_occur_pays_nothing(power: str) -> None:
     """Develop: powers are used in a phase that occurs."""
-    game = Game(Side(power, cup="home", ship="home"), until="manage")
-    assert game.credits(FIRST) == 1
+    assert Game(Side(power, cup="home", ship="home"), until="manage").credits(FIRST) == 1
 
 
 def test_powers_without_may_are_not_asked_about() -> None:

@@ -83,8 +83,7 @@ def test_the_cup_is_looked_at_after_recruiting() -> None:
 
 def test_workers_are_no_part_of_what_is_recalled_in_other_steps() -> None:
     """Fine Points, Setup: dice are recalled in Manage Empire alone."""
-    game = at("ship", Side("Gem World", goods="Gem World: alien"))
-    assert game.over
+    assert at("ship", Side("Gem World", goods="Gem World: alien")).over
 
 
 def test_a_further_round_begins() -> None:
@@ -124,8 +123,7 @@ def test_the_round_is_finished_first() -> None:
 
 def test_workers_are_recalled_in_the_last_round_too() -> None:
     """Fine Points: they count for the tie-break."""
-    side = Side("Gem World", goods="Gem World: alien", cup="home")
-    game = Game(side, step="manage", pool=0)
+    game = Game(Side("Gem World", goods="Gem World: alien", cup="home"), step="manage", pool=0)
     assert game.asked(FIRST) == "recall"
     game.pick(FIRST, "alien Gem World")
     assert game.over
@@ -213,8 +211,7 @@ def test_ties_are_broken_by_dice_in_the_cup_and_credits(
 
 def test_goods_and_builders_do_not_break_ties() -> None:
     one = Side("Gem World", goods="Gem World: home", cup="home")
-    two = Side("Space Port", cup="2 home")
-    game = Game(one, two, pool=0, step="manage")
+    game = Game(one, Side("Space Port", cup="2 home"), pool=0, step="manage")
     game.pick(FIRST)
     assert game.winners() == [SECOND]
 
@@ -225,8 +222,7 @@ def test_goods_and_builders_do_not_break_ties() -> None:
 @pytest.mark.parametrize(("credits", "left"), [(0, 1), (1, 1), (7, 7), (10, 10)])
 def test_credits_stay_where_there_is_nobody_to_recruit(credits: int, left: int) -> None:
     """Manage Empire, Recruit: until the Citizenry is empty; no credits become one all the same."""
-    game = managing(Side(cup="home", credits=credits))
-    assert game.credits(FIRST) == left
+    assert managing(Side(cup="home", credits=credits)).credits(FIRST) == left
 
 
 def test_who_has_no_credits_recruits_nobody() -> None:
@@ -238,8 +234,7 @@ def test_who_has_no_credits_recruits_nobody() -> None:
 
 def test_a_die_is_recalled_where_nobody_can_be_recruited() -> None:
     """Manage Empire, Recall: at least one with an empty cup."""
-    side = Side(citizenry="home", worlds="Tourist World", settlers="alien", credits=0)
-    game = managing(side)
+    game = managing(Side(citizenry="home", worlds="Tourist World", settlers="alien", credits=0))
     assert game.dice(FIRST, "cup") == "1 alien"
     assert game.dice(FIRST, "citizenry") == "1 home"
 
@@ -254,8 +249,7 @@ def test_several_goods_of_a_world_are_recalled_by_themselves() -> None:
 
 def test_recalling_leaves_the_tiles_where_they_are() -> None:
     """Manage Empire, Recall: dice alone."""
-    side = Side(cup="home", developments="Space Docks", developers="rare")
-    game = managing(side)
+    game = managing(Side(cup="home", developments="Space Docks", developers="rare"))
     game.pick(FIRST, "rare developers")
     assert game.developments(FIRST) == ["Space Docks"]
 
@@ -275,15 +269,13 @@ def test_the_game_can_end_in_both_ways_at_once() -> None:
 
 def test_it_ends_whoever_has_twelve_squares() -> None:
     """Check Game End: any player."""
-    game = Game(Side(cup="home"), Side(ELEVEN + ", Artist Colony", cup="home"), step="manage")
-    assert game.over
+    assert Game(Side(cup="home"), Side(ELEVEN + ", Artist Colony", cup="home"), step="manage").over
 
 
 def test_ties_of_three_are_broken_among_those_who_are_tied() -> None:
     """Winning: who has fewer points does not win by dice and credits."""
     tied = Side(cup="home", credits=2, chips=5)
-    last = Side(cup="5 home", credits=9, chips=4)
-    game = Game(tied, last, tied, pool=0, step="manage")
+    game = Game(tied, Side(cup="5 home", credits=9, chips=4), tied, pool=0, step="manage")
     assert game.winners() == [FIRST, THIRD]
 
 
@@ -311,5 +303,4 @@ def test_the_game_goes_on_after_a_round_without_an_end() -> None:
 def test_dice_that_are_not_recruited_do_not_break_ties() -> None:
     """Winning: the dice in the cup, and not those of the Citizenry."""
     one = Side(cup="home", citizenry="3 home", credits=0)
-    game = Game(one, Side(cup="2 home"), pool=0, step="manage")
-    assert game.winners() == [SECOND]
+    assert Game(one, Side(cup="2 home"), pool=0, step="manage").winners() == [SECOND]

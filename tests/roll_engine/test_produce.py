@@ -32,8 +32,7 @@ def test_each_world_has_one_good_at_most() -> None:
 
 
 def test_excess_producers_return_to_the_cup() -> None:
-    game = at("produce", Side("Gem World", produce="3 home"))
-    assert game.dice(FIRST, "cup") == "2 home"
+    assert at("produce", Side("Gem World", produce="3 home")).dice(FIRST, "cup") == "2 home"
 
 
 def test_its_owner_chooses_which_producer_goes_where() -> None:
@@ -68,8 +67,7 @@ def test_galactic_reserves_allow_two_goods_on_each_world() -> None:
 
 
 def test_galactic_reserves_allow_none_on_gray_worlds() -> None:
-    game = at("produce", Side("Galactic Reserves, New Sparta", produce="home"))
-    assert game.goods(FIRST) == {}
+    assert at("produce", Side("Galactic Reserves, New Sparta", produce="home")).goods(FIRST) == {}
 
 
 def test_consumer_markets_count_goods_of_novelty_worlds() -> None:
@@ -109,8 +107,7 @@ def test_players_produce_at_the_same_time() -> None:
 def test_galactic_reserves_count_in_the_round_in_which_they_are_built() -> None:
     """Individual Power Clarifications: the effect goes on from then."""
     side = Side("Gem World", developments="Galactic Reserves", develop="6 home", produce="2 home")
-    game = Game(side, step="develop", until="produce")
-    assert game.goods(FIRST) == {"Gem World": "2 home"}
+    assert Game(side, step="develop", until="produce").goods(FIRST) == {"Gem World": "2 home"}
 
 
 def test_a_good_that_lies_there_leaves_no_room() -> None:
@@ -134,8 +131,7 @@ def test_home_worlds_and_factions_with_a_colour_produce() -> None:
 def test_players_produce_in_order_where_that_is_wanted() -> None:
     """Timing."""
     one = Side("Gem World, Mining World", produce="home")
-    two = Side("Space Port, Asteroid Belt", produce="home")
-    game = at("produce", one, two, strict=True)
+    game = at("produce", one, Side("Space Port, Asteroid Belt", produce="home"), strict=True)
     assert game.awaited() == [FIRST]
     game.pick(FIRST, "home", "Mining World")
     assert game.awaited() == [SECOND]

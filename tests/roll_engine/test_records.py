@@ -61,8 +61,7 @@ def test_a_waiting_answer_is_kept() -> None:
         recorder.game.answer(decision.player, decision.first())
     decision = recorder.game.pending[0]
     recorder.game.answer(decision.player, decision.first())
-    other = resume(official(), record_of(recorder))
-    assert other.game.pending == recorder.game.pending
+    assert resume(official(), record_of(recorder)).game.pending == recorder.game.pending
 
 
 def test_rolls_can_be_recorded() -> None:

@@ -10,8 +10,7 @@ from tests.roll_engine.game import FIRST, SECOND, THIRD, Game, at, spare_die
 
 
 def revealed(*sides: Side, spare: str = "explore") -> Game:
-    chance = spare_die(spare)
-    game = Game(*sides, step="assign", until="reveal", chance=chance)
+    game = Game(*sides, step="assign", until="reveal", chance=spare_die(spare))
     if game.awaited():
         game.pick(FIRST, "ship", "ship")
         if game.awaited():
@@ -21,8 +20,7 @@ def revealed(*sides: Side, spare: str = "explore") -> Game:
 
 def test_the_worker_on_the_phase_strip_is_a_worker_of_the_phase() -> None:
     """Frequently Overlooked Rules."""
-    game = revealed(Side(rolled="2 home ship, home explore"))
-    assert game.dice(FIRST, "ship") == "2 home"
+    assert revealed(Side(rolled="2 home ship, home explore")).dice(FIRST, "ship") == "2 home"
 
 
 def test_workers_of_phases_that_nobody_selected_return_to_the_cup() -> None:
@@ -80,9 +78,7 @@ def test_a_selected_phase_occurs_for_all_players() -> None:
 
 
 def test_workers_are_hidden_until_all_reveal_them() -> None:
-    game = revealed(Side(rolled="home ship"))
-    shown = game.events(WorkersRevealed)
-    assert len(shown) == 2
+    assert len(revealed(Side(rolled="home ship")).events(WorkersRevealed)) == 2
 
 
 def test_each_player_selects_one_phase() -> None:

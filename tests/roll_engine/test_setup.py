@@ -122,8 +122,7 @@ def test_worlds_of_the_empire_grant_their_dice(
 
 def test_a_die_for_the_cup_is_rolled_at_once() -> None:
     game, seat = dealt_with("Separatist Colony")
-    state = game.state
-    assert sum(state.players[seat].rolled) >= 4
+    assert sum(game.state.players[seat].rolled) >= 4
     assert in_play(game, seat, "military") >= 1
 
 
@@ -183,8 +182,7 @@ def test_goods_cannot_be_recalled_before_the_first_round() -> None:
 
 def test_either_start_tile_can_be_named_by_the_face_that_goes_up() -> None:
     """Roll rulebook, Setup: one tile becomes a development, the other one a world."""
-    game = new_game(official(), Options(2), "named")
-    decision = game.pending[0]
+    decision = new_game(official(), Options(2), "named").pending[0]
     assert isinstance(decision, Choice)
     for first, second in decision.options:
         tiles = official().tiles

@@ -129,8 +129,7 @@ def test_two_goods_of_a_world_take_two_shippers() -> None:
 
 def test_an_exhausted_pool_is_refilled_and_ends_the_game() -> None:
     """Ship: chips set aside are added, and the game ends after the round."""
-    side = Side("Mining World", goods="Mining World: rare", ship="rare")
-    game = at("ship", side, pool=2)
+    game = at("ship", Side("Mining World", goods="Mining World: rare", ship="rare"), pool=2)
     game.pick(FIRST, "consume")
     assert game.chips(FIRST) == 3
     assert endings(game.state) == ["chips"]
@@ -138,8 +137,7 @@ def test_an_exhausted_pool_is_refilled_and_ends_the_game() -> None:
 
 def test_an_empty_pool_ends_the_game_and_one_chip_left_does_not() -> None:
     for pool, ends in ((3, ["chips"]), (4, [])):
-        side = Side("Mining World", goods="Mining World: rare", ship="rare")
-        game = at("ship", side, pool=pool)
+        game = at("ship", Side("Mining World", goods="Mining World: rare", ship="rare"), pool=pool)
         game.pick(FIRST, "consume")
         assert endings(game.state) == ends
 
@@ -253,21 +251,18 @@ def test_space_tourism_pays_once_more_for_all_of_the_costliest_worlds(
     mine: str, others: str, credits: int
 ) -> None:
     """Individual Power Clarifications: only if all of them are one's own."""
-    game = at("ship", Side(f"Space Tourism, {mine}"), Side(others))
-    assert game.credits(FIRST) == credits
+    assert at("ship", Side(f"Space Tourism, {mine}"), Side(others)).credits(FIRST) == credits
 
 
 def test_space_tourism_looks_at_printed_costs() -> None:
     """Individual Power Clarifications."""
     mine = "Space Tourism, Tourist World"
-    game = at("ship", Side(mine), Side("Free Trade Zone, Terraformed World"))
-    assert game.credits(FIRST) == 2
+    assert at("ship", Side(mine), Side("Free Trade Zone, Terraformed World")).credits(FIRST) == 2
 
 
 def test_consumption_dice_count_as_no_other_colour_for_powers() -> None:
     """Fine Points, Development Powers."""
-    game = at("ship", Side("Space Piracy", citizenry="2 consumption"))
-    assert game.credits(FIRST) == 1
+    assert at("ship", Side("Space Piracy", citizenry="2 consumption")).credits(FIRST) == 1
 
 
 def test_players_ship_at_the_same_time_or_in_order() -> None:
@@ -316,8 +311,7 @@ def test_two_consumption_dice_earn_both_on_every_colour() -> None:
 
 def test_a_good_can_be_consumed_in_the_round_in_which_it_is_produced() -> None:
     """Phases: in numeric order, so that Ship comes after Produce."""
-    side = Side("Mining World", produce="rare", ship="home")
-    game = Game(side, step="produce", until="ship")
+    game = Game(Side("Mining World", produce="rare", ship="home"), step="produce", until="ship")
     game.pick(FIRST, "consume")
     assert game.chips(FIRST) == 2
 

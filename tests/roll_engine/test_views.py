@@ -22,8 +22,7 @@ def test_tiles_beneath_the_top_ones_are_secret_but_not_their_number() -> None:
 
 def test_a_player_sees_all_of_the_own_stacks() -> None:
     game = Game(Side(developments="Space Docks, Space Marines", cup="home"), step="manage")
-    view = view_of(game.state, FIRST)
-    assert list(view.developments) == game.player(FIRST).developments
+    assert list(view_of(game.state, FIRST).developments) == game.player(FIRST).developments
 
 
 def test_workers_behind_the_screen_are_seen_by_their_colour_alone() -> None:
@@ -46,8 +45,7 @@ def test_everything_is_open_once_revealed() -> None:
 
 
 def test_others_are_told_how_many_workers_are_rolled_and_not_their_faces() -> None:
-    game = Game(Side(cup="3 home"), step="roll workers")
-    rolled = next(iter(game.events(WorkersRolled)))
+    rolled = next(iter(Game(Side(cup="3 home"), step="roll workers").events(WorkersRolled)))
     assert isinstance(rolled, WorkersRolled)
     assert rolled.count == 3
     assert sum(rolled.own) == 3
@@ -55,8 +53,7 @@ def test_others_are_told_how_many_workers_are_rolled_and_not_their_faces() -> No
 
 
 def test_the_bag_and_abandoned_tiles_are_seen_by_number() -> None:
-    game = new_game(official(), Options(3), "1")
-    view = view_of(game.state, 0)
+    view = view_of(new_game(official(), Options(3), "1").state, 0)
     assert view.bag == 55 - 6
     assert view.abandoned == 0
 

@@ -52,8 +52,7 @@ def test_only_chosen_phases_take_place_and_in_their_order() -> None:
 
 
 def test_a_phase_that_two_players_choose_takes_place_once() -> None:
-    seen = steps_of_round(Game(ANYBODY), "develop", "develop")
-    assert seen == ["choose", "develop", "round end"]
+    assert steps_of_round(Game(ANYBODY), "develop", "develop") == ["choose", "develop", "round end"]
 
 
 def test_action_cards_are_taken_back_at_the_end_of_the_round() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import IllegalAnswer, Side
-from tests.game import FIRST, IDLE, SECOND, Game
+from tests.game import FIRST, IDLE, SECOND, Game, development, world
 
 PLAIN = "Gem World, Comet Zone, Lost Species Ark World, Alien Robotic Factory, Space Port"
 """Worlds without consume powers: novelty, rare, genes, alien, novelty."""
@@ -41,8 +41,7 @@ def test_a_power_may_not_be_left_out() -> None:
 
 
 def test_the_order_of_powers_is_free_and_goods_may_be_left_over() -> None:
-    tableau = "New Survivalists, Public Works"
-    game = consumed(tableau, "Gem World, Comet Zone")
+    game = consumed("New Survivalists, Public Works", "Gem World, Comet Zone")
     game.pick(FIRST, "Public Works")
     game.pick(FIRST, "Gem World")
     assert game.goods(FIRST) == ["Comet Zone"]
@@ -57,29 +56,25 @@ def test_each_power_is_used_once() -> None:
 
 
 def test_once_begun_a_power_is_used_to_the_full() -> None:
-    novelty = "Gem World, Space Port, New Vinland"
-    game = consumed("New Vinland, Free Trade Association", novelty)
+    game = consumed("New Vinland, Free Trade Association", "Gem World, Space Port, New Vinland")
     game.pick(FIRST, "Free Trade Association")
     assert game.goods(FIRST) == []
     assert gained(game) == (6, 3)
 
 
 def test_the_other_order_leaves_less_for_the_second_power() -> None:
-    novelty = "Gem World, Space Port, New Vinland"
-    game = consumed("New Vinland, Free Trade Association", novelty)
+    game = consumed("New Vinland, Free Trade Association", "Gem World, Space Port, New Vinland")
     game.pick(FIRST, "New Vinland")
     game.pick(FIRST, "Gem World")
     assert gained(game) == (4, 2 + 2)
 
 
 def test_a_good_need_not_lie_on_the_world_that_consumes() -> None:
-    game = consumed("Prosperous World", "Alien Robotic Factory")
-    assert game.goods(FIRST) == []
+    assert consumed("Prosperous World", "Alien Robotic Factory").goods(FIRST) == []
 
 
 def test_a_power_of_another_phase_is_not_used() -> None:
-    game = consumed("Export Duties", "Gem World")
-    assert game.goods(FIRST) == ["Gem World"]
+    assert consumed("Export Duties", "Gem World").goods(FIRST) == ["Gem World"]
 
 
 # --- what the powers take
@@ -123,8 +118,7 @@ def test_three_goods_of_different_kinds_must_differ() -> None:
 
 
 def test_three_goods_of_two_kinds_are_not_enough() -> None:
-    game = consumed("Diversified Economy", "Gem World, Space Port, Comet Zone")
-    assert gained(game) == (0, 0)
+    assert gained(consumed("Diversified Economy", "Gem World, Space Port, Comet Zone")) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -142,14 +136,7 @@ def test_a_power_that_takes_nothing_just_takes_effect() -> None:
 
 
 def test_this_worlds_good_is_the_only_one_taken() -> None:
-    cards = """
-  - title: Bazaar
-    world: 1
-    vp: 1
-    windfall: novelty
-    powers: |
-      consume: this world's good -> 2 vp
-"""
+    cards = world("Bazaar", "windfall: novelty", "consume: this world's good -> 2 vp")
     for goods, points in (("Gem World", 0), ("Bazaar", 4), ("Gem World, Bazaar", 4)):
         game = Game(Side("New Sparta, Gem World, Bazaar", goods=goods), cards=cards)
         game.choose("consume: x2")
@@ -167,8 +154,7 @@ def test_x2_doubles_chips_and_nothing_else() -> None:
 
 def test_x2_doubles_for_who_chose_it_only() -> None:
     first = Side("Epsilon Eridani, Gem World", goods="Gem World")
-    second = Side("Old Earth, Space Port", goods="Space Port")
-    game = Game(first, second)
+    game = Game(first, Side("Old Earth, Space Port", goods="Space Port"))
     game.choose("explore +5", "consume: x2")
     while game.driver.step == "explore":
         game.answer_all()
@@ -184,13 +170,7 @@ def test_points_for_hand_cards_are_not_doubled() -> None:
     assert game.hand(FIRST) == ["Rebel Base"]
 
 
-VAULT = """
-  - title: Vault
-    development: 1
-    vp: 1
-    powers: |
-      consume: may discard this -> 3 vp
-"""
+VAULT = development("Vault", "consume: may discard this -> 3 vp")
 
 
 @pytest.mark.parametrize(("action", "points"), [("consume: x2", 6), ("consume: trade", 3)])
@@ -246,8 +226,7 @@ def test_a_sale_by_a_power_uses_trade_powers() -> None:
 
 
 def test_a_sale_without_trade_powers_uses_none() -> None:
-    game = consumed("Black Market Trading World, Export Duties", "Gem World")
-    assert gained(game) == (0, 2)
+    assert gained(consumed("Black Market Trading World, Export Duties", "Gem World")) == (0, 2)
 
 
 def test_a_sale_by_a_power_comes_on_top_of_the_sale_of_the_action() -> None:
@@ -301,8 +280,7 @@ def test_a_guess_without_a_card_anywhere_brings_nothing() -> None:
 
 def test_all_points_earned_are_given_out_when_the_chips_run_out() -> None:
     first = Side("Epsilon Eridani, Gem World", goods="Gem World")
-    second = Side("Old Earth, Space Port", goods="Space Port")
-    game = Game(first, second, pool=1)
+    game = Game(first, Side("Old Earth, Space Port", goods="Space Port"), pool=1)
     game.choose("consume: x2")
     assert (game.vp(FIRST), game.vp(SECOND)) == (2, 2)
     assert game.state.pool == -3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import IllegalAnswer, Side
-from tests.game import FIRST, SECOND, Game
+from tests.game import FIRST, SECOND, Game, development
 
 
 def test_the_cost_is_paid_with_hand_cards() -> None:
@@ -136,13 +136,7 @@ def test_the_wrong_number_of_cards_is_refused() -> None:
         game.pay(FIRST, cards=game.hand(FIRST)[0])
 
 
-CHARTER = """
-  - title: Charter
-    development: 1
-    vp: 1
-    powers: |
-      develop: may discard this -> cost -3
-"""
+CHARTER = development("Charter", "develop: may discard this -> cost -3")
 
 
 def test_a_card_may_be_given_up_for_a_lower_cost() -> None:
@@ -173,13 +167,7 @@ def test_a_given_up_card_counts_as_often_as_it_says() -> None:
 
 
 def test_a_cost_power_with_a_scope_counts_for_its_cards_only() -> None:
-    cards = """
-  - title: Academy
-    development: 1
-    vp: 1
-    powers: |
-      develop: cost -2 for developments with an explore power
-"""
+    cards = development("Academy", "develop: cost -2 for developments with an explore power")
     game = Game(
         Side("New Sparta, Academy", "Research Labs, Replicant Robots, 5 cards"), cards=cards
     )

@@ -69,8 +69,7 @@ def test_powers_placed_in_the_first_phase_count_in_the_second() -> None:
 
 
 def test_the_opponent_who_chose_develop_once_has_a_bonus_in_the_first_phase_only() -> None:
-    second = Side("Old Earth", hand="Space Marines, Drop Ships, 6 cards")
-    game = game_of(Side("New Sparta"), second)
+    game = game_of(Side("New Sparta"), Side("Old Earth", hand="Space Marines, Drop Ships, 6 cards"))
     game.choose(TWICE_DEVELOP, ("develop", "produce"))
     game.place(SECOND, "Space Marines")
     assert game.ways(SECOND) == [("", 1)]
@@ -80,8 +79,7 @@ def test_the_opponent_who_chose_develop_once_has_a_bonus_in_the_first_phase_only
 
 
 def test_the_opponent_who_chose_no_develop_places_in_both_phases_without_a_bonus() -> None:
-    second = Side("Old Earth", hand="Space Marines, Drop Ships, 6 cards")
-    game = game_of(Side("New Sparta"), second)
+    game = game_of(Side("New Sparta"), Side("Old Earth", hand="Space Marines, Drop Ships, 6 cards"))
     game.choose(TWICE_DEVELOP, NOTHING)
     game.place(SECOND, "Space Marines")
     assert game.ways(SECOND) == [("", 2)]
@@ -127,8 +125,7 @@ def test_new_military_tactics_does_not_last_into_the_second_phase() -> None:
 
 
 def test_trade_and_x2_sell_one_good_and_double_the_rest() -> None:
-    tableau = "Epsilon Eridani, Gem World, Comet Zone"
-    game = game_of(Side(tableau, goods="Gem World, Comet Zone"))
+    game = game_of(Side("Epsilon Eridani, Gem World, Comet Zone", goods="Gem World, Comet Zone"))
     game.choose(NOTHING, TWICE_SETTLE)
     game.pick(FIRST, "Comet Zone")
     assert game.goods(FIRST) == []

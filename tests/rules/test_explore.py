@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side
-from tests.game import FIRST, SECOND, Game
+from tests.game import FIRST, SECOND, Game, world
 
 NOBODY = "New Sparta"
 """A start world without Explore powers."""
@@ -72,13 +72,7 @@ def test_who_draws_no_more_than_may_be_kept_discards_nothing() -> None:
 
 
 def test_a_power_that_counts_cards_counts_those_of_its_tableau() -> None:
-    cards = """
-  - title: Signal Post
-    world: 1
-    vp: 1
-    powers: |
-      explore: draw 1 per 2 other worlds
-"""
+    cards = world("Signal Post", "", "explore: draw 1 per 2 other worlds")
     game = Game(Side("New Sparta, Signal Post, Gem World, Rebel Base, Asteroid Belt"), cards=cards)
     game.choose("explore +1,+1")
     assert looks_and_discards(game, FIRST) == (3 + 2, 3)

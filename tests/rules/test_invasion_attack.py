@@ -13,8 +13,8 @@ from rftg_engine.modules.invasion.state import (
     InvasionCame,
     InvasionMet,
 )
-from tests.game import FIRST, SECOND
-from tests.invasions import ALWAYS, Invaded, development, official
+from tests.game import FIRST, SECOND, development
+from tests.invasions import ALWAYS, Invaded, official
 
 THIRD = 2
 EARTH, SPARTA, ERIDANI = Side("Old Earth"), Side("New Sparta"), Side("Epsilon Eridani")
@@ -211,8 +211,7 @@ def test_wave_3_is_shuffled_again_when_its_cards_run_out_in_the_middle_of_a_deal
     for _round in range(3):
         game.attack()
         game.settle_all()
-    first = set(game.part.dealt)
-    (left,) = {0, 1, 2} - first
+    (left,) = {0, 1, 2} - set(game.part.dealt)
     invasion = game.table.invasion
     assert invasion is not None
     # One is left for two players: any card can come.

@@ -16,8 +16,8 @@ from rftg_engine.modules.invasion.state import (
 )
 from rftg_engine.phases.rounds import endings, size
 from rftg_engine.view import cards_seen
-from tests.game import FIRST, SECOND
-from tests.invasions import ALWAYS, NEVER, Invaded, development, world
+from tests.game import FIRST, SECOND, development, world
+from tests.invasions import ALWAYS, NEVER, Invaded
 
 EARTH, SPARTA, ERIDANI = Side("Old Earth"), Side("New Sparta"), Side("Epsilon Eridani")
 THIRD = 2
@@ -131,8 +131,7 @@ def test_damaged_worlds_have_no_keywords_and_are_counted_by_no_card() -> None:
     side = Side("Old Earth, Shrine, Cult, League")
     for damaged, drawn in (({}, 1), ({FIRST: "Shrine"}, 0)):
         game = Invaded(side, SPARTA, cards=cards, damaged=damaged)
-        points = game.points(FIRST)
-        assert points == 3 + 4 * drawn
+        assert game.points(FIRST) == 3 + 4 * drawn
         game.choose("produce", "consume: x2")
         game.finish_step("produce")
         assert game.count(FIRST) == drawn
@@ -192,8 +191,7 @@ def test_a_goal_for_the_most_worlds_does_not_count_damaged_ones() -> None:
 def test_a_second_copy_of_a_damaged_world_may_be_placed() -> None:
     """base rulebook, Develop: developments alone are placed once."""
     cards = "  - {title: Twin, world: 0, vp: 1, copies: 2}\n"
-    side = Side("Old Earth, Twin", "Twin")
-    game = Invaded(side, SPARTA, cards=cards, damaged={FIRST: "Twin"})
+    game = Invaded(Side("Old Earth, Twin", "Twin"), SPARTA, cards=cards, damaged={FIRST: "Twin"})
     game.choose("settle", "consume: x2")
     game.place(FIRST, "Twin")
     assert game.tableau(FIRST) == ["Old Earth", "Twin"]

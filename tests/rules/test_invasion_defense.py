@@ -13,8 +13,8 @@ from rftg_engine.modules.invasion.state import (
     InvasionDefended,
     RepulseWeighed,
 )
-from tests.game import FIRST, SECOND
-from tests.invasions import ALWAYS, NEVER, Invaded, development, official
+from tests.game import FIRST, SECOND, development
+from tests.invasions import ALWAYS, NEVER, Invaded, official
 
 THIRD = 2
 EARTH, SPARTA, ERIDANI = Side("Old Earth"), Side("New Sparta"), Side("Epsilon Eridani")
@@ -355,8 +355,7 @@ def test_the_robot_meets_no_invasion() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_published_set_serves_2_to_5_players(players: int) -> None:
     """quick reference: standalone; xeno.json, max_players: 5."""
-    game = new_game(official(), Options(players, modules=("invasion",)), "1")
-    assert isinstance(game.flow, Race)
+    assert isinstance(new_game(official(), Options(players, modules=("invasion",)), "1").flow, Race)
     with pytest.raises(ValueError, match="2 to 5 players"):
         new_game(official(), Options(6, modules=("invasion",)), "1")
 

@@ -11,8 +11,8 @@ from rftg_engine import Options, Position, PositionError, Side
 from rftg_engine.modules.invasion.attack import repulse_value
 from rftg_engine.modules.invasion.state import WarEffortMade, WorldRepaired
 from rftg_engine.phases.rounds import endings
-from tests.game import FIRST, SECOND
-from tests.invasions import ALWAYS, Invaded, development, raid_table, world
+from tests.game import FIRST, SECOND, development, world
+from tests.invasions import ALWAYS, Invaded, raid_table
 
 EARTH, SPARTA = Side("Old Earth"), Side("New Sparta")
 CENTAURI = "Alpha Centauri"
@@ -455,8 +455,7 @@ def test_a_repaired_world_counts_for_who_produced_the_most() -> None:
 def test_a_repaired_card_that_rewards_the_most_does_so_at_once() -> None:
     """xeno.json, after_repair_produce_power_usable."""
     cards = world("Prize", "", "produce: draw 3 if you produced the most rare goods")
-    tableau = "Prize, Mining World"
-    game = producing(tableau, "Prize", hand="2 cards", cards=cards)
+    game = producing("Prize, Mining World", "Prize", hand="2 cards", cards=cards)
     game.pick(FIRST, "Prize")
     assert game.count(FIRST) == 4
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side
-from tests.game import FIRST, Game
+from tests.game import FIRST, Game, card, development
 
 PAY_ANY = 9
 """Hand cards enough for every world."""
@@ -78,13 +78,7 @@ def test_military_does_not_count_in_the_phase_in_which_its_card_is_placed() -> N
 
 
 def test_military_per_card_counts_the_tableau() -> None:
-    cards = """
-  - title: Wardens
-    development: 1
-    vp: 1
-    powers: |
-      settle: military +1 per 2 rebel cards
-"""
+    cards = development("Wardens", "settle: military +1 per 2 rebel cards")
     hand = "Rebel Warrior Race, Rebel Homeworld"
     tableau = "Epsilon Eridani, Space Marines, Wardens, Rebel Base, Rebel Miners"
     assert offered("Epsilon Eridani, Wardens, Rebel Base", "Rebel Warrior Race", cards=cards) == []
@@ -92,13 +86,7 @@ def test_military_per_card_counts_the_tableau() -> None:
 
 
 def test_military_with_a_condition_counts_while_it_holds() -> None:
-    cards = """
-  - title: Legion
-    development: 1
-    vp: 1
-    powers: |
-      settle: military +3 if you have an imperium card
-"""
+    cards = development("Legion", "settle: military +3 if you have an imperium card")
     assert offered("Old Earth, Legion", "Pirate World", cards=cards) == []
     tableau = "Old Earth, Legion, Galactic Imperium"
     assert offered(tableau, "Pirate World", cards=cards) == ["Pirate World"]
@@ -127,13 +115,7 @@ def test_temporary_military_pays_for_nothing() -> None:
 
 
 def test_temporary_military_counts_as_often_as_it_says() -> None:
-    cards = """
-  - title: Militia
-    development: 1
-    vp: 1
-    powers: |
-      settle: may discard this -> military +1 per military world
-"""
+    cards = development("Militia", "settle: may discard this -> military +1 per military world")
     tableau = "New Sparta, Pirate World, Outlaw World, Militia"
     assert offered(tableau, "Rebel Outpost", cards=cards) == ["Rebel Outpost"]
     assert offered(tableau, "Rebel Base", cards=cards) == []
@@ -198,13 +180,9 @@ def test_a_colony_ship_alone_places_no_military_world() -> None:
 
 
 def test_paying_for_worlds_of_some_defense_only() -> None:
-    cards = """
-  - title: Parley
-    world: 2
-    vp: 1
-    powers: |
-      settle: may pay for a non-alien military world of defense 2 to 5
-"""
+    cards = card(
+        "Parley", "world: 2", "settle: may pay for a non-alien military world of defense 2 to 5"
+    )
     hand = "Outlaw World, Pirate World, Rebel Base"
     assert offered("Old Earth, Parley", hand, PAY_ANY, cards) == ["Pirate World"]
     assert ways("Old Earth, Parley", "Pirate World", cards=cards) == [("Parley", 3)]

@@ -52,8 +52,7 @@ def test_a_whole_opening_hand_is_dealt_as_it_is_named() -> None:
 
 
 def test_two_seats_get_a_copy_of_a_card_each() -> None:
-    copies = TABLE.titles.count("Public Works")
-    assert copies == 2
+    assert TABLE.titles.count("Public Works") == 2
     game = dealt(("Public Works",), ("Public Works",))
     numbers = {game.state.players[seat].hand[0] for seat in (0, 1)}
     assert {TABLE.titles[card] for card in numbers} == {"Public Works"}
@@ -69,8 +68,7 @@ def test_a_start_world_wanted_is_the_start_world_and_the_others_are_dealt() -> N
 
 
 def test_no_card_is_there_twice_and_none_is_lost() -> None:
-    game = dealt(("Gem World", "New Sparta"), ("Space Port",), ("Earth's Lost Colony",))
-    state = game.state
+    state = dealt(("Gem World", "New Sparta"), ("Space Port",), ("Earth's Lost Colony",)).state
     everywhere = [*state.deck, *state.discard]
     for player in state.players:
         everywhere += [*player.hand, *player.tableau, *player.goods.values()]
@@ -109,8 +107,7 @@ def test_with_no_card_wanted_a_game_is_the_same_as_without_the_option(opening: H
 
 def test_the_chronicle_notes_a_card_wanted_as_drawn_at_set_up() -> None:
     stats = GameStats()
-    options = Options(2, opening=((), ("Gem World",)))
-    game = new_game(TABLE, options, "1", observers=(stats,))
+    game = new_game(TABLE, Options(2, opening=((), ("Gem World",))), "1", observers=(stats,))
     assert (game.state.players[1].hand[0], 1, 0) in stats.drawn
     assert len(stats.drawn) == 12
 

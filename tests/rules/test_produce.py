@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side
-from tests.game import FIRST, SECOND, Game
+from tests.game import FIRST, SECOND, Game, development, world
 
 
 def produced(tableau: str, goods: str = "", bonus: bool = False, cards: str = "") -> Game:
@@ -28,8 +28,7 @@ def test_all_players_produce() -> None:
 
 def test_a_world_has_no_more_than_one_good() -> None:
     game = produced("Space Port", goods="Space Port")
-    before = dict(game.player(FIRST).goods)
-    assert list(before) == [game.player(FIRST).tableau[1]]
+    assert list(dict(game.player(FIRST).goods)) == [game.player(FIRST).tableau[1]]
     assert len(game.state.deck) == len(game.table.cards) - 4
 
 
@@ -58,8 +57,7 @@ def test_the_bonus_is_one_good_on_a_world_of_choice() -> None:
 
 
 def test_the_bonus_must_be_taken_where_it_can_be() -> None:
-    game = produced("Asteroid Belt, Refugee World", bonus=True)
-    assert not game.can_skip(FIRST)
+    assert not produced("Asteroid Belt, Refugee World", bonus=True).can_skip(FIRST)
 
 
 def test_the_bonus_is_lost_where_all_windfall_worlds_have_goods() -> None:
@@ -90,14 +88,7 @@ def test_alien_rosetta_stone_world_produces_on_an_alien_windfall_world() -> None
 
 
 def test_another_windfall_world_is_not_this_one() -> None:
-    cards = """
-  - title: Vault
-    world: 1
-    vp: 1
-    windfall: genes
-    powers: |
-      produce: another genes windfall good
-"""
+    cards = world("Vault", "windfall: genes", "produce: another genes windfall good")
     assert produced("Vault", cards=cards).goods(FIRST) == []
     assert produced("Vault, Empath World", cards=cards).goods(FIRST) == ["Empath World"]
 
@@ -122,8 +113,7 @@ def test_a_draw_per_kind_counts_the_different_kinds_produced() -> None:
 
 
 def test_a_draw_per_kind_counts_the_bonus_too() -> None:
-    tableau = "Space Port, Asteroid Belt, Diversified Economy"
-    assert produced(tableau, bonus=True).count(FIRST) == 2
+    assert produced("Space Port, Asteroid Belt, Diversified Economy", bonus=True).count(FIRST) == 2
 
 
 def test_a_draw_per_good_counts_goods_of_its_kind_produced_now() -> None:
@@ -138,30 +128,15 @@ def test_a_draw_per_world_counts_worlds_with_and_without_goods() -> None:
 
 
 def test_a_draw_per_two_worlds_is_rounded_down() -> None:
-    cards = """
-  - title: Assembly
-    development: 1
-    vp: 1
-    powers: |
-      produce: draw 1 per 2 windfall worlds
-"""
+    cards = development("Assembly", "produce: draw 1 per 2 windfall worlds")
     tableau = "Assembly, Asteroid Belt, Empath World, Refugee World"
     assert produced(tableau, cards=cards).count(FIRST) == 1
 
 
 def test_a_draw_per_good_counts_goods_that_were_paid_for_too() -> None:
-    cards = """
-  - title: Nursery
-    world: 1
-    vp: 1
-    powers: |
-      produce: may discard 1 card -> genes windfall good
-  - title: Census
-    world: 1
-    vp: 1
-    powers: |
-      produce: draw 2 per genes good produced
-"""
+    cards = world("Nursery", "", "produce: may discard 1 card -> genes windfall good") + world(
+        "Census", "", "produce: draw 2 per genes good produced"
+    )
     seat = Side("New Sparta, Nursery, Census, Empath World", hand="1 card")
     game = Game(seat, Side("Old Earth"), cards=cards)
     game.choose("settle", "produce")

@@ -139,8 +139,7 @@ ASSEMBLY = """
 
 
 def test_lines_are_tried_from_the_top_on_new_cards_too() -> None:
-    others = "Old Earth, Home, Gem World, Comet Zone"
-    assert points("Assembly", others, cards=ASSEMBLY) == 3 + 1
+    assert points("Assembly", "Old Earth, Home, Gem World, Comet Zone", cards=ASSEMBLY) == 3 + 1
 
 
 def test_other_cards_are_not_this_one() -> None:

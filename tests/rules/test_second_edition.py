@@ -28,8 +28,7 @@ def test_outlaw_world_has_military(edition: type[Game], stays: bool) -> None:
 @pytest.mark.parametrize(("edition", "points"), [(Game, 0), (SecondEdition, 1)])
 def test_merchant_guild_counts_goods(edition: type[Game], points: int) -> None:
     """A windfall world is no production world; its good counts in the second edition alone."""
-    mine = Side("Old Earth, Merchant Guild, Asteroid Belt", goods="Asteroid Belt")
-    game = edition(mine)
+    game = edition(Side("Old Earth, Merchant Guild, Asteroid Belt", goods="Asteroid Belt"))
     empty = edition(Side("Old Earth, Merchant Guild, Asteroid Belt"))
     seats = [one.player(FIRST).seat for one in (game, empty)]
     scores = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rftg_engine import Side
-from tests.game import FIRST, SECOND, Game
+from tests.game import FIRST, SECOND, Game, development, world
 
 
 def test_a_world_is_paid_for_with_hand_cards() -> None:
@@ -76,8 +76,7 @@ def test_a_reduction_for_a_kind_counts_for_that_kind_only() -> None:
 
 
 def test_reductions_add_up_and_stop_at_zero() -> None:
-    tableau = "Alpha Centauri, Mining Robots, Replicant Robots"
-    game = Game(Side(tableau, hand="Comet Zone, 2 cards"))
+    game = Game(Side("Alpha Centauri, Mining Robots, Replicant Robots", hand="Comet Zone, 2 cards"))
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Comet Zone")
     assert game.tableau(FIRST)[-1] == "Comet Zone"
@@ -169,14 +168,7 @@ def test_a_discount_for_alien_worlds_is_none_for_the_alien_rosetta_stone_world()
 
 
 def test_a_world_given_up_takes_its_good_along() -> None:
-    cards = """
-  - title: Ark
-    world: 1
-    vp: 1
-    windfall: rare
-    powers: |
-      settle: may discard this -> cost -2
-"""
+    cards = world("Ark", "windfall: rare", "settle: may discard this -> cost -2")
     game = Game(Side("New Sparta, Ark", "Gem World, 1 card", goods="Ark"), cards=cards)
     game.choose("consume: x2", "settle")
     game.place(FIRST, "Gem World")
@@ -186,35 +178,25 @@ def test_a_world_given_up_takes_its_good_along() -> None:
 
 
 def test_a_reward_for_some_worlds_comes_for_those_only() -> None:
-    cards = """
-  - title: Outfitter
-    development: 1
-    vp: 1
-    powers: |
-      settle: after placing a military world, draw 2, 1 vp
-"""
-    for world, gain in (("Pirate World", (2, 1)), ("Refugee World", (0, 0))):
-        seat = Side("New Sparta, Space Marines, Outfitter", world)
-        game = Game(seat, cards=cards)
+    cards = development("Outfitter", "settle: after placing a military world, draw 2, 1 vp")
+    for title, gain in (("Pirate World", (2, 1)), ("Refugee World", (0, 0))):
+        game = Game(Side("New Sparta, Space Marines, Outfitter", title), cards=cards)
         game.choose("consume: x2", "settle")
         game.place(FIRST, world)
         assert (game.count(FIRST), game.vp(FIRST)) == gain
         assert game.state.pool == 24 - gain[1]
 
 
-TOLL = """
-  - title: Toll Gate
-    development: 1
-    vp: 1
-    powers: |
-      develop: after paying for a development, 1 vp
-      settle: after paying for a world, 1 vp
-"""
+TOLL = development(
+    "Toll Gate",
+    "develop: after paying for a development, 1 vp",
+    "settle: after paying for a world, 1 vp",
+)
 
 
 def test_every_payment_is_one_and_a_conquest_is_none() -> None:
-    for world, points in (("Gem World", 1), ("Pirate World", 0)):
-        game = Game(Side("New Sparta, Drop Ships, Toll Gate", f"{world}, 4 cards"), cards=TOLL)
+    for title, points in (("Gem World", 1), ("Pirate World", 0)):
+        game = Game(Side("New Sparta, Drop Ships, Toll Gate", f"{title}, 4 cards"), cards=TOLL)
         game.choose("settle")
         game.place(FIRST, world)
         if points:

@@ -58,8 +58,7 @@ def test_alpha_centauri_starts_with_a_good() -> None:
 def test_a_start_world_that_produces_starts_without_a_good() -> None:
     game = with_start_world("Earth's Lost Colony")
     lost_colony = TABLE.titles.index("Earth's Lost Colony")
-    owner = next(one for one in game.state.players if one.start_world == lost_colony)
-    assert owner.goods == {}
+    assert next(one for one in game.state.players if one.start_world == lost_colony).goods == {}
 
 
 def test_start_worlds_that_are_not_dealt_are_in_the_supply() -> None:
@@ -139,8 +138,7 @@ def test_preset_hands_are_refused_where_one_of_their_cards_was_taken_out(
 def test_preset_hands_are_dealt_with_another_card_of_the_title(
     tmp_path: Path, title: str, cards: str
 ) -> None:
-    table = replacing(tmp_path, title, cards)
-    assert not new_game(table, Options(4, preset_hands=True), "1").over
+    assert not new_game(replacing(tmp_path, title, cards), Options(4, preset_hands=True), "1").over
 
 
 def test_hands_that_are_not_dealt_may_lack_a_card(tmp_path: Path) -> None:

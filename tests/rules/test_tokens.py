@@ -9,13 +9,7 @@ import pytest
 from rftg_engine import Side, view_of
 from rftg_engine.phases.scoring import result, score
 from rftg_engine.state import load
-from tests.game import FIRST, SECOND, Game
-
-
-def development(title: str, *powers: str) -> str:
-    """A development of cost 1 with these powers."""
-    lines = "".join(f"      {power}\n" for power in powers)
-    return f"  - title: {title}\n    development: 1\n    vp: 1\n    powers: |\n{lines}"
+from tests.game import FIRST, SECOND, Game, development
 
 
 class Tokens(Game):
@@ -71,8 +65,7 @@ def test_a_token_pays_one_price(relics: int, enough: bool) -> None:
     line = "settle: may spend 1 relic token -> military +2"
     cards = development("One", line) + development("Two", line)
     cards += "  - {title: Tomb, military world: 4, vp: 1}\n"
-    mine = Side("Epsilon Eridani, One, Two", "Tomb, Gem World")
-    game = Tokens(cards, mine, relics=(relics,))
+    game = Tokens(cards, Side("Epsilon Eridani, One, Two", "Tomb, Gem World"), relics=(relics,))
     game.choose("settle")
     assert ("Tomb" in game.offered(FIRST)) == enough
     if enough:

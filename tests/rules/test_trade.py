@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side
-from tests.game import FIRST, SECOND, Game
+from tests.game import FIRST, SECOND, Game, world
 
 PLAIN = {
     "Gem World": 2,
@@ -18,8 +18,7 @@ PLAIN = {
 
 def cards_for(world: str, *others: str, goods: str = "") -> int:
     """How many cards the sale of a world's good brings."""
-    tableau = ", ".join(("New Sparta", world, *others))
-    game = Game(Side(tableau, goods=goods or world))
+    game = Game(Side(", ".join(("New Sparta", world, *others)), goods=goods or world))
     game.choose("consume: trade")
     if goods:
         game.pick(FIRST, world)
@@ -94,13 +93,7 @@ def test_a_power_for_this_worlds_good_adds_to_the_others() -> None:
 
 
 def test_a_price_does_not_fall_below_zero() -> None:
-    cards = """
-  - title: Tollgate
-    world: 1
-    vp: 1
-    powers: |
-      trade: price -4
-"""
+    cards = world("Tollgate", "", "trade: price -4")
     game = Game(Side("New Sparta, Tollgate, Gem World", goods="Gem World"), cards=cards)
     game.choose("consume: trade")
     assert game.count(FIRST) == 0
@@ -108,7 +101,6 @@ def test_a_price_does_not_fall_below_zero() -> None:
 
 
 def test_trade_powers_of_another_player_do_not_count() -> None:
-    first = Side("New Sparta, Gem World", goods="Gem World")
-    game = Game(first, Side("Old Earth, Export Duties"))
+    game = Game(Side("New Sparta, Gem World", goods="Gem World"), Side("Old Earth, Export Duties"))
     game.choose("consume: trade")
     assert (game.count(FIRST), game.count(SECOND)) == (2, 0)

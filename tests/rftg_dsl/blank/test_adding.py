@@ -102,7 +102,7 @@ def card_files(draw: st.DrawFn) -> str:
 
 
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(card_files())
 @pytest.mark.slow

@@ -37,7 +37,7 @@ def test_a_new_set_is_named_after_its_id(folder: Path, capsys: Output) -> None:
 
 
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
     number=st.integers(1, 60),
@@ -60,7 +60,7 @@ def test_whatever_is_asked_for_check_accepts_it(
 
 
 @settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
     number=st.integers(1, 60), requires=st.lists(st.sampled_from(shipped_ids(ROLL)), unique=True)

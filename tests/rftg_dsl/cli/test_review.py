@@ -49,8 +49,10 @@ def printed(capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 def test_a_review_is_kept_beside_the_record_and_not_made_twice(
-    recorded: Path, capsys: pytest.CaptureFixture[str]
+    recorded: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """With --json no progress is shown, not even on a terminal."""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert main(["review", str(recorded), "--json", *FEW]) == 0
     out, err = capsys.readouterr()
     assert err == ""
@@ -65,25 +67,23 @@ def test_a_review_is_kept_beside_the_record_and_not_made_twice(
 def test_on_a_terminal_decisions_are_counted_with_percent_and_time_left(
     recorded: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Where nothing may be written, a note says that the review is not kept."""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr("rftg_dsl.cli.review.os.access", lambda *_arguments: False)
     assert main(["review", str(recorded), "--words", *FEW]) == 0
     decisions = len(record()["answers"])
     bar = rf"(\d+)%\|[^|]*\| (\d+)/{decisions} decisions \[[\d:]+(, [\d:]+ left)?\]"
-    told = re.findall(bar, capsys.readouterr().err)
+    error = capsys.readouterr().err
+    told = re.findall(bar, error)
     assert told[0] == ("0", "0", "")
     assert all(
         int(format_chance) == round(100 * int(done) / decisions)
         for format_chance, done, _left in told
     )
     assert all(left for _share, _done, left in told[1:])
-
-
-def test_json_comes_without_a_word_about_progress(
-    recorded: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert main(["review", str(recorded), "--json", *FEW]) == 0
-    assert capsys.readouterr().err == ""
+    (note,) = [line for line in error.splitlines() if "not saved" in line]
+    assert note.rpartition("\r")[2].startswith("note: ")
+    assert list(recorded.parent.iterdir()) == [recorded]
 
 
 @pytest.mark.parametrize(
@@ -163,18 +163,6 @@ def test_an_export_is_written_whole_under_its_name(
         "game.review.json",
         "review.html",
     }
-
-
-def test_where_nothing_may_be_written_nothing_is_kept_and_that_is_said(
-    recorded: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("rftg_dsl.cli.review.os.access", lambda *_arguments: False)
-    assert main(["review", str(recorded), "--json", *FEW]) == 0
-    told = capsys.readouterr()
-    assert json.loads(told.out)["complete"]
-    (note,) = [line for line in told.err.splitlines() if "not saved" in line]
-    assert note.startswith("note: ")
-    assert list(recorded.parent.iterdir()) == [recorded]
 
 
 @pytest.mark.parametrize("target", ["game.json", "./game.json", "link.json", "game.review.json"])

@@ -31,13 +31,6 @@ LEAVES_NOTHING = (
 
 def test_there_are_enough_wrong_files_to_judge_by() -> None:
     assert len({case.name for case in CASES}) == len(CASES) >= 590
-    certain = [
-        finding
-        for case in CASES
-        for finding in compile_wrong(case.text).diagnostics
-        if finding.fix is not None and finding.fix.certain
-    ]
-    assert len(certain) > 60
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -88,8 +88,7 @@ def test_military_is_worth_more_with_worlds_in_hand_that_it_brings_within_reach(
 def test_a_card_in_hand_promises_less_the_dearer_it_is() -> None:
     _game, seen = evaluated(Side("Old Earth", "Nothing Much, 3 cards"))
     cheap = candidate(seen, "Nothing Much")
-    price = seen.price(cheap, 0)
-    assert price == 2
+    assert seen.price(cheap, 0) == 2
     assert seen.price(cheap, 1) == 1
     assert seen.potential(cheap) <= seen.worth(cheap)
 

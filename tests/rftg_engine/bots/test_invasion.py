@@ -145,8 +145,7 @@ def test_a_bot_repairs_a_strong_production_world() -> None:
 
 
 def test_a_bot_repairs_a_world_that_produces_rather_than_one_of_a_point() -> None:
-    game = producing("Monument, Mint, Menders", damaged="Monument, Mint")
-    assert answered(game) == ["Mint"]
+    assert answered(producing("Monument, Mint, Menders", damaged="Monument, Mint")) == ["Mint"]
 
 
 def test_a_bot_pays_nothing_for_a_world_that_is_worth_nothing() -> None:
@@ -238,8 +237,7 @@ def test_an_invasion_that_is_repulsed_at_once_is_foreseen_before_the_first_round
 
 
 def test_settle_of_the_first_round_is_foreseen() -> None:
-    game = Invaded(Side("Capital"), SPARTA, cards=CARDS, round=1)
-    (stakes,) = seen(game).stakes
+    (stakes,) = seen(Invaded(Side("Capital"), SPARTA, cards=CARDS, round=1)).stakes
     assert stakes.phases() == ["settle"]
 
 

@@ -125,8 +125,7 @@ class Pair:
 
 
 def any_line(rng: Random, texts: Sequence[str]) -> Line:
-    text = rng.choice(texts).replace("KIND", rng.choice(KINDS))
-    return Line(text, rng.randint(1, 2))
+    return Line(rng.choice(texts).replace("KIND", rng.choice(KINDS)), rng.randint(1, 2))
 
 
 def any_card(rng: Random, texts: Sequence[str] = HELPING + SPENDING) -> Card:

@@ -82,8 +82,7 @@ def called(action: int, hand: str) -> Answer:
     data["actions"][actions.NAMES[action]][-1] = 50.0
     game = Game(Side("New Sparta", hand=hand), Side("Old Earth", hand="3 cards"))
     learned = policy.parse(data, "x")
-    known = Knowledge(game.table, weights.read(), network.shipped(), learned)
-    bot = ExpertBot(known)
+    bot = ExpertBot(Knowledge(game.table, weights.read(), network.shipped(), learned))
     return bot.choose(game.decision(FIRST), lambda: view_of(game.state, FIRST))
 
 
@@ -103,8 +102,7 @@ def test_experts_call_nothing_that_brings_them_nothing_whatever_their_policy_say
 def test_a_policy_is_given_the_inputs_that_it_learns_from(me: int) -> None:
     game = Game(Side("New Sparta", hand="3 cards", vp=7), Side("Old Earth", hand="2 cards"))
     known = Knowledge(game.table, weights.read(), network.shipped(), None)
-    evaluator = Evaluator(known, view_of(game.state, me))
-    given = Situation(evaluator, actions.SINGLE).inputs()
+    given = Situation(Evaluator(known, view_of(game.state, me)), actions.SINGLE).inputs()
     named = dict(zip(policy.NAMES[inputs.COUNT :], given, strict=True))
     assert named["actions to choose"] == 1.0
     assert named["gain from second settle"] == 0.0, "nobody can choose it"

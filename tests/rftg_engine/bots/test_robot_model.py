@@ -24,8 +24,7 @@ DICE = (
 
 def rival(world: str = "Old Earth", **situation: Any) -> RobotModel:
     game = Solitaire(world, **situation)
-    evaluator = Evaluator(knowledge_of(game.table), view_of(game.driver.state, 0))
-    (found,) = rivals_of(evaluator)
+    (found,) = rivals_of(Evaluator(knowledge_of(game.table), view_of(game.driver.state, 0)))
     assert isinstance(found, RobotModel)
     return found
 
@@ -77,8 +76,7 @@ def test_matches_bring_it_the_upper_rows() -> None:
     always = rival(dice="match, match", credit=0, economy=2)
     assert always.matches == 1.0
     assert always.gains()[PRODUCE] == ECONOMY
-    full = rival(dice="match, match", credit=4, economy=5)
-    assert full.gains()[PRODUCE] == 0
+    assert rival(dice="match, match", credit=4, economy=5).gains()[PRODUCE] == 0
 
 
 def test_a_tile_of_its_start_world_is_reckoned_with() -> None:

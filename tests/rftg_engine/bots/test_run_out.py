@@ -12,31 +12,13 @@ from rftg_engine.bots.features import CONSUME_POINTS, PRODUCE_POINTS
 from rftg_engine.bots.hand import SPENT_IN_TIME
 from rftg_engine.bots.knowledge import facts_of, knowledge_of
 from rftg_engine.bots.situation import NO_ACTION, Gains
-from tests.game import FIRST, SECOND, Game, table_with
+from tests.game import FIRST, SECOND, Game, development, table_with
 
 RELICS = 4
 """How many relics there are with cards of tests."""
-MINT = """
-  - title: Mint
-    development: 1
-    vp: 1
-    powers: |
-      produce: 9 relic tokens
-"""
-VAULT = """
-  - title: Vault
-    development: 1
-    vp: 1
-    powers: |
-      consume: may spend 2 relic tokens -> 3 vp
-"""
-STALL = """
-  - title: Stall
-    development: 1
-    vp: 1
-    powers: |
-      consume: may discard 1 card -> 3 relic tokens
-"""
+MINT = development("Mint", "produce: 9 relic tokens")
+VAULT = development("Vault", "consume: may spend 2 relic tokens -> 3 vp")
+STALL = development("Stall", "consume: may discard 1 card -> 3 relic tokens")
 
 
 def seen(cards: str, tableau: str, theirs: int = 0, mine: int = 0) -> Evaluator:
@@ -93,8 +75,7 @@ def test_no_card_is_given_for_a_token_that_has_run_out(left: int) -> None:
     bot = make_bot("greedy", game.table, "")
     seat = game.player(SECOND).seat
     while game.asked(SECOND) in ("consume power", "discard for power", "use power"):
-        decision = game.decision(SECOND)
-        game.answer(SECOND, bot.choose(decision, lambda: view_of(game.state, seat)))
+        game.answer(SECOND, bot.choose(game.decision(SECOND), lambda: view_of(game.state, seat)))
     assert game.player(SECOND).tokens.get("relic", 0) == left
 
 
@@ -105,13 +86,7 @@ def test_no_card_is_given_for_a_token_that_has_run_out(left: int) -> None:
 def test_cards_beyond_what_can_be_kept_and_spent_are_worth_nothing(
     tableau: str, limit: int
 ) -> None:
-    cards = """
-  - title: Attic
-    development: 1
-    vp: 1
-    powers: |
-      round end: hand limit +2
-"""
+    cards = development("Attic", "round end: hand limit +2")
     game = Game(Side(tableau, f"{limit - 1} cards"), Side("Old Earth"), cards=cards)
     view = view_of(game.state, game.player(FIRST).seat)
     hand = Evaluator(knowledge_of(game.table), view).hand
@@ -132,8 +107,7 @@ def test_no_more_copies_are_hoped_for_than_can_be_placed() -> None:
     for tableau in ("New Sparta", "New Sparta, Treasury"):
         game = Game(Side(tableau, "2 worlds"), Side("Old Earth"), cards=cards)
         view = view_of(game.state, game.player(FIRST).seat)
-        evaluator = Evaluator(knowledge_of(game.table), view)
-        dear = evaluator.hand.hopes[len(game.table.cards) * 9 // 10]
+        dear = Evaluator(knowledge_of(game.table), view).hand.hopes[len(game.table.cards) * 9 // 10]
         found.append(dear)
     assert found[0] > 2 * found[1]
 

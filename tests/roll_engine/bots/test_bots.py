@@ -132,8 +132,7 @@ def test_dice_spread_over_both_stacks_are_gathered_on_the_tile_that_lacks_least(
     while game.driver.pending:
         decision = game.driver.pending[0]
         seat = decision.player
-        answer = bot.choose(decision, lambda seat=seat: view_of(game.state, seat))
-        game.driver.answer(seat, answer)
+        game.driver.answer(seat, bot.choose(decision, lambda seat=seat: view_of(game.state, seat)))
     player = game.player(FIRST)
     lacked = 6 - 4
     assert sum(player.builders(False)) == 4

@@ -14,8 +14,7 @@ SUPPLY: Final = "Public Works, Interstellar Bank, Export Duties, Investment Cred
 def start(tableau: str, hand: str, extra: int = 0, goods: str = "", cards: str = "") -> Arc:
     """A Settle that the first player has chosen; the game ends there."""
     mine = Side(tableau, f"{hand}, {extra} cards", goods=goods)
-    theirs = Side("Star Nomad Raiders")
-    game = Arc(mine, theirs, supply=SUPPLY, cards=cards, until="settle")
+    game = Arc(mine, Side("Star Nomad Raiders"), supply=SUPPLY, cards=cards, until="settle")
     game.choose("settle", "consume: trade")
     return game
 

@@ -102,8 +102,7 @@ def test_without_the_prestige_card_the_first_action_is_a_plain_one() -> None:
 
 
 def test_a_crystal_world_placed_in_a_round_serves_from_the_next_one_on() -> None:
-    mine = Side("New Sparta", f"{CRYSTAL}, 5 cards")
-    game = Arc(mine, Side("Old Earth"))
+    game = Arc(Side("New Sparta", f"{CRYSTAL}, 5 cards"), Side("Old Earth"))
     game.choose("settle", "consume: x2")
     game.place(FIRST, CRYSTAL)
     game.finish_round()

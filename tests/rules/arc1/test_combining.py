@@ -7,8 +7,9 @@ import pytest
 from rftg_engine import Side
 from rftg_engine.state import load
 from rftg_engine.view import view_of
+from tests.game import card, development
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
-from tests.rules.arc1.test_new_combinations import START, card, development, settling, until
+from tests.rules.arc1.test_new_combinations import START, settling, until
 
 WORLDS = card("Small", "world: 1") + card("Large", "world: 3") + card("Free", "world: 0")
 FORTS = card("Fort", "military world: 2") + card("Citadel", "military world: 3")
@@ -16,8 +17,7 @@ FORTS = card("Fort", "military world: 2") + card("Citadel", "military world: 3")
 
 def consuming(cards: str, tableau: str, goods: str = "", hand: str = "") -> Arc:
     """A Consume in which the first player has goods, and nobody doubles chips."""
-    mine = Side(f"{START}, {tableau}", hand, goods=goods)
-    game = Arc(mine, cards=cards, until="consume")
+    game = Arc(Side(f"{START}, {tableau}", hand, goods=goods), cards=cards, until="consume")
     game.choose("develop", "consume: x2")
     until(game, "consume power")
     return game
@@ -71,8 +71,8 @@ def test_each_good_consumed_is_answered_when_the_power_is_done() -> None:
     """docs/language.md, Triggers; base rulebook, Card Powers: no power interrupts another."""
     cards = (
         card("Mill", "world: 1", "consume: 2 goods -> 1 vp")
-        + card("Farm", "world: 1\n    windfall: genes")
-        + card("Mine", "world: 1\n    windfall: rare")
+        + card("Farm", "world: 1, windfall: genes")
+        + card("Mine", "world: 1, windfall: rare")
         + development("Heaps", "consume: after consuming a genes or rare good, 1 vp")
     )
     game = consuming(cards, "Mill, Farm, Mine, Heaps", "Farm, Mine")
@@ -84,7 +84,7 @@ def test_a_sale_by_a_power_is_answered_like_one_in_trade() -> None:
     """docs/language.md, Triggers: `after selling`, whatever sells."""
     cards = (
         card("Shop", "world: 1", "consume: 1 good -> sell it")
-        + card("Mine", "world: 1\n    windfall: rare")
+        + card("Mine", "world: 1, windfall: rare")
         + development("Tax", "trade: after selling a rare good, 2 vp")
         + development("Heaps", "consume: after consuming a good, 1 vp")
     )
@@ -95,11 +95,10 @@ def test_a_sale_by_a_power_is_answered_like_one_in_trade() -> None:
 
 def test_a_sale_in_trade_consumes_nothing() -> None:
     """base rulebook, Consume: Trade comes before the powers that consume."""
-    cards = card("Mine", "world: 1\n    windfall: rare") + development(
+    cards = card("Mine", "world: 1, windfall: rare") + development(
         "Heaps", "consume: after consuming a good, 1 vp", "trade: after selling a good, 3 vp"
     )
-    mine = Side(f"{START}, Mine, Heaps", goods="Mine")
-    game = Arc(mine, cards=cards, until="consume")
+    game = Arc(Side(f"{START}, Mine, Heaps", goods="Mine"), cards=cards, until="consume")
     game.choose("consume: trade", "develop")
     until(game, "nothing")
     assert game.vp(FIRST) == 3
@@ -110,8 +109,7 @@ def test_a_sale_in_trade_consumes_nothing() -> None:
 
 def test_a_choice_without_room_for_a_good_is_none() -> None:
     """docs/language.md, Effects: what cannot come is not offered."""
-    line = "produce: windfall good or 2 vp"
-    cards = development("Either", line)
+    cards = development("Either", "produce: windfall good or 2 vp")
     game = Arc(Side("New Sparta, Either"), cards=cards, until="produce")
     game.choose("produce", "produce")
     until(game, "nothing")
@@ -121,7 +119,7 @@ def test_a_choice_without_room_for_a_good_is_none() -> None:
 def test_a_choice_is_between_what_can_come() -> None:
     """docs/language.md, Effects: `or`."""
     cards = development("Either", "produce: rare windfall good or 2 vp or draw 3") + card(
-        "Mine", "world: 1\n    windfall: rare"
+        "Mine", "world: 1, windfall: rare"
     )
     game = Arc(Side("New Sparta, Either, Mine"), cards=cards, until="produce")
     game.choose("develop", "produce")
@@ -184,8 +182,7 @@ def test_a_mark_is_a_part_of_the_state_and_all_see_it() -> None:
 
 def test_military_once_a_game_is_gone_for_the_next_settle() -> None:
     """docs/language.md, How often: what is given for a placement, too."""
-    line = "settle: may spend 1 prestige -> military +3 once a game"
-    cards = FORTS + development("Surge", line)
+    cards = FORTS + development("Surge", "settle: may spend 1 prestige -> military +3 once a game")
     game = Arc(Side(f"{START}, Surge", "Citadel, Fort", prestige=2), cards=cards)
     game.choose("settle", "consume: x2")
     game.place(FIRST, "Citadel")
@@ -235,7 +232,7 @@ def test_a_cost_by_hand_cards_is_that_of_the_moment_of_choosing() -> None:
 
 def test_a_placed_windfall_good_does_not_pay_for_its_own_world() -> None:
     """docs/language.md, How often: costs count as they did when the card was chosen."""
-    cards = card("Mine", "world: 2\n    windfall: rare") + development(
+    cards = card("Mine", "world: 2, windfall: rare") + development(
         "Guild", "settle: cost -1 per good"
     )
     game = settling(cards, "Guild", "Mine", 3)
@@ -292,8 +289,8 @@ def test_a_price_of_two_things_keeps_each_for_its_part() -> None:
     """docs/language.md, What it takes: `and`; none takes what the other needs."""
     cards = (
         card("Jewels", "world: 1", "consume: 1 rare good and 1 good -> 5 vp")
-        + card("Mine", "world: 1\n    windfall: rare")
-        + card("Farm", "world: 1\n    windfall: genes")
+        + card("Mine", "world: 1, windfall: rare")
+        + card("Farm", "world: 1, windfall: genes")
     )
     game = consuming(cards, "Jewels, Mine, Farm", "Mine, Farm")
     until(game, "nothing")
@@ -326,9 +323,7 @@ def test_what_has_nothing_to_do_is_not_used_up(line: str) -> None:
 def test_a_move_that_is_refused_has_not_been_used() -> None:
     """docs/language.md, once a game: a use that is refused is none."""
     line = "produce: may move 1 good to a world once a game"
-    ore = card("Ore", "world: 1\n    windfall: rare") + card(
-        "Fern", "world: 1\n    windfall: genes"
-    )
+    ore = card("Ore", "world: 1, windfall: rare") + card("Fern", "world: 1, windfall: genes")
     mine = Side(f"{START}, Vault, Ore, Fern", goods="Ore")
     game = Arc(mine, cards=ore + development("Vault", line), until="produce")
     game.choose("consume: x2", "produce")

@@ -7,8 +7,9 @@ import pytest
 from gamekit.decisions import Subset
 from rftg_engine import Side
 from rftg_engine.phases.rounds import endings
+from tests.game import card, development
 from tests.rules.arc1.arc import FIRST, Arc
-from tests.rules.arc1.test_new_combinations import START, WORLDS, card, development, settling, until
+from tests.rules.arc1.test_new_combinations import START, WORLDS, settling, until
 
 REBEL = card("Cell", "world: 0\n    keywords: [rebel]")
 
@@ -40,8 +41,7 @@ def test_a_military_world_is_paid_for_only_where_the_condition_holds(
     """base rulebook, Settle: paid for with a power that says so."""
     line = "settle: may pay for a military world if you have a rebel world"
     cards = WORLDS + REBEL + card("Fort", "military world: 2") + development("Envoy", line)
-    game = settling(cards, tableau, "Fort, Free", 4)
-    assert ("Fort" in game.offered(FIRST)) == placed
+    assert ("Fort" in settling(cards, tableau, "Fort, Free", 4).offered(FIRST)) == placed
 
 
 @pytest.mark.parametrize(("tableau", "kept"), [("Maps, Cell", 2), ("Maps", 1)])
@@ -76,8 +76,7 @@ def test_the_game_ends_early_only_where_the_condition_holds(
     tableau: str, reasons: list[str]
 ) -> None:
     """base rulebook, Game End: twelve cards, but for who has a card that says otherwise."""
-    line = "game end: at 4 cards if you have a rebel world"
-    cards = WORLDS + REBEL + development("Gate", line)
+    cards = WORLDS + REBEL + development("Gate", "game end: at 4 cards if you have a rebel world")
     game = Arc(Side(f"{START}, {tableau}", ""), cards=cards)
     assert endings(game.table, game.state) == reasons
 

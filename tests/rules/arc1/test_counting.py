@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from rftg_engine import Side
+from tests.game import card, development
 from tests.rules.arc1.arc import FIRST, IDLE, SECOND, Arc
-from tests.rules.arc1.test_new_combinations import START, WORLDS, card, development, settling
+from tests.rules.arc1.test_new_combinations import START, WORLDS, settling
 
 REBELS = card("Cell", "world: 0\n    keywords: [rebel]") + card(
     "Nest", "world: 0\n    keywords: [rebel]"
 )
-ORE = card("Ore", "world: 1\n    windfall: rare") + card("Vein", "world: 1\n    windfall: rare")
+ORE = card("Ore", "world: 1, windfall: rare") + card("Vein", "world: 1, windfall: rare")
 
 
 def produced(line: str, mine: Side, other: Side = IDLE, cards: str = "") -> Arc:
@@ -53,15 +54,13 @@ def test_the_most_prestige_is_more_than_any_other_player_has(
 @pytest.mark.parametrize(("worlds", "vp"), [("Ore", 0), ("Ore, Vein", 2)])
 def test_a_condition_can_ask_for_goods_of_a_kind(worlds: str, vp: int) -> None:
     """docs/language.md, Only if: goods on worlds."""
-    line = "produce: 2 vp if you have 2 rare goods"
-    game = produced(line, Side(worlds, goods=worlds), cards=ORE)
+    game = produced("produce: 2 vp if you have 2 rare goods", Side(worlds, goods=worlds), cards=ORE)
     assert game.vp(FIRST) == vp
 
 
 def test_what_counts_goods_comes_after_they_are_produced() -> None:
     """base rulebook, Produce: powers in the order that their owner likes."""
-    line = "produce: 2 vp if you have 1 rare good"
-    game = produced(line, Side("Ore"), cards=ORE)
+    game = produced("produce: 2 vp if you have 1 rare good", Side("Ore"), cards=ORE)
     assert game.goods(FIRST) == ["Ore"]
     assert game.vp(FIRST) == 2
 
@@ -69,14 +68,12 @@ def test_what_counts_goods_comes_after_they_are_produced() -> None:
 @pytest.mark.parametrize(("line", "vp"), [("1 vp per 2 prestige", 2), ("1 vp per prestige", 5)])
 def test_gains_come_for_so_much_prestige(line: str, vp: int) -> None:
     """docs/language.md, How often: rounded down."""
-    game = produced(f"produce: {line}", Side("", prestige=5))
-    assert game.vp(FIRST) == vp
+    assert produced(f"produce: {line}", Side("", prestige=5)).vp(FIRST) == vp
 
 
 def test_gains_come_for_chips_and_for_total_military() -> None:
     """docs/language.md, How often."""
-    chips = produced("produce: draw 1 per 3 vp chips", Side("", vp=7))
-    assert chips.count(FIRST) == 2
+    assert produced("produce: draw 1 per 3 vp chips", Side("", vp=7)).count(FIRST) == 2
     military = "settle: military +3", "settle: military +4 against rebel worlds"
     lines = development("Arms", *military)
     strong = produced("produce: draw 1 per total military", Side("Arms"), cards=lines)
@@ -133,8 +130,7 @@ EITHER_WAY = pytest.mark.parametrize("tableau", ["Fame, Looks", "Looks, Fame"])
 @EITHER_WAY
 def test_what_looks_at_the_moment_comes_behind_what_changes_it(tableau: str) -> None:
     """docs/language.md, Only if: whichever card was placed first."""
-    cards = fame_and_looks("develop:")
-    game = Arc(Side(f"{START}, {tableau}"), cards=cards, until="develop")
+    game = Arc(Side(f"{START}, {tableau}"), cards=fame_and_looks("develop:"), until="develop")
     game.choose("consume: x2", "develop")
     game.finish_step("develop")
     assert (game.prestige(FIRST), game.count(FIRST)) == (1, 1)
@@ -143,8 +139,7 @@ def test_what_looks_at_the_moment_comes_behind_what_changes_it(tableau: str) -> 
 @EITHER_WAY
 def test_after_a_placement_too_what_looks_at_the_moment_is_last(tableau: str) -> None:
     """docs/language.md, Only if: whichever card was placed first."""
-    cards = fame_and_looks("settle: after placing a world,")
-    game = settling(WORLDS + cards, tableau, "Free")
+    game = settling(WORLDS + fame_and_looks("settle: after placing a world,"), tableau, "Free")
     game.place(FIRST, "Free")
     # One card for having chosen the phase.
     assert (game.prestige(FIRST), game.count(FIRST)) == (1, 1 + 1)
@@ -163,7 +158,7 @@ def test_on_one_world_too_what_looks_at_the_moment_is_last() -> None:
 @EITHER_WAY
 def test_in_produce_the_owner_says_which_of_the_powers_of_the_moment_is_next(tableau: str) -> None:
     """base rulebook, Produce: powers in any order that their owner likes, priced or not."""
-    ore = card("Ore", "world: 1\n    windfall: rare")
+    ore = card("Ore", "world: 1, windfall: rare")
     cards = (
         ore
         + development("Fame", "produce: 1 prestige per good produced")
@@ -180,7 +175,7 @@ def test_in_produce_the_owner_says_which_of_the_powers_of_the_moment_is_next(tab
 @EITHER_WAY
 def test_a_condition_that_another_power_meets_holds_in_produce(tableau: str) -> None:
     """docs/language.md, Only if: when it comes to that, which is behind what meets it."""
-    ore = card("Ore", "world: 1\n    windfall: rare")
+    ore = card("Ore", "world: 1, windfall: rare")
     cards = (
         ore
         + development("Fame", "produce: 1 prestige per good produced")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side
-from tests.game import FIRST, SECOND
+from tests.game import FIRST, SECOND, card, development
 from tests.rules.arc1.arc import Arc
-from tests.rules.arc1.test_new_combinations import WORLDS, card, development
+from tests.rules.arc1.test_new_combinations import WORLDS
 
-ORE = card("Ore", "world: 1\n    windfall: rare") + card("Vein", "world: 1\n    windfall: rare")
+ORE = card("Ore", "world: 1, windfall: rare") + card("Vein", "world: 1, windfall: rare")
 HALLS = card("Hall", "development: 1") + card("Tower", "development: 6")
 SUPPLY = "Gem World, Space Port, Rebel Base"
 

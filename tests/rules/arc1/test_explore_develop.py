@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rftg_engine import Side
+from tests.game import card
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
 
 # --- explore
@@ -129,13 +130,7 @@ def test_without_a_rare_good_nothing_is_cheaper() -> None:
     assert game.ways(FIRST) == [("", 4)]
 
 
-LEAGUE = """
-- title: Council of Builders
-  development: 2
-  vp: 1
-  powers: |
-    develop: may spend 1 prestige -> cost -3
-"""
+LEAGUE = card("Council of Builders", "development: 2", "develop: may spend 1 prestige -> cost -3")
 
 
 def test_prestige_that_a_development_brings_does_not_pay_for_it() -> None:

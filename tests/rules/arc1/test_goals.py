@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rftg_engine import Options, Side, new_game
-from tests.game import table_of
+from tests.game import card, table_of
 from tests.rules.arc1.arc import FIRST, SECOND, Arc, arc_table
 from tests.rules.arc1.openings import after_develop, settled
 
@@ -96,8 +96,7 @@ def test_all_who_meet_a_first_goal_in_the_same_phase_have_3_points() -> None:
 
 def test_a_first_goal_is_claimed_once_a_game() -> None:
     theirs = Side("Old Earth", "New Economy, 12 cards")
-    mine = Side("New Sparta", goals="Galactic Status")
-    game = Arc(mine, theirs, goals="Galactic Status")
+    game = Arc(Side("New Sparta", goals="Galactic Status"), theirs, goals="Galactic Status")
     game.choose("develop")
     game.place(SECOND, "New Economy")
     game.finish_step()
@@ -168,12 +167,7 @@ def test_a_world_of_any_kind_stands_for_the_kind_that_is_missing() -> None:
 
 def test_two_worlds_of_any_kind_are_two_kinds() -> None:
     """arc 1 booklet, Multi-Kind World Attribute: each has the kind that its owner says."""
-    cards = """
-  - title: Second Cloud
-    world: 0
-    vp: 1
-    windfall: any
-"""
+    cards = card("Second Cloud", "world: 0, windfall: any")
     tableau = "Gem World, Asteroid Belt, Alien Oort Cloud Refinery, Second Cloud"
     game = Arc(Side(tableau), cards=cards, goals="System Diversity")
     game.choose("settle")

@@ -9,12 +9,13 @@ from rftg_engine import Side
 from rftg_engine.phases.rounds import endings
 from rftg_engine.phases.scoring import score
 from rftg_engine.turns.counting import total_military
+from tests.game import card, development
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
-from tests.rules.arc1.test_new_combinations import START, WORLDS, card, development, until
+from tests.rules.arc1.test_new_combinations import START, WORLDS, until
 
-ORE = card("Ore", "world: 1\n    windfall: rare") + card("Vein", "world: 1\n    windfall: rare")
-SEAM = card("Seam", "world: 1\n    windfall: rare")
-FERN = card("Fern", "world: 1\n    windfall: genes")
+ORE = card("Ore", "world: 1, windfall: rare") + card("Vein", "world: 1, windfall: rare")
+SEAM = card("Seam", "world: 1, windfall: rare")
+FERN = card("Fern", "world: 1, windfall: genes")
 FORTS = card("Fort", "military world: 2") + card("Keep", "military world: 2")
 
 
@@ -83,8 +84,7 @@ def test_a_good_spent_for_one_world_is_not_counted_for_the_next() -> None:
         "settle: may place another world",
     )
     cards = ORE + card("Keep", "military world: 3") + card("Fort", "military world: 3") + lines
-    mine = Side(f"{START}, Arms, Camp, Ore", "Fort, Keep", goods="Ore")
-    game = settle(mine, THEIRS, cards)
+    game = settle(Side(f"{START}, Arms, Camp, Ore", "Fort, Keep", goods="Ore"), THEIRS, cards)
     game.place(FIRST, "Fort")
     assert game.goods(FIRST) == []
     assert "Fort" in game.tableau(FIRST)
@@ -96,10 +96,9 @@ def test_a_windfall_good_arms_its_owner_for_the_next_world_only() -> None:
     lines = development("Arms", "settle: military +1 per good") + development(
         "Fleet", "settle: may place another world"
     )
-    mines = card("Mine", "military world: 1\n    windfall: rare")
+    mines = card("Mine", "military world: 1, windfall: rare")
     cards = mines + card("Fort", "military world: 1") + lines
-    mine = Side(f"{START}, Arms, Fleet", "Mine, Fort")
-    game = settle(mine, THEIRS, cards)
+    game = settle(Side(f"{START}, Arms, Fleet", "Mine, Fort"), THEIRS, cards)
     assert game.asked(FIRST) == ""
     armed = Side(f"{START}, Arms, Fleet, Ore", "Mine, Keep", goods="Ore")
     game = settle(armed, THEIRS, ORE + mines + FORTS + lines)
@@ -209,7 +208,7 @@ def test_goods_sold_before_make_the_next_one_dearer() -> None:
 
 def test_prices_ask_for_the_worlds_of_goods() -> None:
     lines = development("Fence", "trade: price +2 for goods of military worlds")
-    loot = card("Loot", "military world: 1\n    windfall: rare")
+    loot = card("Loot", "military world: 1, windfall: rare")
     for world, cards in (("Loot", 5), ("Ore", 3)):
         mine = Side(f"{START}, Fence, {world}", goods=world)
         game = consuming(mine, ORE + loot + lines, "consume: trade")
@@ -252,7 +251,7 @@ def test_a_power_takes_as_many_goods_of_one_kind_as_it_can() -> None:
 def test_a_good_on_a_world_of_any_kind_is_like_any_other() -> None:
     """arc 1 booklet, Multi-Kind World: its owner can change its kind, so need not give it."""
     lines = development("Twins", "consume: 2 goods of the same kind -> 3 vp") + card(
-        "Prism", "world: 1\n    windfall: any"
+        "Prism", "world: 1, windfall: any"
     )
     mine = Side(f"{START}, Twins, Ore, Prism", goods="Ore, Prism")
     game = consuming(mine, ORE + lines, "consume: x2")

@@ -28,8 +28,7 @@ def test_the_most_of_at_least_the_number_claims_the_tile() -> None:
 
 
 def test_fewer_than_the_number_claim_nothing() -> None:
-    game = after_develop(MILITARY, (SIX, "Public Works"), ("Old Earth", ""))
-    assert game.goals(FIRST) == []
+    assert after_develop(MILITARY, (SIX, "Public Works"), ("Old Earth", "")).goals(FIRST) == []
 
 
 def test_a_tie_below_the_number_is_worth_nothing() -> None:
@@ -193,8 +192,7 @@ def test_galactic_prestige_is_for_at_least_3() -> None:
 
 def test_infrastructure_is_for_4_developments() -> None:
     mine = "New Sparta, Drop Ships, Space Marines, Public Works"
-    game = after_develop(BUILT, (mine, "Export Duties"), ("Old Earth", ""))
-    assert game.goals(FIRST) == [BUILT]
+    assert after_develop(BUILT, (mine, "Export Duties"), ("Old Earth", "")).goals(FIRST) == [BUILT]
 
 
 def test_a_tile_is_claimed_at_the_end_of_its_own_phases_only() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side
+from tests.game import card, development
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
-from tests.rules.arc1.test_new_combinations import START, card, development, until
+from tests.rules.arc1.test_new_combinations import START, until
 
-ORE = card("Ore", "world: 1\n    windfall: rare")
-FERN = card("Fern", "world: 1\n    windfall: genes")
+ORE = card("Ore", "world: 1, windfall: rare")
+FERN = card("Fern", "world: 1, windfall: genes")
 HULK = card("Hulk", "world: 1\n    holds: rare")
 DUST = card("Dust", "world: 1")
 THEIRS = Side("Old Earth")
@@ -76,8 +77,7 @@ def test_what_holds_its_only_good_gets_no_other_as_it_is_taken_over() -> None:
 def test_nobody_is_asked_for_a_move_where_no_world_is_free() -> None:
     lines = development("Tug", "consume: may discard 1 card -> move 1 good to a world")
     mine = Side("Old Earth, Tug, Ore, Fern", "Gem World", goods="Ore, Fern")
-    game = consuming(mine, ORE + FERN + lines, Side(START))
-    assert game.powers(FIRST) == []
+    assert consuming(mine, ORE + FERN + lines, Side(START)).powers(FIRST) == []
 
 
 def test_the_top_card_costs_nothing_and_takes_no_military() -> None:
@@ -152,8 +152,7 @@ def test_the_card_turned_up_is_one_placed_in_the_phase(phase: str) -> None:
     lines += development("Camp", f"{phase}: after placing a {what}, 1 vp per 2 {what}s placed")
     hand = "Gem World, 4 developments" if phase == "settle" else "Public Works, 4 developments"
     top = "Comet Zone" if phase == "settle" else "Mining Robots"
-    mine = Side(f"{START}, Probe, Camp", hand)
-    game = Arc(mine, THEIRS, cards=lines, until=phase, supply=top)
+    game = Arc(Side(f"{START}, Probe, Camp", hand), THEIRS, cards=lines, until=phase, supply=top)
     game.choose("consume: x2", phase)
     until(game, f"place {what}")
     game.place(FIRST, hand.split(",")[0])
@@ -174,8 +173,7 @@ def test_goods_are_moved_in_produce_when_all_have_come() -> None:
     docs/language.md, When: moves come after all goods.
     """
     lines = development("Tug", "produce: may move 1 good to a world")
-    mine = Side("Damaged Alien Factory, Fern, Lost Species Ark World, Tug")
-    game = producing(mine, FERN + lines)
+    game = producing(Side("Damaged Alien Factory, Fern, Lost Species Ark World, Tug"), FERN + lines)
     until(game, "move good")
     assert game.asked(FIRST) == "move good"
     assert game.goods(FIRST) == ["Lost Species Ark World"]

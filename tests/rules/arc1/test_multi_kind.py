@@ -5,16 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side
+from tests.game import card, development
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
 
 CLOUD = "Alien Oort Cloud Refinery"
 THEIRS = Side("Star Nomad Raiders")
-NEBULA = """
-- title: Shifting Nebula
-  world: 2
-  vp: 1
-  windfall: any
-"""
+NEBULA = card("Shifting Nebula", "world: 2, windfall: any")
 
 
 def consuming(tableau: str, goods: str, cards: str = "") -> Arc:
@@ -77,8 +73,7 @@ def test_a_power_of_different_kinds_takes_it_where_it_is_the_only_good() -> None
 
 def test_it_need_not_be_of_another_kind_than_the_good_beside_it() -> None:
     """arc 1 booklet, Multi-Kind World Attribute: changed by its owner at any time."""
-    tableau = f"New Sparta, Galactic Exchange, Gem World, {CLOUD}"
-    game = consuming(tableau, f"Gem World, {CLOUD}")
+    game = consuming(f"New Sparta, Galactic Exchange, Gem World, {CLOUD}", f"Gem World, {CLOUD}")
     decision = game.subset(FIRST)
     assert (decision.least, decision.most) == (1, 2)
 
@@ -87,13 +82,7 @@ def test_it_need_not_be_of_another_kind_than_the_good_beside_it() -> None:
 @pytest.mark.parametrize("goods", [f"{CLOUD}", f"{CLOUD}, Shifting Nebula"])
 def test_of_any_kinds_one_such_good_is_taken_at_least(goods: str, kinds: str) -> None:
     """base rulebook, Consume, as above, for whoever does not sit first."""
-    power = f"""
-- title: Bazaar
-  development: 1
-  vp: 1
-  powers: |
-    consume: up to 2 goods of {kinds} -> 1 vp each
-"""
+    power = development("Bazaar", f"consume: up to 2 goods of {kinds} -> 1 vp each")
     theirs = Side(f"New Sparta, Bazaar, {CLOUD}, Shifting Nebula", goods=goods)
     game = Arc(Side("Old Earth"), theirs, until="consume", cards=NEBULA + power)
     game.choose("consume: x2", "produce")
@@ -113,8 +102,7 @@ def test_two_such_worlds_may_be_of_different_kinds() -> None:
 
 def test_it_gets_a_windfall_good_of_any_kind() -> None:
     for power in ("Mining Robots", "Genetics Lab", "Expanding Colony", "Alien Rosetta Stone World"):
-        game = producing(f"New Sparta, {power}, {CLOUD}")
-        assert game.goods(FIRST) == [CLOUD]
+        assert producing(f"New Sparta, {power}, {CLOUD}").goods(FIRST) == [CLOUD]
 
 
 def test_its_good_is_of_the_kind_that_the_power_produced() -> None:

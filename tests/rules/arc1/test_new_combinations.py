@@ -9,23 +9,10 @@ from rftg_engine.bots import make_bot, play_out
 from rftg_engine.options import Options
 from rftg_engine.phases.rounds import endings
 from rftg_engine.phases.setup import check_options
-from tests.game import table_of
+from tests.game import card, development, table_of
 from tests.rules.arc1.arc import ALL, FIRST, Arc
 
 START = "Damaged Alien Factory"
-
-
-def card(title: str, what: str, *powers: str) -> str:
-    """One card of a file; what: as in "world: 3"."""
-    lines = "".join(f"      {power}\n" for power in powers)
-    return f"  - title: {title}\n    {what}\n    vp: 1\n" + (
-        f"    powers: |\n{lines}" if powers else ""
-    )
-
-
-def development(title: str, *powers: str) -> str:
-    """A development of cost 1."""
-    return card(title, "development: 1", *powers)
 
 
 def settling(cards: str, tableau: str, hand: str, extra: int = 0, prestige: int = 0) -> Arc:
@@ -137,7 +124,7 @@ def test_cards_discarded_for_military_are_not_saved() -> None:
 def test_a_good_goes_with_the_card_it_lies_on() -> None:
     """A card given up for one power cannot give its good to another."""
     cards = (
-        card("Ship", "world: 1\n    windfall: rare", "settle: may discard this -> cost -1")
+        card("Ship", "world: 1, windfall: rare", "settle: may discard this -> cost -1")
         + development("Fuel", "settle: may spend 1 good -> cost -3")
         + card("Far", "world: 5")
     )

@@ -39,8 +39,7 @@ def test_5_more_points_of_chips_are_in_play(players: int, pool: int) -> None:
 
 
 def test_without_the_set_that_brings_prestige_there_are_no_more_chips() -> None:
-    table = arc_table(sets=("rebel-vs-imperium",))
-    assert new_game(table, Options(3), "1").state.pool == 36
+    assert new_game(arc_table(sets=("rebel-vs-imperium",)), Options(3), "1").state.pool == 36
 
 
 def test_without_the_set_that_brings_prestige_its_symbols_are_ignored() -> None:
@@ -120,8 +119,7 @@ def test_prestige_earned_in_the_phase_that_brings_the_lead_lies_on_the_tile() ->
 def test_prestige_earned_before_the_lead_was_won_does_not_count_for_it() -> None:
     """arc 1 booklet, Gaining the Prestige Lead: only what was earned in that phase."""
     mine = Side("New Sparta", MEDIATOR, prestige=1)
-    rival = Side("Old Earth, Interstellar Casus Belli", prestige=3)
-    game = Arc(mine, rival)
+    game = Arc(mine, Side("Old Earth, Interstellar Casus Belli", prestige=3))
     game.choose("develop", "consume: x2")
     game.place(FIRST, MEDIATOR)
     game.finish_step("develop")
@@ -148,8 +146,7 @@ def test_two_who_earn_prestige_to_a_tie_draw_no_card() -> None:
 def test_a_leader_who_loses_the_lead_and_wins_it_back_without_earning_draws_no_card() -> None:
     """arc 1 booklet, Spending Prestige: the tile goes to the center and comes back bare."""
     mine = Side("New Sparta", prestige=2, fresh_prestige=True)
-    rival = Side("Old Earth, Interstellar Casus Belli", f"{MEDIATOR}, 1 card", prestige=1)
-    game = Arc(mine, rival)
+    game = Arc(mine, Side("Old Earth, Interstellar Casus Belli", f"{MEDIATOR}, 1 card", prestige=1))
     game.choose("develop", "consume: x2")
     game.place(SECOND, MEDIATOR)
     game.finish_step("develop")
@@ -169,8 +166,7 @@ def test_a_card_that_spends_prestige_is_idle_without_it() -> None:
 
 def test_a_prestige_pays_for_3_cards_or_3_points() -> None:
     """arc 1 booklet, Spend Prestige."""
-    tableau = "New Sparta, Galactic Power Brokers, Interstellar Casus Belli"
-    game = Arc(Side(tableau, prestige=2))
+    game = Arc(Side("New Sparta, Galactic Power Brokers, Interstellar Casus Belli", prestige=2))
     game.choose("consume: trade", "produce")
     game.use(FIRST, "Galactic Power Brokers")
     game.use(FIRST, "Interstellar Casus Belli")

@@ -122,8 +122,7 @@ def test_settle_adds_no_more_than_2_military(world: str, offered: bool) -> None:
 @pytest.mark.parametrize(("world", "asked"), [("Comet Zone", True), ("Merchant World", False)])
 def test_settle_takes_no_more_than_3_cards_off(world: str, asked: bool) -> None:
     """arc 1 booklet, Prestige Card, Settle: a world of cost 3 is free, and one of 4 is not."""
-    mine = Side("Old Earth", world, prestige=1, prestige_card=True)
-    game = Arc(Side("New Sparta"), mine)
+    game = Arc(Side("New Sparta"), Side("Old Earth", world, prestige=1, prestige_card=True))
     game.choose("consume: x2", "prestige settle")
     assert (game.asked(SECOND) == "place world") is asked
 
@@ -173,8 +172,7 @@ def test_in_the_experienced_game_it_serves_one_of_two_settle_phases_only() -> No
 def test_trade_draws_3_more_and_doubles_chips() -> None:
     """arc 1 booklet, Prestige Card, Consume: Trade."""
     tableau = "Epsilon Eridani, Gem World, Asteroid Belt"
-    mine = Side(tableau, prestige=1, prestige_card=True, goods="Gem World, Asteroid Belt")
-    game = Arc(mine)
+    game = Arc(Side(tableau, prestige=1, prestige_card=True, goods="Gem World, Asteroid Belt"))
     game.choose("prestige consume: trade", "produce")
     game.pick(FIRST, "Gem World")
     assert game.count(FIRST) == 2 + 3
@@ -204,8 +202,7 @@ def test_the_cards_of_the_trade_may_stay_in_hand() -> None:
 def test_only_one_sale_draws_3_more() -> None:
     """arc 1 booklet, Prestige Card, Consume: Trade: sell a good, drawing 3 extra cards."""
     tableau = "New Sparta, Trade League, Gem World, Spice World"
-    mine = Side(tableau, prestige=1, prestige_card=True, goods="Gem World, Spice World")
-    game = Arc(mine)
+    game = Arc(Side(tableau, prestige=1, prestige_card=True, goods="Gem World, Spice World"))
     game.choose("prestige consume: trade", "produce")
     game.pick(FIRST, "Gem World")
     game.use(FIRST, "Trade League")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side
+from tests.game import card, development
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
-from tests.rules.arc1.test_new_combinations import START, card, development, until
+from tests.rules.arc1.test_new_combinations import START, until
 
 
 def test_cards_bought_in_explore_go_to_the_hand() -> None:
@@ -23,11 +24,10 @@ def test_cards_bought_in_explore_go_to_the_hand() -> None:
 @pytest.mark.parametrize(("goods", "drawn"), [("Ore", 3), ("", 0)])
 def test_a_good_is_spent_before_actions_are_chosen(goods: str, drawn: int) -> None:
     """docs/language.md, What it takes: at round start too."""
-    cards = card("Ore", "world: 1\n    windfall: rare") + development(
+    cards = card("Ore", "world: 1, windfall: rare") + development(
         "Dawn", "round start: may spend 1 good -> draw 3"
     )
-    mine = Side(f"{START}, Dawn, Ore", goods=goods)
-    game = Arc(mine, cards=cards, step="round start")
+    game = Arc(Side(f"{START}, Dawn, Ore", goods=goods), cards=cards, step="round start")
     if goods:
         assert game.asked(FIRST) == "use power"
         game.answer(FIRST, (1,))
@@ -49,8 +49,7 @@ def test_prestige_up_to_a_number_calls_up_military_for_each() -> None:
     cards = development("Call", "settle: may spend up to 2 prestige -> military +2 each") + card(
         "Fort", "military world: 3"
     )
-    mine = Side(f"{START}, Call", "Fort, 2 cards", prestige=2)
-    game = Arc(mine, cards=cards, until="settle")
+    game = Arc(Side(f"{START}, Call", "Fort, 2 cards", prestige=2), cards=cards, until="settle")
     game.choose("settle", "consume: x2")
     game.place(FIRST, "Fort")
     assert (game.prestige(FIRST), "Fort" in game.tableau(FIRST)) == (0, True)
@@ -84,8 +83,8 @@ def test_hand_cards_make_a_card_cheaper_by_more_than_themselves() -> None:
 def test_goods_up_to_a_number_pay_as_far_as_they_go() -> None:
     """docs/language.md, cost."""
     cards = (
-        card("Ore", "world: 1\n    windfall: rare")
-        + card("Vein", "world: 1\n    windfall: rare")
+        card("Ore", "world: 1, windfall: rare")
+        + card("Vein", "world: 1, windfall: rare")
         + card("Far", "world: 5")
         + development("Fuel", "settle: may spend up to 3 rare goods -> cost -2 each")
     )
@@ -127,7 +126,7 @@ def settling_with(cards: str, tableau: str, hand: str, extra: int = 0, goods: st
     return game
 
 
-ORES = card("Ore", "world: 1\n    windfall: rare") + card("Gem", "world: 1\n    windfall: novelty")
+ORES = card("Ore", "world: 1, windfall: rare") + card("Gem", "world: 1, windfall: novelty")
 FREE = card("Free", "world: 0") + card("Idle", "world: 0") + card("Small", "world: 1")
 
 
@@ -208,7 +207,7 @@ def test_an_upgrade_takes_hand_cards_but_not_the_new_world() -> None:
 
 def test_a_good_of_any_kind_pays_what_it_was_chosen_for() -> None:
     """arc 1 booklet, Multi-Kind World: its kind can change, and what is chosen must be paid."""
-    cards = card("Mix", "world: 1\n    windfall: any") + development(
+    cards = card("Mix", "world: 1, windfall: any") + development(
         "Forge", "develop: may spend 1 rare good -> cost -2"
     )
     mine = Side(f"{START}, Forge, Mix", "Drop Ships, 5 cards", goods="Mix")
@@ -237,7 +236,7 @@ def test_a_takeover_is_defeated_for_a_hand_card() -> None:
     assert (game.count(FIRST), "Fort" in game.tableau(FIRST)) == (0, True)
 
 
-MIX = card("Mix", "world: 1\n    windfall: any")
+MIX = card("Mix", "world: 1, windfall: any")
 
 
 @pytest.mark.parametrize("tableau", ["Rare, Genes, Ore, Mix", "Genes, Rare, Ore, Mix"])
@@ -267,7 +266,7 @@ def test_goods_of_one_price_are_given_one_by_one_where_another_price_needs_some(
     cards = (
         ORES
         + MIX
-        + card("Blend", "world: 1\n    windfall: any")
+        + card("Blend", "world: 1, windfall: any")
         + card("Far", "world: 4")
         + development("Rare", "settle: may spend 2 rare goods -> cost -2")
         + development("Genes", "settle: may spend 1 genes good -> cost -2")

@@ -6,8 +6,8 @@ import pytest
 
 from rftg_engine import Side
 from rftg_engine.phases.rounds import endings
+from tests.game import development, world
 from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc
-from tests.rules.arc1.test_new_combinations import development
 
 THEIRS = Side("Star Nomad Raiders")
 """A player who produces nothing."""
@@ -152,13 +152,7 @@ def test_the_order_is_not_asked_for_beside_a_power_that_has_nothing_to_give() ->
 
 
 def test_the_order_is_not_asked_for_where_a_good_is_answered_with_something_else() -> None:
-    cards = """
-  - title: Toast
-    development: 1
-    vp: 1
-    powers: |
-      produce: after producing an alien good, 1 vp
-"""
+    cards = development("Toast", "produce: after producing an alien good, 1 vp")
     mine = Side(f"New Sparta, {FACTORY}, Consumer Markets, Toast", hand="2 cards")
     game = Arc(THEIRS, mine, cards=cards, until="produce")
     game.choose("produce", "settle")
@@ -175,32 +169,18 @@ def test_the_order_is_not_asked_for_where_a_good_is_answered_with_something_else
     ],
 )
 def test_the_order_is_asked_for_where_something_is_or_may_be_counted(tableau: str) -> None:
-    cards = """
-  - title: Lucky Strike
-    development: 1
-    vp: 1
-    powers: |
-      produce: after producing an alien good, novelty windfall good
-"""
-    mine = Side(f"New Sparta, {tableau}", hand="2 cards")
-    game = Arc(THEIRS, mine, cards=cards, until="produce")
+    cards = development(
+        "Lucky Strike", "produce: after producing an alien good, novelty windfall good"
+    )
+    game = Arc(THEIRS, Side(f"New Sparta, {tableau}", hand="2 cards"), cards=cards, until="produce")
     game.choose("produce", "settle")
     assert game.asked(SECOND) == "produce power"
 
 
 def test_prestige_gained_in_the_phase_pays_too() -> None:
-    cards = """
-  - title: Shrine
-    development: 1
-    vp: 1
-    powers: |
-      produce: 1 prestige per novelty good produced
-  - title: Oracle
-    development: 1
-    vp: 1
-    powers: |
-      produce: may spend 1 prestige -> draw 2
-"""
+    cards = development("Shrine", "produce: 1 prestige per novelty good produced") + development(
+        "Oracle", "produce: may spend 1 prestige -> draw 2"
+    )
     for tableau in ("Shrine, Oracle", "Oracle, Shrine"):
         game = second_produces(tableau, cards=cards)
         assert game.asked(SECOND) == "use power"
@@ -210,16 +190,14 @@ def test_prestige_gained_in_the_phase_pays_too() -> None:
 
 def test_a_card_is_discarded_to_produce_on_a_windfall_world_of_a_kind() -> None:
     """arc 1 booklet, Discard to Produce Windfall: apart from the world's own good."""
-    tableau = "New Sparta, Alien Booby Trap, Asteroid Belt, Alien Monolith"
-    game = producing(tableau, extra=1)
+    game = producing("New Sparta, Alien Booby Trap, Asteroid Belt, Alien Monolith", extra=1)
     give(game, 1)
     assert game.goods(FIRST) == ["Alien Monolith"]
     assert producing("New Sparta, Alien Booby Trap, Asteroid Belt", extra=1).driver.over
 
 
 def test_a_production_world_may_do_that_too() -> None:
-    tableau = "New Sparta, Lifeforms, Inc, Empath World"
-    game = producing(tableau, extra=1)
+    game = producing("New Sparta, Lifeforms, Inc, Empath World", extra=1)
     give(game, 1)
     assert game.goods(FIRST) == ["Empath World", "Lifeforms, Inc"]
 
@@ -246,8 +224,7 @@ def test_a_power_for_another_world_works_when_this_one_has_a_good() -> None:
 
 def test_a_good_on_a_world_that_draws_for_it() -> None:
     """The margin of a windfall world: a card after producing on it."""
-    game = producing("New Sparta, Rebel Sympathizers, Expanding Colony")
-    assert game.count(FIRST) == 1
+    assert producing("New Sparta, Rebel Sympathizers, Expanding Colony").count(FIRST) == 1
 
 
 def test_producing_brings_prestige_only_with_the_good() -> None:
@@ -258,27 +235,16 @@ def test_producing_brings_prestige_only_with_the_good() -> None:
     assert game.prestige(FIRST) == 0
 
 
-BRINGING = """
-  - title: Shrine World
-    world: 1
-    vp: 1
-    produces: genes
-    powers: |
-      produce: good
-      produce: after producing here, 1 vp
-  - title: Pilgrim World
-    world: 1
-    vp: 1
-    powers: |
-      produce: 1 vp per 1 genes good produced
-"""
+BRINGING = world(
+    "Shrine World", "produces: genes", "produce: good", "produce: after producing here, 1 vp"
+) + world("Pilgrim World", "", "produce: 1 vp per 1 genes good produced")
 
 
 @pytest.mark.parametrize(("supply", "brought"), [("Drop Ships", True), ("", False)])
 def test_nothing_is_brought_by_a_good_that_no_card_was_left_for(supply: str, brought: bool) -> None:
     """base rulebook, Produce: as part of producing a good."""
-    for world, cards in (("Uplift Gene Breeders", ""), ("Shrine World, Pilgrim World", BRINGING)):
-        mine = Side(f"New Sparta, {world}")
+    for title, cards in (("Uplift Gene Breeders", ""), ("Shrine World, Pilgrim World", BRINGING)):
+        mine = Side(f"New Sparta, {title}")
         game = Arc(THEIRS, mine, supply=supply, rest="box", cards=cards, until="produce")
         game.choose("produce")
         assert bool(game.goods(SECOND)) is brought

@@ -6,8 +6,8 @@ import pytest
 
 from rftg_engine import Side
 from rftg_engine.phases.scoring import variable_points
+from tests.game import development
 from tests.rules.arc1.arc import FIRST, SECOND, Arc
-from tests.rules.arc1.test_new_combinations import development
 
 
 def variable(title: str, tableau: str, prestige: int = 0) -> int:

@@ -139,8 +139,7 @@ def test_in_the_experienced_game_a_search_comes_beside_an_action() -> None:
 
 
 def test_a_card_used_up_searches_no_more() -> None:
-    game = Arc(Side("New Sparta", prestige_card=False))
-    assert len(game.options(FIRST)) == 7
+    assert len(Arc(Side("New Sparta", prestige_card=False)).options(FIRST)) == 7
 
 
 # --- the categories
@@ -149,8 +148,7 @@ def test_a_card_used_up_searches_no_more() -> None:
 def matches(category: str) -> set[str]:
     """The titles of a category."""
     table = arc_table()
-    index = [one.title for one in table.search].index(category)
-    mask = table.search_masks[index]
+    mask = table.search_masks[[one.title for one in table.search].index(category)]
     return {title for card, title in enumerate(table.titles) if mask >> card & 1}
 
 

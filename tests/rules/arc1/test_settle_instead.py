@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rftg_engine import Side
+from tests.game import card
 from tests.rules.arc1.arc import FIRST, Arc
 from tests.rules.arc1.openings import SUPPLY, start
 
@@ -108,13 +109,11 @@ def test_a_world_placed_in_the_phase_cannot_be_replaced() -> None:
     assert game.tableau(FIRST)[-1] == "Destroyed World"
 
 
-AGAIN = """
-- title: Second Survey
-  development: 3
-  vp: 1
-  powers: |
-    settle: may upgrade a non-military world by 0 to 3, 1 prestige
-"""
+AGAIN = card(
+    "Second Survey",
+    "development: 3",
+    "settle: may upgrade a non-military world by 0 to 3, 1 prestige",
+)
 
 
 def test_a_replacement_is_newly_placed_for_another_such_power() -> None:

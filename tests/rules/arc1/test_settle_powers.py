@@ -152,8 +152,7 @@ def test_rebel_pact_helps_only_to_pay_for_military_worlds() -> None:
 
 def test_the_cantina_pays_the_defense_of_worlds_that_are_not_alien() -> None:
     """arc 1 booklet, Pay for Military."""
-    hand = "Rebel Base, Alien Robot Sentry"
-    assert offered("Rebel Cantina", hand, PAY_ANY) == ["Rebel Base"]
+    assert offered("Rebel Cantina", "Rebel Base, Alien Robot Sentry", PAY_ANY) == ["Rebel Base"]
     assert ways("Rebel Cantina", "Rebel Base") == [("Rebel Cantina", 6)]
 
 
@@ -176,8 +175,7 @@ def test_the_ravaged_world_pays_for_chromosome_worlds() -> None:
 
 
 def test_discounts_for_worlds_count_when_a_military_world_is_paid_for() -> None:
-    tableau = "Rebel Cantina, Terraforming Engineers, Replicant Robots"
-    game = start(tableau, "Rebel Base", PAY_ANY)
+    game = start("Rebel Cantina, Terraforming Engineers, Replicant Robots", "Rebel Base", PAY_ANY)
     game.place(FIRST, "Rebel Base")
     assert game.ways(FIRST) == [("Rebel Cantina", 6 - 1 - 2)]
 
@@ -202,8 +200,7 @@ def test_a_genes_good_is_spent_to_settle_3_cheaper() -> None:
 
 def test_the_good_of_a_windfall_world_does_not_pay_for_it() -> None:
     """arc 1 booklet, Adding The Brink of War: it can be used after paying."""
-    tableau = "Old Earth, Golden Age of Terraforming"
-    assert ways(tableau, "Pre-Sentient Race") == [("", 2)]
+    assert ways("Old Earth, Golden Age of Terraforming", "Pre-Sentient Race") == [("", 2)]
 
 
 def test_two_powers_need_two_goods() -> None:

@@ -20,8 +20,7 @@ def set_up(options: Options, sets: tuple[str, ...] = ALL, seed: str = "1") -> Dr
 
 def settled(title: str) -> tuple[Driver[State], int]:
     """A game of two with start world choice in which somebody has chosen this world."""
-    table = arc_table()
-    wanted = table.titles.index(title)
+    wanted = arc_table().titles.index(title)
     for seed in range(200):
         game = set_up(Options(2), seed=str(seed))
         for seat, decision in enumerate(list(game.pending)):
@@ -211,8 +210,7 @@ def test_takeovers_are_on_in_the_scenario() -> None:
 
 def test_goals_may_be_set_out_in_the_scenario() -> None:
     """arc 1 booklet, Rebel vs Imperium Takeover Scenario, Setup."""
-    game = set_up(Options(2, scenario=True, goals=True), REBELS)
-    assert len(game.state.goals) == 6
+    assert len(set_up(Options(2, scenario=True, goals=True), REBELS).state.goals) == 6
 
 
 def test_the_two_developments_of_the_scenario_are_in_no_other_hand() -> None:

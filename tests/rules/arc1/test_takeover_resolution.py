@@ -147,8 +147,7 @@ def test_temporary_military_of_a_settlement_lasts_for_a_takeover_in_the_same_pha
     mine = Side(
         f"Old Earth, New Military Tactics, Improved Logistics, {CLOAK}", "Rebel Underground"
     )
-    theirs = Side("Expedition Force, Reptilian Uplift Race")
-    game = duel(mine, theirs)
+    game = duel(mine, Side("Expedition Force, Reptilian Uplift Race"))
     game.place(FIRST, "Rebel Underground")
     game.use(FIRST, "Improved Logistics")
     game.attack(FIRST, CLOAK, "Reptilian Uplift Race")
@@ -203,8 +202,7 @@ def test_the_security_council_may_let_a_takeover_happen() -> None:
 
 
 def test_without_prestige_no_takeover_is_defeated() -> None:
-    game = council(prestige=0)
-    assert "Outlaw World" in game.tableau(FIRST)
+    assert "Outlaw World" in council(prestige=0).tableau(FIRST)
 
 
 def test_a_council_that_has_just_been_placed_defeats_nothing() -> None:
@@ -241,8 +239,7 @@ def test_prestige_spent_on_settle_counts_in_defense() -> None:
 def test_military_called_up_in_defense_lasts_for_the_next_attack() -> None:
     """arc 1 booklet, Temporary Military: until the end of the phase."""
     theirs = Side("Expedition Force, Outlaw World, Runaway Robots, New Military Tactics")
-    third = Side(f"Old Earth, Space Marines, {CLOAK}")
-    game = duel(Side(f"New Sparta, {CLOAK}"), theirs, third)
+    game = duel(Side(f"New Sparta, {CLOAK}"), theirs, Side(f"Old Earth, Space Marines, {CLOAK}"))
     game.attack(FIRST, CLOAK, "Outlaw World")
     game.attack(THIRD, CLOAK, "Runaway Robots")
     game.pay(SECOND, "New Military Tactics")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rftg_engine import Side
+from tests.game import card
 from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc
 from tests.rules.arc1.openings import duel
 
@@ -66,8 +67,7 @@ def test_the_second_attempt_is_void_when_the_first_one_fails() -> None:
     theirs = Side(
         "Expedition Force, Outlaw World, Rebel Fuel Cache, Space Mercenaries", hand="1 card"
     )
-    mine = Side(f"{TWO}, Expedition Force")
-    game = duel(mine, theirs)
+    game = duel(Side(f"{TWO}, Expedition Force"), theirs)
     game.attack(FIRST, CLOAK, "Outlaw World")
     game.use(FIRST, "Improved Logistics")
     game.attack(FIRST, SEAT, "Rebel Fuel Cache")
@@ -110,8 +110,7 @@ def test_a_world_is_placed_after_one_that_was_settled(settler: str) -> None:
 
 def test_after_a_takeover_was_declared_only_another_one_is_asked_for() -> None:
     """arc 1 booklet, Takeover Declarations: two takeovers without a world placed."""
-    mine = Side(TWO, "Rebel Miners")
-    game = duel(Side("Expedition Force, Outlaw World, Rebel Fuel Cache"), mine)
+    game = duel(Side("Expedition Force, Outlaw World, Rebel Fuel Cache"), Side(TWO, "Rebel Miners"))
     game.place(SECOND, None)
     game.attack(SECOND, CLOAK, "Outlaw World")
     game.use(SECOND, "Improved Logistics")
@@ -128,13 +127,7 @@ def test_a_second_doomed_attempt_can_be_declared_too() -> None:
     assert game.tableau(SECOND) == ["New Sparta", "Improved Logistics", SEAT]
 
 
-TWICE = """
-- title: Third Landing
-  development: 3
-  vp: 1
-  powers: |
-    settle: may place another world
-"""
+TWICE = card("Third Landing", "development: 3", "settle: may place another world")
 
 
 def test_an_attempt_after_a_world_was_placed_does_not_depend_on_the_attempt_before() -> None:
@@ -242,32 +235,26 @@ def test_attributes_of_a_world_lost_still_serve_its_previous_owner_in_this_phase
 
 def test_the_card_discarded_for_an_attack_still_gives_its_military() -> None:
     """arc 1 booklet, Adding The Brink of War: powers persist until the end of the phase."""
-    card = """
-- title: Last Armada
-  development: 3
-  vp: 1
-  powers: |
-    settle: military +3
-    settle: may discard this -> take over a military world from a player with military 1 or more
-"""
+    cards = card(
+        "Last Armada",
+        "development: 3",
+        "settle: military +3",
+        "settle: may discard this -> "
+        "take over a military world from a player with military 1 or more",
+    )
     mine, theirs = Side("Old Earth, Last Armada"), Side("Expedition Force, Reptilian Uplift Race")
-    game = duel(mine, theirs, cards=card)
+    game = duel(mine, theirs, cards=cards)
     game.attack(FIRST, "Last Armada", "Reptilian Uplift Race")
     assert game.tableau(FIRST) == ["Old Earth", "Reptilian Uplift Race"]
 
 
 def test_saved_cards_go_with_a_world() -> None:
     """arc 1 booklet, margin of Transferring Worlds, for a military world that saves."""
-    card = """
-- title: Guarded Vault
-  military world: 2
-  vp: 1
-  powers: |
-    develop: save 1 card
-    produce: draw saved cards
-"""
+    cards = card(
+        "Guarded Vault", "military world: 2", "develop: save 1 card", "produce: draw saved cards"
+    )
     theirs = Side("Guarded Vault, Expedition Force", saved="Gem World")
-    game = duel(Side(f"New Sparta, Space Marines, {CLOAK}"), theirs, cards=card)
+    game = duel(Side(f"New Sparta, Space Marines, {CLOAK}"), theirs, cards=cards)
     game.attack(FIRST, CLOAK, "Guarded Vault")
     assert game.saved(FIRST) == ["Gem World"]
     assert game.saved(SECOND) == []

@@ -162,8 +162,7 @@ def test_the_alliance_is_2_stronger_for_each_rebel_military_world() -> None:
 
 
 def test_the_rebel_cantina_is_no_rebel_military_world() -> None:
-    game = one_on_one(ALAN, "Rebel Cantina, Outlaw World")
-    assert game.attacks(FIRST) == []
+    assert one_on_one(ALAN, "Rebel Cantina, Outlaw World").attacks(FIRST) == []
 
 
 def test_total_military_of_at_least_1_makes_an_empire_a_target() -> None:
@@ -177,8 +176,7 @@ def test_total_military_of_at_least_1_makes_an_empire_a_target() -> None:
 def test_specialised_and_temporary_military_make_no_target() -> None:
     """arc 1 booklet, Play: with only such military an empire cannot be targeted."""
     theirs = "Old Earth, Outlaw World, Alien Rosetta Stone World, New Military Tactics"
-    game = one_on_one("New Sparta, Imperium Cloaking Technology", theirs)
-    assert game.attacks(FIRST) == []
+    assert one_on_one("New Sparta, Imperium Cloaking Technology", theirs).attacks(FIRST) == []
 
 
 def test_defense_against_takeovers_makes_no_target() -> None:
@@ -191,8 +189,7 @@ def test_defense_against_takeovers_makes_no_target() -> None:
 
 def test_negative_military_is_weighed_against_positive() -> None:
     theirs = "Old Earth, Outlaw World, Expedition Force, Contact Specialist"
-    game = one_on_one("New Sparta, Imperium Cloaking Technology", theirs)
-    assert game.attacks(FIRST) == []
+    assert one_on_one("New Sparta, Imperium Cloaking Technology", theirs).attacks(FIRST) == []
 
 
 def test_a_casus_belli_targets_any_empire() -> None:

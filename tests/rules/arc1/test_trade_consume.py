@@ -41,8 +41,7 @@ def consuming(
 )
 def test_a_genes_good_sells_for_1_more_for_each_chromosome_world(tableau: str, cards: int) -> None:
     """arc 1 booklet, Specific Good and Worlds: the lab itself is one."""
-    game = consuming(tableau, "Plague World", action="consume: trade")
-    assert game.count(FIRST) == cards
+    assert consuming(tableau, "Plague World", action="consume: trade").count(FIRST) == cards
 
 
 def test_other_goods_sell_for_no_more() -> None:
@@ -90,8 +89,7 @@ def test_a_power_may_take_the_good_of_its_own_world_only() -> None:
 def test_up_to_4_goods_of_different_kinds_bring_a_point_and_a_card_each() -> None:
     """arc 1 booklet, "up to" Four Different Kinds."""
     tableau = "New Sparta, Galactic Exchange, Gem World, Spice World, Comet Zone, Distant World"
-    goods = "Gem World, Spice World, Comet Zone, Distant World"
-    game = consuming(tableau, goods)
+    game = consuming(tableau, "Gem World, Spice World, Comet Zone, Distant World")
     assert (game.subset().least, game.subset().most) == (3, 3)
     game.pick(FIRST, "Spice World", "Comet Zone", "Distant World")
     assert (game.vp(FIRST), game.count(FIRST)) == (3, 3)
@@ -253,8 +251,6 @@ def test_powers_without_may_must_be_used() -> None:
 
 
 def test_the_other_player_consumes_by_the_own_powers() -> None:
-    mine = Side("New Sparta")
-    theirs = Side("Dying Colony", goods="Dying Colony")
-    game = Arc(mine, theirs, until="consume")
+    game = Arc(Side("New Sparta"), Side("Dying Colony", goods="Dying Colony"), until="consume")
     game.choose("consume: x2", "produce")
     assert (game.vp(FIRST), game.vp(SECOND)) == (0, 1)

@@ -27,8 +27,7 @@ class Cards(Game):
 def test_five_new_players_have_a_preset_hand_each() -> None:
     """The fifth one comes with Xeno Invasion, the others with the base game."""
     table = table_of(*Cards.sets)
-    game = new_game(table, Options(5, preset_hands=True), "1")
-    player = game.state.players[4]
+    player = new_game(table, Options(5, preset_hands=True), "1").state.players[4]
     assert table.titles[player.start_world] == "Alien First Contact Team"
     assert sorted(table.titles[card] for card in player.hand) == [
         "Alien Weapon Cache",
@@ -65,8 +64,7 @@ def test_without_the_set_only_cards_drawn_can_go() -> None:
 
 def test_bots_value_an_explore_that_mixes_for_more() -> None:
     game = Cards(Side(PLAIN, hand="Deficit Spending, Gem World"))
-    evaluator = Evaluator(knowledge_of(game.table), view_of(game.driver.state, FIRST))
-    gains = Gains(evaluator)
+    gains = Gains(Evaluator(knowledge_of(game.table), view_of(game.driver.state, FIRST)))
     mixed = gains.explore(actions.EXPLORE_5)
     gains.mixed = 0.0
     assert mixed > gains.explore(actions.EXPLORE_5)

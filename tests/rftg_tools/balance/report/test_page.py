@@ -296,7 +296,7 @@ def test_the_same_games_make_the_same_bytes(tmp_path: Path) -> None:
             "balance",
             "mine.yaml",
             "--games",
-            "40",
+            "20",
             "--bots",
             "random",
             "--html",
