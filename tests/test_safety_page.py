@@ -12,7 +12,7 @@ from gamekit import bots, work
 from gamekit.records import form
 from rftg_dsl import limits
 from rftg_dsl.cli import COMMANDS
-from rftg_dsl.sets import picture_kinds
+from rftg_dsl.sets import pictures
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.suggest import yaml_repair
 from rftg_engine.bots import players
@@ -75,7 +75,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
             limits.PICTURE_PIXELS,
             limits.PICTURE_SIDE,
             limits.PICTURE_SCANS,
-            picture_kinds._SEGMENTS,
+            pictures._SEGMENTS,
         ),
     ),
     ("| the path of a picture | {} characters |", (limits.PICTURE_PATH,)),
