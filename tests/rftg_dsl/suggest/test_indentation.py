@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.blank.mending import mend
+from rftg_dsl.blank.fixing import repair_files
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic
-from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.loading import SourceCache
 from tests.rftg_dsl.shifted import SOUND, each
 
 each_change = pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_one_slip_has_one_finding_and_its_certain_fix_gives_the_sound_set_back(
     path = tmp_path / "ice.yaml"
     before = errors(path, text)
     assert len(before) <= 1
-    mended = mend([path], lambda _found: True)
+    mended = repair_files([path], lambda _found: True)
     assert not mended.left
     for change in mended.changes:
         assert len(before) == 1

@@ -16,7 +16,7 @@ from rftg_tools.play.app import build_app
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.shelves import SetCatalog
 from rftg_tools.play.sockets import FAILED
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, GREEDY, Data, form, random_answer
@@ -36,7 +36,7 @@ def images() -> Iterator[Images]:
 
 @pytest.fixture
 def client(tmp_path: Path, images: Images) -> Iterator[TestClient]:
-    lobby = Lobby(Shelves([]), Saves(tmp_path), images)
+    lobby = Lobby(SetCatalog([]), Saves(tmp_path), images)
     with TestClient(build_app(lobby, PORT), base_url=HERE, headers=OWN_PAGE) as client:
         yield client
 
@@ -91,7 +91,7 @@ def test_a_picture_that_is_changed_has_another_face_in_the_next_game(
 ) -> None:
     (tmp_path / "moons.yaml").write_text(OWN)
     (tmp_path / "moon.png").write_bytes(PIXEL)
-    lobby = Lobby(Shelves([tmp_path / "moons.yaml"]), Saves(tmp_path), images)
+    lobby = Lobby(SetCatalog([tmp_path / "moons.yaml"]), Saves(tmp_path), images)
 
     async def face() -> str:
         room = await lobby.room(await lobby.begin(form(ANN, GREEDY, sets=("base", "moons"))))
@@ -145,7 +145,7 @@ def test_a_game_is_saved_when_the_server_stops_while_it_is_being_closed(
     tmp_path: Path, images: Images, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rftg_tools.play.lobby._SWEEP", 0.0)
-    lobby, room = Lobby(Shelves([]), Saves(tmp_path), images), SlowRoom()
+    lobby, room = Lobby(SetCatalog([]), Saves(tmp_path), images), SlowRoom()
 
     async def stop_while_closing() -> None:
         monkeypatch.setattr(lobby, "_rooms", {"a": room})

@@ -11,9 +11,9 @@ from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import new_game
 from rftg_tools.games import GAMES
 from rftg_tools.play.forms import BadForm
-from rftg_tools.play.seats import ROBOT
 from rftg_tools.play.setup import set_up
-from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.shelves import SetCatalog
+from rftg_tools.play.sitting import ROBOT
 from tests.rftg_tools.play import ANN, BOB, GREEDY, form
 
 ICE = """set: ice
@@ -36,15 +36,15 @@ def ice(tmp_path: Path) -> Path:
     return path
 
 
-def refused(asked: Any, shelves: Shelves | None = None) -> tuple[str, str]:
+def refused(asked: Any, shelves: SetCatalog | None = None) -> tuple[str, str]:
     with pytest.raises(BadForm) as problem:
-        set_up(GAMES["race"], asked, shelves or Shelves([]))
+        set_up(GAMES["race"], asked, shelves or SetCatalog([]))
     return problem.value.field, problem.value.message
 
 
 def test_own_files_come_first_with_what_is_found_in_them(ice: Path) -> None:
     ice.write_text(ICE.replace("rare worlds", "rae worlds"))
-    shelves = Shelves([ice], ["base"], shipped_robot())
+    shelves = SetCatalog([ice], ["base"], shipped_robot())
     offered = shelves.choices()
     own, *others = offered["sets"]
     assert (own["id"], own["own"], own["playable"]) == ("ice", True, False)
@@ -60,13 +60,13 @@ def test_own_files_come_first_with_what_is_found_in_them(ice: Path) -> None:
 def test_goals_of_an_own_set_are_on_by_default(ice: Path) -> None:
     goals = "modules: [goals]\ngoals: [{title: Road, first: 3 worlds, after: [settle]}]\ncards:"
     ice.write_text(ICE.replace("cards:", goals))
-    own, *others = Shelves([ice]).choices()["sets"]
+    own, *others = SetCatalog([ice]).choices()["sets"]
     assert own["switches_on"] == ["goals"]
     assert not any(one["switches_on"] for one in others)
 
 
 def test_a_file_that_is_gone_is_a_problem_of_that_file_alone(ice: Path) -> None:
-    shelves = Shelves([ice])
+    shelves = SetCatalog([ice])
     ice.unlink()
     own, *others = shelves.choices()["sets"]
     assert own["problems"]
@@ -74,7 +74,7 @@ def test_a_file_that_is_gone_is_a_problem_of_that_file_alone(ice: Path) -> None:
 
 
 def test_own_files_are_read_anew_for_each_game(ice: Path) -> None:
-    shelves, asked = Shelves([ice]), form(ANN, GREEDY, sets=("ice",))
+    shelves, asked = SetCatalog([ice]), form(ANN, GREEDY, sets=("ice",))
     first = set_up(GAMES["race"], asked, shelves).table
     ice.write_text(ICE.replace("development: 2", "development: 3"))
     second = set_up(GAMES["race"], asked, shelves).table
@@ -87,7 +87,7 @@ def test_own_files_are_read_anew_for_each_game(ice: Path) -> None:
 
 
 def test_cards_are_put_into_opening_hands(ice: Path) -> None:
-    shelves = Shelves([ice])
+    shelves = SetCatalog([ice])
     (own,) = [card for card in shelves.cards(["ice"]) if card["own"]]
     assert own["title"] == "Geyser Prospectors"
     assert "cost you 1 less" in own["says"]
@@ -103,14 +103,14 @@ def test_cards_are_put_into_opening_hands(ice: Path) -> None:
 
 def test_a_seed_is_made_by_chance_where_none_is_asked_for() -> None:
     seeds = {
-        set_up(GAMES["race"], form(ANN, GREEDY, seed=""), Shelves([])).seed for _nth in range(5)
+        set_up(GAMES["race"], form(ANN, GREEDY, seed=""), SetCatalog([])).seed for _nth in range(5)
     }
     assert len(seeds) == 5
-    assert set_up(GAMES["race"], form(ANN, GREEDY, seed="x"), Shelves([])).seed == "x"
+    assert set_up(GAMES["race"], form(ANN, GREEDY, seed="x"), SetCatalog([])).seed == "x"
 
 
 def test_the_robot_is_played_by_its_own_rules() -> None:
-    shelves = Shelves([], robot=shipped_robot())
+    shelves = SetCatalog([], robot=shipped_robot())
     asked = form(ANN, {"kind": "robot"}) | {"robot": "hard"}
     ready = set_up(GAMES["race"], asked, shelves)
     assert ready.options.robot == "hard"
@@ -175,14 +175,14 @@ def test_a_form_is_an_object(asked: object) -> None:
 
 def test_all_of_arc_1_is_played_with_its_options() -> None:
     asked = form(ANN, BOB, GREEDY, sets=ARC, goals=True, takeovers=True)
-    ready = set_up(GAMES["race"], asked, Shelves([]))
+    ready = set_up(GAMES["race"], asked, SetCatalog([]))
     assert ready.options.goals
     assert ready.options.takeovers
     assert ready.options.players == 3
 
 
 def test_the_second_edition_is_offered_and_its_cards_are_in_the_deck() -> None:
-    shelves = Shelves([])
+    shelves = SetCatalog([])
     sets = ("brink-of-war", "second-edition")
     (says,) = [one["says"] for one in shelves.cards(sets) if one["title"] == "Outlaw World"]
     assert "+1 Military" in says

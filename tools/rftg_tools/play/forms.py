@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from rftg_dsl.bundle import SetBundle
 from rftg_tools.games import Game
-from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
-from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.shelves import SetCatalog
+from rftg_tools.play.sitting import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.simulation.games import table_for
 from rftg_tools.untrusted import NotVisible, check_name
 
@@ -44,7 +44,7 @@ class BadForm(Exception):
         self.field, self.message = field, message
 
 
-def set_up(game: Game, form: Any, shelves: Shelves) -> SetUp:
+def set_up(game: Game, form: Any, shelves: SetCatalog) -> SetUp:
     """Return what a form asks for, of a game without a form of its own. Raise BadForm."""
     check_fields(form)
     seats = seats_of(form.get("seats"), game.rules.levels)
@@ -84,7 +84,7 @@ def check_fields(form: Any) -> None:
             raise BadForm("", f"a form has no field {name!r:.60}")
 
 
-def bundle_of(ids: Any, shelves: Shelves) -> SetBundle:
+def bundle_of(ids: Any, shelves: SetCatalog) -> SetBundle:
     """Return the sets of some ids. Raises BadForm."""
     if not isinstance(ids, list) or not all(isinstance(set_id, str) for set_id in ids):
         raise BadForm("sets", "sets are a list of ids")

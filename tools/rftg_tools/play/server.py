@@ -13,11 +13,10 @@ from typing import Final
 from rftg_dsl.source.rewriting import remove_stale_files
 from rftg_tools.play.app import build_app
 from rftg_tools.play.lobby import Lobby
-from rftg_tools.play.lock import locked
-from rftg_tools.play.saves import NoGame, Saves
+from rftg_tools.play.saves import GameNotFound, Saves, lock_folder
 from rftg_tools.play.share.address import Share
-from rftg_tools.play.share.beside import opened, serve_beside
-from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.share.listener import open_socket, serve_beside
+from rftg_tools.play.shelves import SetCatalog
 from rftg_tools.review.web import ReviewService, ReviewUnavailable, page_routes
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
@@ -27,7 +26,7 @@ _MOST_RECEIVED: Final = 64_000
 
 
 def serve(
-    shelves: Shelves,
+    shelves: SetCatalog,
     folder: Path,
     theme: str,
     port: int,
@@ -43,9 +42,9 @@ def serve(
     Raises FolderTaken, PortTaken, BadTheme, OSError.
     """
     with (
-        locked(folder),
+        lock_folder(folder),
         listen(port) as listening,
-        opened(share) as for_others,
+        open_socket(share) as for_others,
         suppress(KeyboardInterrupt),
         handle_stop_signals(),
         closing(Images(theme)) as images,
@@ -65,14 +64,14 @@ def finished(saves: Saves, game_id: str) -> Path:
     """
     try:
         over = saves.read(game_id)["result"]["over"]
-    except (NoGame, LookupError, TypeError) as problem:
+    except (GameNotFound, LookupError, TypeError) as problem:
         raise ReviewUnavailable(f"there is no such game: {problem}") from None
     if over is not True:
         raise ReviewUnavailable("a game is reviewed when it is over")
     return saves.folder / saves.file_name(game_id)
 
 
-def review_service(images: Images, shelves: Shelves, folder: Path) -> ReviewService:
+def review_service(images: Images, shelves: SetCatalog, folder: Path) -> ReviewService:
     """Return the reviews of the games of a folder, with the pictures of the own sets."""
     record = partial(finished, Saves(folder))
     return ReviewService(images, record, jobs=_review_jobs(), folders=shelves.folders)

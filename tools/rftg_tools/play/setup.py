@@ -21,8 +21,8 @@ from rftg_tools.play.forms import (
     seats_of,
     seed_of,
 )
-from rftg_tools.play.seats import ROBOT, SeatConfig
-from rftg_tools.play.shelves import Data, Shelves
+from rftg_tools.play.shelves import Data, SetCatalog
+from rftg_tools.play.sitting import ROBOT, SeatConfig
 
 MOST_OPENING: Final = 10
 """Titles that one seat can ask for; what the rules allow is checked with the cards."""
@@ -61,7 +61,7 @@ def offered_options() -> list[Data]:
     ]
 
 
-def set_up(game: Game, form: Any, shelves: Shelves) -> SetUp:
+def set_up(game: Game, form: Any, shelves: SetCatalog) -> SetUp:
     """Return the game that a form asks for. Raise BadForm."""
     check_fields(form)
     seats = seats_of(form.get("seats"), LEVELS)

@@ -27,7 +27,7 @@ Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class UserSet:
     """A set of an own file, as the file was when it was read. card_set: None with errors."""
 
     path: Path
@@ -36,7 +36,7 @@ class Own:
     problems: tuple[str, ...]
 
 
-class Shelves:
+class SetCatalog:
     """What can be played with.
 
     files: own card files, or what returns them as they are now. chosen: ids of the sets that the
@@ -67,7 +67,7 @@ class Shelves:
             "games": _games(),
         }
 
-    def own(self) -> list[Own]:
+    def own(self) -> list[UserSet]:
         """Return the sets of the own files, as they are now."""
         return [_read(path) for path in self._files()]
 
@@ -121,20 +121,20 @@ def _pack_shipped(ids: tuple[str, ...]) -> SetBundle:
     return pack(ids)
 
 
-def _read(path: Path) -> Own:
+def _read(path: Path) -> UserSet:
     """Return the set of a file; a file that cannot be read now has that as its problem."""
     try:
         compiled = load([str(path)])
     except (LookupError, OSError, ValueError) as error:
-        return Own(path, path.stem, None, (str(error),))
+        return UserSet(path, path.stem, None, (str(error),))
     unit = next(one for one in compiled.units if one.path.resolve() == path.resolve())
     card_set = next((one for one in compiled.sets if one.id == unit.id), None)
     text = TextRenderer(compiled.sources)
     problems = tuple(text.diagnostic(diagnostic) for diagnostic in compiled.diagnostics)
-    return Own(path, unit.id or path.stem, card_set, problems)
+    return UserSet(path, unit.id or path.stem, card_set, problems)
 
 
-def _own_offered(own: Own) -> Data:
+def _own_offered(own: UserSet) -> Data:
     if own.card_set is not None:
         return _offered(own.card_set, True, own.problems)
     return {

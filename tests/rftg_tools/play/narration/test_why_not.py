@@ -14,7 +14,7 @@ NAMES = ("Ann", "Bob")
 FREE = development("Free", "consume: 1 rare good -> 1 vp", "consume: 1 good -> 1 vp")
 
 
-def asked_of(game: Arc) -> dict[str, object]:
+def decision_for(game: Arc) -> dict[str, object]:
     """What the first player is asked, as the page has it."""
     decision = game.decision(FIRST)
     return ask_of(game.table, view_of(game.state, decision.player), decision, NAMES, game.log)
@@ -22,7 +22,7 @@ def asked_of(game: Arc) -> dict[str, object]:
 
 def reasons(game: Arc) -> dict[str, str]:
     """Why cards cannot be taken, by their titles."""
-    said = asked_of(game)["why_not"]
+    said = decision_for(game)["why_not"]
     assert isinstance(said, dict)
     titles = game.table.titles
     return {titles[int(number)]: plain(one["why"], titles) for number, one in said.items()}
@@ -41,10 +41,10 @@ def test_a_price_that_follows_what_is_sold_is_that_of_the_moment() -> None:
     game = Arc(mine, cards=cards, until="consume")
     game.choose("consume: trade", "develop")
     until(game, "trade")
-    assert "Brings 4 cards." in str(asked_of(game)["options"])  # Genes, without the two
+    assert "Brings 4 cards." in str(decision_for(game)["options"])  # Genes, without the two
     game.pick(FIRST, "Gem World")
     until(game, "goods for power")
-    assert "6 cards" in str(asked_of(game))
+    assert "6 cards" in str(decision_for(game))
 
 
 def test_of_a_price_in_parts_the_part_is_named_that_is_not_there() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rftg_tools.play.share import keys
-from rftg_tools.play.share.keys import Lock, is_key, new_key
+from rftg_tools.play.share import links
+from rftg_tools.play.share.links import Lock, is_key, new_key
 
 
 def test_a_lock_opens_for_its_key_and_for_no_other() -> None:
@@ -34,7 +34,7 @@ def test_digests_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) 
         compared.append((one, other))
         return one == other
 
-    monkeypatch.setattr(keys.hmac, "compare_digest", compare)
+    monkeypatch.setattr(links.hmac, "compare_digest", compare)
     key, lock = new_key()
     assert lock.opens_for(key)
     assert compared == [(lock.digest, lock.digest)]

@@ -12,10 +12,10 @@ from rftg_tools.play.share.limits import (
     MOST_WAITING,
     MOST_WAITING_THERE,
     MOST_WATCHERS,
+    AccessLimits,
     Bucket,
     Buckets,
-    Door,
-    Full,
+    TooManyVisitors,
     network_of,
 )
 
@@ -57,11 +57,11 @@ def test_buckets_of_many_addresses_take_bounded_room() -> None:
 
 def test_wrong_keys_shut_the_door_to_their_address_alone_and_for_a_while() -> None:
     clock = Clock()
-    door = Door(clock)
+    door = AccessLimits(clock)
     for _ in range(20):
         with door.waiting("there"):
             door.note_wrong_key("there")
-    with pytest.raises(Full, match="wrong keys"), door.waiting("there"):
+    with pytest.raises(TooManyVisitors, match="wrong keys"), door.waiting("there"):
         pass
     with door.waiting("elsewhere"):
         pass
@@ -71,7 +71,7 @@ def test_wrong_keys_shut_the_door_to_their_address_alone_and_for_a_while() -> No
 
 
 def test_of_too_many_without_a_key_from_one_network_the_first_is_dropped() -> None:
-    door = Door()
+    door = AccessLimits()
     with ExitStack() as stack:
         other = stack.enter_context(door.waiting("192.0.2.1"))
         waiters = [
@@ -81,22 +81,22 @@ def test_of_too_many_without_a_key_from_one_network_the_first_is_dropped() -> No
         assert [one.is_dropped for one in waiters] == [True, True] + [False] * MOST_WAITING_THERE
         assert not other.is_dropped
     with door.waiting("192.0.2.1"):
-        assert len(door._waiters) == 1
-    assert not door._waiters
+        assert len(door._visitors) == 1
+    assert not door._visitors
 
 
 def test_many_networks_without_a_key_keep_no_newcomer_out() -> None:
-    door, dropped = Door(), []
+    door, dropped = AccessLimits(), []
     with ExitStack() as stack:
         lone = stack.enter_context(door.waiting("198.51.100.7"))
         crowd = [
             stack.enter_context(door.waiting(f"192.0.2.{number % 8 + 1}"))
             for number in range(MOST_WAITING - 1)
         ]
-        for waiter in crowd:
-            waiter.drop = lambda waiter=waiter: dropped.append(waiter)  # type: ignore[misc]
+        for visitor in crowd:
+            visitor.drop = lambda visitor=visitor: dropped.append(visitor)  # type: ignore[misc]
         newcomer = stack.enter_context(door.waiting("203.0.113.5"))
-        assert dropped == [waiter for waiter in crowd if waiter.is_dropped]
+        assert dropped == [visitor for visitor in crowd if visitor.is_dropped]
         assert len(dropped) == 1
         assert not lone.is_dropped
         assert not newcomer.is_dropped
@@ -119,10 +119,10 @@ def test_an_ipv6_address_counts_as_its_network(address: str, network: str) -> No
 
 
 def test_wrong_keys_from_one_ipv6_network_shut_the_door_to_all_of_it() -> None:
-    door = Door(Clock())
+    door = AccessLimits(Clock())
     for number in range(20):
         door.note_wrong_key(f"2001:db8::{number + 1:x}")
-    with pytest.raises(Full, match="wrong keys"), door.waiting("2001:db8::ffff"):
+    with pytest.raises(TooManyVisitors, match="wrong keys"), door.waiting("2001:db8::ffff"):
         pass
     with door.waiting("2001:db8:0:1::1"):
         pass
@@ -130,11 +130,11 @@ def test_wrong_keys_from_one_ipv6_network_shut_the_door_to_all_of_it() -> None:
 
 @pytest.mark.parametrize(("watches", "most"), [(False, MOST_BY_LINK), (True, MOST_WATCHERS)])
 def test_a_key_has_so_many_places_and_gets_them_back(watches: bool, most: int) -> None:
-    door = Door()
+    door = AccessLimits()
     with ExitStack() as stack:
         for _ in range(most):
             stack.enter_context(door.inside("label", watches))
-        with pytest.raises(Full), door.inside("label", watches):
+        with pytest.raises(TooManyVisitors), door.inside("label", watches):
             pass
         with door.inside("other", watches):
             pass
@@ -143,9 +143,9 @@ def test_a_key_has_so_many_places_and_gets_them_back(watches: bool, most: int) -
 
 
 def test_the_server_takes_so_many_in_all() -> None:
-    door = Door()
+    door = AccessLimits()
     with ExitStack() as stack:
         for number in range(MOST_INSIDE):
             stack.enter_context(door.inside(str(number), watches=False))
-        with pytest.raises(Full), door.inside("one more", watches=False):
+        with pytest.raises(TooManyVisitors), door.inside("one more", watches=False):
             pass

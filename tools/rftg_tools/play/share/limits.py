@@ -100,7 +100,7 @@ def network_of(address: str) -> str:
     return str(IPv6Network((int(parsed), 64), strict=False))
 
 
-class Full(Exception):
+class TooManyVisitors(Exception):
     """Too many are there already; says of what."""
 
 
@@ -114,11 +114,13 @@ class Places:
 
     @contextmanager
     def place(self, whose: Hashable, each: int) -> Iterator[None]:
-        """Hold one place meanwhile. Raises Full."""
+        """Hold one place meanwhile. Raises TooManyVisitors."""
         if self._all >= self._most:
-            raise Full("no more connections are taken now; try again later")
+            raise TooManyVisitors("no more connections are taken now; try again later")
         if self._taken[whose] >= each:
-            raise Full(f"at most {each} connections at once are taken here: close one of them")
+            raise TooManyVisitors(
+                f"at most {each} connections at once are taken here: close one of them"
+            )
         self._all += 1
         self._taken[whose] += 1
         try:
@@ -130,7 +132,7 @@ class Places:
                 del self._taken[whose]
 
 
-class Waiter:
+class Visitor:
     """A visitor who has not sent a key yet. drop: ends the wait."""
 
     def __init__(self, network: str) -> None:
@@ -139,44 +141,44 @@ class Waiter:
         self.drop: Callable[[], None] | None = None
 
 
-class Door:
+class AccessLimits:
     """Who may come in: counts those who wait with no key yet, those inside, and wrong keys."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._waiters: list[Waiter] = []
+        self._visitors: list[Visitor] = []
         """In order of arrival."""
         self._inside = Places(MOST_INSIDE)
         self._guesses = Buckets(*_GUESSES, clock)
 
     @contextmanager
-    def waiting(self, address: str) -> Iterator[Waiter]:
-        """Hold a place for a visitor who has not sent a key yet. Raises Full.
+    def waiting(self, address: str) -> Iterator[Visitor]:
+        """Hold a place for a visitor who has not sent a key yet. Raises TooManyVisitors.
 
         If there is none left, another waiter loses its place: visitors with a key send it at once.
         """
-        waiter = Waiter(network_of(address))
-        if self._guesses.of(waiter.network).left < 1:
-            raise Full("too many wrong keys came from this address; try again later")
-        self._make_room(waiter.network)
-        self._waiters.append(waiter)
+        visitor = Visitor(network_of(address))
+        if self._guesses.of(visitor.network).left < 1:
+            raise TooManyVisitors("too many wrong keys came from this address; try again later")
+        self._make_room(visitor.network)
+        self._visitors.append(visitor)
         try:
-            yield waiter
+            yield visitor
         finally:
-            waiter.drop = None
-            if waiter in self._waiters:
-                self._waiters.remove(waiter)
+            visitor.drop = None
+            if visitor in self._visitors:
+                self._visitors.remove(visitor)
 
     def _make_room(self, network: str) -> None:
         """If there are too many waiters, drop the first one of the network with the most."""
-        counts = Counter(waiter.network for waiter in self._waiters)
+        counts = Counter(visitor.network for visitor in self._visitors)
         if counts[network] >= MOST_WAITING_THERE:
             crowd = network
-        elif len(self._waiters) >= MOST_WAITING:
+        elif len(self._visitors) >= MOST_WAITING:
             crowd = max(counts, key=lambda one: counts[one])
         else:
             return
-        first = next(waiter for waiter in self._waiters if waiter.network == crowd)
-        self._waiters.remove(first)
+        first = next(visitor for visitor in self._visitors if visitor.network == crowd)
+        self._visitors.remove(first)
         first.is_dropped = True
         if first.drop is not None:
             first.drop()
@@ -187,6 +189,6 @@ class Door:
 
     @contextmanager
     def inside(self, label: str, watches: bool) -> Iterator[None]:
-        """Hold the place of a key's websocket. Raises Full."""
+        """Hold the place of a key's websocket. Raises TooManyVisitors."""
         with self._inside.place(label, MOST_WATCHERS if watches else MOST_BY_LINK):
             yield
