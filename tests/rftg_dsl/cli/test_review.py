@@ -173,7 +173,7 @@ def test_an_export_never_writes_over_the_record_or_what_was_found(
     os.link(recorded, recorded.with_name("link.json"))
     path = f"{recorded.parent}/{target}"
     assert main(["review", str(recorded), "--export", path, *FEW]) == 2
-    assert "would write over" in capsys.readouterr().err
+    assert "would overwrite" in capsys.readouterr().err
     assert recorded.read_bytes() == before
 
 
