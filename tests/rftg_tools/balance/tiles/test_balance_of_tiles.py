@@ -202,10 +202,10 @@ def test_the_report_is_a_table_sentences_and_where_official_tiles_lie(
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (["--html", "x.html"], "--html is for Race for the Galaxy, and these sets are for Roll"),
+        (["--html", "x.html"], "--html is for Race for the Galaxy, but these sets are for Roll"),
         (
             ["--alternatives"],
-            "--alternatives is for Race for the Galaxy, and these sets are for Roll",
+            "--alternatives is for Race for the Galaxy, but these sets are for Roll",
         ),
         (["--goals"], "--goals is for Race for the Galaxy"),
         (["--players", "6"], "these sets serve 2 to 5 players, not 6"),
