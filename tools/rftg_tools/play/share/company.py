@@ -265,9 +265,9 @@ class Participants:
         self.on_change()
 
     def _keep_time(self) -> None:
-        """Look at the clock from now on, where there is a pace and somebody is there."""
-        wanted = any(self._kept.pace) and bool(self._room.tabs) and bool(self._asked)
-        if wanted and (self._timing is None or self._timing.done()):
+        """Watch the clock from now on if there is a pace and somebody is there."""
+        is_timed = any(self._kept.pace) and bool(self._room.tabs) and bool(self._asked)
+        if is_timed and (self._timing is None or self._timing.done()):
             self._timing = asyncio.create_task(self._watch_clock())
 
     async def _watch_clock(self) -> None:
@@ -279,7 +279,7 @@ class Participants:
             await asyncio.sleep(_TICK)
 
     async def _look(self, seat: int, turn: int, waited: float) -> None:
-        """Remind who is asked, or have a bot answer, where it is time. waited: in seconds."""
+        """Remind a player who is asked, or have a bot answer, if it is time. waited: in seconds."""
         pace = self._kept.pace
         if pace.stand_in and waited >= pace.stand_in and self._is_agreed:
             try:
@@ -290,9 +290,8 @@ class Participants:
             else:
                 self._note(What.STOOD_IN, seat)
         elif pace.remind and waited >= pace.remind and (seat, turn) not in self._reminded:
-            self._reminded = {reminder for reminder in self._reminded if reminder[0] != seat} | {
-                (seat, turn)
-            }
+            others = {reminder for reminder in self._reminded if reminder[0] != seat}
+            self._reminded = others | {(seat, turn)}
             for tab in self._room.tabs:
                 if seat in self.seats_for(tab):
                     tab.tell({"is": "remind", "seat": seat, "waited": int(waited)})
