@@ -30,11 +30,11 @@ from rftg_engine.turns.paying import SettleModule
 from rftg_engine.view import open_view
 from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.games import GAMES
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import open_facts
 from rftg_tools.play.narration.step_log import _LINE_STARTERS
 from rftg_tools.play.session import RaceSession
 from rftg_tools.play.setup import set_up
-from rftg_tools.play.shelves import SetCatalog
 from rftg_tools.play.sitting import BOT, HUMAN, SeatConfig
 from tests.game import FIRST, Game, table_of
 from tests.rftg_dsl.writing import compile_text
@@ -127,11 +127,11 @@ def test_games_without_the_option_have_no_tolls(guide: dict[str, Any]) -> None:
 def test_commands_and_the_page_offer_the_option(
     guide: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shelves = SetCatalog([])
-    offered = {one["name"]: one for one in shelves.choices()["options"]}
+    catalog = SetCatalog([])
+    offered = {one["name"]: one for one in catalog.choices()["options"]}
     assert offered["toll"]["says"] == "A world of cost 5 or more costs a chip."
     asked = form(ANN, GREEDY, toll=True)
-    assert set_up(GAMES["race"], asked, shelves).options == Options(2, modules=TOLLS)
+    assert set_up(GAMES["race"], asked, catalog).options == Options(2, modules=TOLLS)
     args = ["--games", "2", "--jobs", "1", "--bots", "random", "--with", "toll", "--with", "goals"]
     assert main(["simulate", *args]) == 2
     assert "none of the sets in use brings goals" in capsys.readouterr().err

@@ -8,8 +8,8 @@ from typing import Any, Final
 from playwright.sync_api import expect
 
 from rftg_tools.games import GAMES
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.lobby import start_game
-from rftg_tools.play.shelves import SetCatalog
 from tests.browsers import MARKS, started_browser
 from tests.forked import served
 from tests.toy import MINES

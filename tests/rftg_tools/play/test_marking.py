@@ -15,10 +15,10 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play import marking
 from rftg_tools.play.app import build_app
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.messages import BadMessage, read_message
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.shelves import SetCatalog
 from rftg_tools.playtests.marks import MOST_TEXT, NAME, Marks
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, GREEDY, Data, form, random_answer

@@ -15,11 +15,11 @@ from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_tools.games import GAMES
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import open_facts
 from rftg_tools.play.lobby import resume_game
 from rftg_tools.play.session import RaceSession
 from rftg_tools.play.setup import set_up
-from rftg_tools.play.shelves import SetCatalog
 from rftg_tools.play.sitting import BOT, HUMAN, ActionRefused, Move, SeatAnswer, SeatConfig
 from rftg_tools.simulation.race import table_of
 from tests.game import table_with

@@ -10,9 +10,9 @@ import pytest
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import new_game
 from rftg_tools.games import GAMES
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.setup import set_up
-from rftg_tools.play.shelves import SetCatalog
 from rftg_tools.play.sitting import ROBOT
 from tests.rftg_tools.play import ANN, BOB, GREEDY, form
 
@@ -36,16 +36,16 @@ def ice(tmp_path: Path) -> Path:
     return path
 
 
-def refused(asked: Any, shelves: SetCatalog | None = None) -> tuple[str, str]:
+def refused(asked: Any, catalog: SetCatalog | None = None) -> tuple[str, str]:
     with pytest.raises(BadForm) as problem:
-        set_up(GAMES["race"], asked, shelves or SetCatalog([]))
+        set_up(GAMES["race"], asked, catalog or SetCatalog([]))
     return problem.value.field, problem.value.message
 
 
 def test_own_files_come_first_with_what_is_found_in_them(ice: Path) -> None:
     ice.write_text(ICE.replace("rare worlds", "rae worlds"))
-    shelves = SetCatalog([ice], ["base"], shipped_robot())
-    offered = shelves.choices()
+    catalog = SetCatalog([ice], ["base"], shipped_robot())
+    offered = catalog.choices()
     own, *others = offered["sets"]
     assert (own["id"], own["own"], own["playable"]) == ("ice", True, False)
     assert "E401" in own["problems"][0]
@@ -53,7 +53,7 @@ def test_own_files_come_first_with_what_is_found_in_them(ice: Path) -> None:
     assert offered["chosen"] == ["base", "ice"]
     assert offered["robot"] == ["easy", "medium", "hard"]
     ice.write_text(ICE)
-    own = shelves.choices()["sets"][0]
+    own = catalog.choices()["sets"][0]
     assert (own["title"], own["requires"], own["playable"]) == ("Ice and Steam", ["base"], True)
 
 
@@ -66,35 +66,35 @@ def test_goals_of_an_own_set_are_on_by_default(ice: Path) -> None:
 
 
 def test_a_file_that_is_gone_is_a_problem_of_that_file_alone(ice: Path) -> None:
-    shelves = SetCatalog([ice])
+    catalog = SetCatalog([ice])
     ice.unlink()
-    own, *others = shelves.choices()["sets"]
+    own, *others = catalog.choices()["sets"]
     assert own["problems"]
     assert others
 
 
 def test_own_files_are_read_anew_for_each_game(ice: Path) -> None:
-    shelves, asked = SetCatalog([ice]), form(ANN, GREEDY, sets=("ice",))
-    first = set_up(GAMES["race"], asked, shelves).table
+    catalog, asked = SetCatalog([ice]), form(ANN, GREEDY, sets=("ice",))
+    first = set_up(GAMES["race"], asked, catalog).table
     ice.write_text(ICE.replace("development: 2", "development: 3"))
-    second = set_up(GAMES["race"], asked, shelves).table
+    second = set_up(GAMES["race"], asked, catalog).table
     costs = [table.cost[table.titles.index("Geyser Prospectors")] for table in (first, second)]
     assert costs == [2, 3]
     ice.write_text(ICE.replace("rare worlds", "rae worlds"))
-    field, message = refused(asked, shelves)
+    field, message = refused(asked, catalog)
     assert field == "sets"
     assert "rftg-dsl check" in message
 
 
 def test_cards_are_put_into_opening_hands(ice: Path) -> None:
-    shelves = SetCatalog([ice])
-    (own,) = [card for card in shelves.cards(["ice"]) if card["own"]]
+    catalog = SetCatalog([ice])
+    (own,) = [card for card in catalog.cards(["ice"]) if card["own"]]
     assert own["title"] == "Geyser Prospectors"
     assert "cost you 1 less" in own["says"]
     ready = set_up(
         GAMES["race"],
         form(ANN, GREEDY, sets=("ice",)) | {"opening": [["Geyser Prospectors"]]},
-        shelves,
+        catalog,
     )
     game = new_game(ready.table, ready.options, ready.seed)
     titles = [ready.table.titles[card] for card in game.state.players[0].hand]
@@ -110,16 +110,16 @@ def test_a_seed_is_made_by_chance_where_none_is_asked_for() -> None:
 
 
 def test_the_robot_is_played_by_its_own_rules() -> None:
-    shelves = SetCatalog([], robot=shipped_robot())
+    catalog = SetCatalog([], robot=shipped_robot())
     asked = form(ANN, {"kind": "robot"}) | {"robot": "hard"}
-    ready = set_up(GAMES["race"], asked, shelves)
+    ready = set_up(GAMES["race"], asked, catalog)
     assert ready.options.robot == "hard"
     assert ready.options.experienced
     assert ready.seats[1].kind == ROBOT
-    assert refused(asked | {"robot": "godlike"}, shelves)[0] == "options"
-    assert refused(form({"kind": "robot"}, ANN), shelves)[0] == "seats"
-    assert refused(form(ANN, BOB, {"kind": "robot"}), shelves)[0] == "seats"
-    assert refused(form(ANN, {"kind": "robot"}), shelves)[0] == "robot"
+    assert refused(asked | {"robot": "godlike"}, catalog)[0] == "options"
+    assert refused(form({"kind": "robot"}, ANN), catalog)[0] == "seats"
+    assert refused(form(ANN, BOB, {"kind": "robot"}), catalog)[0] == "seats"
+    assert refused(form(ANN, {"kind": "robot"}), catalog)[0] == "robot"
 
 
 @pytest.mark.parametrize(
@@ -182,10 +182,10 @@ def test_all_of_arc_1_is_played_with_its_options() -> None:
 
 
 def test_the_second_edition_is_offered_and_its_cards_are_in_the_deck() -> None:
-    shelves = SetCatalog([])
+    catalog = SetCatalog([])
     sets = ("brink-of-war", "second-edition")
-    (says,) = [one["says"] for one in shelves.cards(sets) if one["title"] == "Outlaw World"]
+    (says,) = [one["says"] for one in catalog.cards(sets) if one["title"] == "Outlaw World"]
     assert "+1 Military" in says
-    ready = set_up(GAMES["race"], form(ANN, GREEDY, sets=sets, goals=True), shelves)
+    ready = set_up(GAMES["race"], form(ANN, GREEDY, sets=sets, goals=True), catalog)
     assert ready.table.titles.count("Outlaw World") == 1
-    assert "Second Edition" in [one["title"] for one in shelves.choices()["sets"]]
+    assert "Second Edition" in [one["title"] for one in catalog.choices()["sets"]]

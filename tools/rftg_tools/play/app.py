@@ -85,14 +85,14 @@ async def _face(request: Request) -> Response:
 
 async def _setup(request: Request) -> Response:
     """Return what can be set up."""
-    return JSONResponse(await to_thread(_lobby(request).shelves.choices), headers=NO_STORE)
+    return JSONResponse(await to_thread(_lobby(request).catalog.choices), headers=NO_STORE)
 
 
 async def _cards(request: Request) -> Response:
     """Return the cards that can be put into an opening hand."""
     ids = request.query_params.get("sets", "").split(",")
     try:
-        cards = await to_thread(_lobby(request).shelves.cards, ids)
+        cards = await to_thread(_lobby(request).catalog.cards, ids)
     except (LookupError, OSError, ValueError) as error:
         return _problems(422, "sets", str(error.args[0] if error.args else error))
     return JSONResponse({"cards": cards}, headers=NO_STORE)

@@ -1,4 +1,4 @@
-"""What one tab may see of a game: made from a player's view and open facts, never from hidden ones.
+"""Frames of Race: what one tab may see, made from a player's view and open facts alone.
 
 The protocol is described in docs/formats.md. What is alike for all tabs is made once a turn.
 """

@@ -16,13 +16,13 @@ from typing import Any, Final
 from gamekit.records.form import RecordError
 from rftg_tools.games import GAMES, Game, default_game, game_of_record
 from rftg_tools.play.cards import pictures_changed
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.forms import BadForm, SetUp
 from rftg_tools.play.marking import MarkService
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import GameNotFound, Saves
 from rftg_tools.play.share.company import Notes, Participants
 from rftg_tools.play.share.links import BadLinks, Links
-from rftg_tools.play.shelves import SetCatalog
 from rftg_tools.play.sitting import (
     ActionRefused,
     Frames,
@@ -49,13 +49,13 @@ class OpenGame:
     folders: Mapping[str, Path]
 
 
-def start_game(form: Any, shelves: SetCatalog, first_turn: int) -> OpenGame:
+def start_game(form: Any, catalog: SetCatalog, first_turn: int) -> OpenGame:
     """Return the game that a form asks for. first_turn: as in GameSession. Raises BadForm."""
     name = form.get("game", default_game().id) if isinstance(form, dict) else default_game().id
     if name not in GAMES:
         raise BadForm("game", "there is no such game")
     game = GAMES[name]
-    ready: SetUp = game.call("form", game, form, shelves)
+    ready: SetUp = game.call("form", game, form, catalog)
     session = game.call("session", ready.table, ready.options, ready.seed, ready.seats, first_turn)
     return OpenGame(game, session, ready.bundle.texts, ready.folders)
 
@@ -112,9 +112,9 @@ class Lobby:
     """Opens games. pace: seconds between the answers of bots that are watched."""
 
     def __init__(
-        self, shelves: SetCatalog, saves: Saves, images: Images, pace: float = 0.0
+        self, catalog: SetCatalog, saves: Saves, images: Images, pace: float = 0.0
     ) -> None:
-        self.shelves, self.saves, self.images = shelves, saves, images
+        self.catalog, self.saves, self.images = catalog, saves, images
         self._pace = pace
         self.links = Links(saves.folder)
         self.share_address: str | None = None
@@ -131,7 +131,7 @@ class Lobby:
 
     async def begin(self, form: Any) -> str:
         """Set up a game and return its id. Raises BadForm, TooManyGames, OSError."""
-        opened = await asyncio.to_thread(start_game, form, self.shelves, _first_turn())
+        opened = await asyncio.to_thread(start_game, form, self.catalog, _first_turn())
         game_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
         async with self._opening:
             await self._make_room()
@@ -166,7 +166,7 @@ class Lobby:
     def _resumed(self, game_id: str) -> tuple[OpenGame, Frames]:
         record = self.saves.read(game_id)
         try:
-            opened = resume_game(record, _first_turn(), self.shelves.folders())
+            opened = resume_game(record, _first_turn(), self.catalog.folders())
         except (RecordError, LookupError) as problem:
             raise GameNotFound(f"this game cannot be resumed: {problem}") from None
         return opened, self._frames_of(game_id, opened)

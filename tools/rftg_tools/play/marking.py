@@ -1,4 +1,4 @@
-"""Marks at a table: which card somebody marks, how often, and what a tab is shown of them.
+"""Marks of cards at a table: which are taken, how often, and which of them a tab sees.
 
 Nobody is shown what others think before the game is over: it would tell what they hold, and sway
 what is thought. Nothing here touches the game or its record.
@@ -95,7 +95,7 @@ class MarkService:
             except ActionRefused:
                 return []
         who, over = _who(seat, tab), self._session.game.over
-        return [self._told(one, who) for one in known.values() if over or one.who == who]
+        return [self._told(mark, who) for mark in known.values() if over or mark.who == who]
 
     async def _loaded(self) -> dict[tuple[str, str, str], Mark]:
         """Return what is known, read from the disk once. Raises ActionRefused."""
@@ -104,7 +104,7 @@ class MarkService:
                 kept = await to_thread(self._marks.read_game, self._game)
             except (BadMark, sqlite3.Error) as problem:
                 raise ActionRefused(f"the marks of this folder cannot be read: {problem}") from None
-            self._known = {_key(one): one for one in kept}
+            self._known = {_key(mark): mark for mark in kept}
         return self._known
 
     def _heed(self, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""What a tab may say, read strictly: anything else is refused and changes nothing."""
+"""Messages of tabs, read strictly: anything else is refused and changes nothing."""
 
 from __future__ import annotations
 
@@ -172,6 +172,6 @@ def _number(data: Mapping[str, Any], name: str) -> int:
 def _answer(value: Any) -> Answer:
     if not isinstance(value, list) or len(value) > MOST_CARDS:
         raise BadMessage(f"`answer` is a list of at most {MOST_CARDS} numbers")
-    if not all(type(one) is int and abs(one) <= _LARGEST for one in value):
+    if not all(type(number) is int and abs(number) <= _LARGEST for number in value):
         raise BadMessage("`answer` is a list of whole numbers")
     return tuple(value)

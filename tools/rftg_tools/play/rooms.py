@@ -97,7 +97,7 @@ class Tab:
 
 
 class _Failed(ActionRefused):
-    """What an error of the program has prevented. what: in words for all. why: for the host."""
+    """Action that an error of the program prevented. what: in words for all. why: for the host."""
 
     def __init__(self, what: str, why: str) -> None:
         super().__init__(f"{what}: {why}")
@@ -310,9 +310,9 @@ class Room:
         if self._marking is None:
             raise ActionRefused("cards are not marked here")
         await self._marking.mark(message, tab.seat, tab.id)
-        for one in self.tabs:
-            if self.session.game.over or one.seat == tab.seat:
-                one.renew()
+        for other in self.tabs:
+            if self.session.game.over or other.seat == tab.seat:
+                other.renew()
 
     async def _change(self, change: Callable[[], None]) -> None:
         """Change the game, put it on the disk, and only then show it. Raises ActionRefused."""
@@ -356,8 +356,8 @@ class Room:
         async with self._lock:
             before = session.seats
             session.seats = tuple(
-                replace(one, name=name) if number == seat else one
-                for number, one in enumerate(before)
+                replace(config, name=name) if number == seat else config
+                for number, config in enumerate(before)
             )
             try:
                 await self._keep()
@@ -461,7 +461,7 @@ class Room:
         self._tell()
         thought = await self._thinkers.think(think)
         async with self._lock:
-            if any(one is decision for one in session.game.pending):
+            if any(pending is decision for pending in session.game.pending):
                 await self._take(decision.player, thought)
         return True
 

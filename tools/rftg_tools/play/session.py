@@ -14,7 +14,7 @@ from rftg_tools.play.sitting import GameSession
 
 
 class HiddenState:
-    """What was hidden at a moment, to be compared with a later state."""
+    """Hidden facts at a moment, to be compared with a later state."""
 
     def __init__(self, state: State) -> None:
         self._shuffles = state.shuffles
@@ -65,7 +65,7 @@ class RaceSession(GameSession[State]):
         hidden, together = HiddenState(self.state), len(self.game.asked) > 1
 
         def revealed() -> bool:
-            seen = any(one.kind == asks.LATE_ACTION for one in self.game.pending)
+            seen = any(decision.kind == asks.LATE_ACTION for decision in self.game.pending)
             return together or seen or hidden.revealed_by(self.state)
 
         return revealed

@@ -84,7 +84,7 @@ def yield_to_threads() -> None:
 
 
 class Thought(NamedTuple):
-    """What a bot answers. cut_short: why it did not think to the end, "" where it did."""
+    """Answer of a bot. cut_short: why it did not think to the end, "" where it did."""
 
     answer: Answer
     cut_short: str = ""
@@ -111,7 +111,7 @@ STAND_IN: Final = "expert"
 
 
 class ActionRefused(Exception):
-    """What a player cannot do now; says why. Nothing has changed."""
+    """Action that a player cannot take now; says why. Nothing has changed."""
 
 
 class IllegalMove(ActionRefused):
@@ -149,7 +149,7 @@ class Move(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """Who gave it."""
+        """Seat that gave the answer."""
         return self.decision.player
 
 
@@ -222,13 +222,13 @@ class GameSession(Generic[S]):
     @property
     def humans(self) -> tuple[int, ...]:
         """The seats of people."""
-        return tuple(seat for seat, one in enumerate(self.seats) if one.kind == HUMAN)
+        return tuple(seat for seat, config in enumerate(self.seats) if config.kind == HUMAN)
 
     def decision_for(self, seat: int) -> Decision | None:
         """Return what a player is asked now, if anything."""
         if self.parted:
             return None
-        return next((one for one in self.game.pending if one.player == seat), None)
+        return next((decision for decision in self.game.pending if decision.player == seat), None)
 
     def view(self, seat: int) -> Any:
         """Return what a player may see now."""
@@ -321,7 +321,9 @@ class GameSession(Generic[S]):
         """Return what a bot is asked now, if any is."""
         if self.parted:
             return None
-        bots = (one for one in self.game.pending if self.seats[one.player].kind == BOT)
+        bots = (
+            decision for decision in self.game.pending if self.seats[decision.player].kind == BOT
+        )
         return next(bots, None)
 
     def bot_task(self, decision: Decision) -> Callable[[], Thought]:
@@ -436,7 +438,7 @@ def _think(
 
 
 class Frames(Protocol):
-    """What tabs are shown of a game; each game makes its own."""
+    """Frames of a game for its tabs; each game makes its own."""
 
     def frame(
         self, seat: int | None, known: Sequence[dict[str, Any]] = ()

@@ -1,4 +1,4 @@
-"""Websockets of tabs: what the server sends goes out, and a closed one is told why it is closed."""
+"""Websockets of tabs: sending updates, and closing with a reason."""
 
 from __future__ import annotations
 

@@ -116,15 +116,15 @@ class Tables:
     def _load_all(self) -> _Loaded:
         from rftg_dsl.sets.robot_file import shipped_robot
         from rftg_tools.play.app import build_app
+        from rftg_tools.play.catalog import SetCatalog
         from rftg_tools.play.lobby import Lobby
         from rftg_tools.play.server import review_service
-        from rftg_tools.play.shelves import SetCatalog
         from rftg_tools.review.web import page_routes
         from rftg_tools.workers.process import tune_garbage_collector
 
-        shelves = SetCatalog(self._files, (), shipped_robot())
-        lobby = Lobby(shelves, self.saves(), self._images, _BOT_PACE)
-        reviews = review_service(self._images, shelves, self._folder)
+        catalog = SetCatalog(self._files, (), shipped_robot())
+        lobby = Lobby(catalog, self.saves(), self._images, _BOT_PACE)
+        reviews = review_service(self._images, catalog, self._folder)
         app = build_app(lobby, self._port, page_routes(reviews))
         self._loaded = _Loaded(lobby, reviews, app)
         tune_garbage_collector()  # collecting all these objects would delay typing

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import pytest
 
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.lobby import resume_game, start_game
 from rftg_tools.play.narration.texts import plain
@@ -18,7 +19,6 @@ from rftg_tools.play.roll.faces import TileFaces
 from rftg_tools.play.roll.frames import RollFrames, score_sheet
 from rftg_tools.play.roll.options import AskContext, reassign
 from rftg_tools.play.roll.session import RollSession
-from rftg_tools.play.shelves import SetCatalog
 from rftg_tools.play.sitting import ActionRefused
 from rftg_tools.web.images import Images
 from roll_engine import steps

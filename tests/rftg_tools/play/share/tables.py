@@ -10,11 +10,11 @@ from typing import Any
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from rftg_tools.play.app import build_app
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.share.app import guest_app
 from rftg_tools.play.share.limits import AccessLimits
-from rftg_tools.play.shelves import SetCatalog
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, Data, form
 

@@ -22,12 +22,12 @@ from rftg_dev.soak.play.wire import PORT, Data, Wire, post, random_answer
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.lobby import Lobby, resume_game
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.session import RaceSession
-from rftg_tools.play.shelves import SetCatalog
 from rftg_tools.web.images import Images
 
 ARC: Final = ("brink-of-war", "new-worlds")

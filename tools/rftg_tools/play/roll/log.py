@@ -107,12 +107,12 @@ def _joined(last: Event | None, event: Event) -> Event | None:
     if not isinstance(last, events.DiceMoved) or not isinstance(event, events.DiceMoved):
         return None
     both_return = all(
-        one.place == IN_CUP and ASSIGNED <= one.source < ASSIGNED + NUMBER_OF_PHASES
-        for one in (last, event)
+        move.place == IN_CUP and ASSIGNED <= move.source < ASSIGNED + NUMBER_OF_PHASES
+        for move in (last, event)
     )
     if not both_return and (last.source, last.place) != (event.source, event.place):
         return None
-    dice = tuple(one + other for one, other in zip(last.dice, event.dice, strict=True))
+    dice = tuple(count + other for count, other in zip(last.dice, event.dice, strict=True))
     return replace(event, dice=dice)
 
 
@@ -184,7 +184,7 @@ def _tile_names(writer: _LogWriter, event: events.OwnTiles) -> Text:
     if not event.own:
         return text(counted(event.count, "tile"))
     tiles = [writer.table.tiles[tile] for tile in event.own]
-    return join_texts([text(card(one.development), " / ", card(one.world)) for one in tiles])
+    return join_texts([text(card(tile.development), " / ", card(tile.world)) for tile in tiles])
 
 
 def _up(writer: _LogWriter, event: events.OwnTiles, worlds: bool) -> Text:

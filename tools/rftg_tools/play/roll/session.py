@@ -14,7 +14,7 @@ from roll_engine.state import State
 
 
 class HiddenState:
-    """What was hidden at a moment, to be compared with a later state."""
+    """Hidden facts at a moment, to be compared with a later state."""
 
     def __init__(self, state: State) -> None:
         self._facts = _facts(state)

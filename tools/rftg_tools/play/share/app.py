@@ -1,4 +1,4 @@
-"""All that others can reach: the files of the table, faces of shared games, and one websocket.
+"""Application for visitors: the files of the table, faces of shared games, and one websocket.
 
 It is an application of its own, on a listener of its own. It has no route to games, set-up, saves,
 reviews or the editor, so that no mistake in a check can open one. What a websocket may see and do

@@ -1,7 +1,7 @@
-"""The people of one game that is shared: who is there, their names, their notes and their pace.
+"""People of a shared game: who is there, their names, notes and pace.
 
 A seat with a link is its holder's alone, and no tab of the host's page can take its view. A bot
-answers in a person's place only where all people have agreed to it, and while somebody is there.
+answers for a person only if all people have agreed to it, and while somebody is there.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Data = dict[str, Any]
 
 
 class What(StrEnum):
-    """What a note is about."""
+    """Subject of a note."""
 
     SAYS = "says"
     RENAMED = "renamed"
@@ -164,13 +164,13 @@ class Participants:
                     "seat": seat,
                     "name": seats[seat].name,
                     "by_link": seat in self._given,
-                    "here": sum(bool(one.label) and one.home == seat for one in tabs),
+                    "here": sum(bool(tab.label) and tab.home == seat for tab in tabs),
                     "agrees": seat in self._kept.agreed_seats,
                 }
                 for seat in self._room.session.humans
             ],
-            "host": sum(not one.label for one in tabs),
-            "watchers": sum(bool(one.label) and one.home is None for one in tabs),
+            "host": sum(not tab.label for tab in tabs),
+            "watchers": sum(bool(tab.label) and tab.home is None for tab in tabs),
             "pace": {**self._kept.pace._asdict(), "on": self._is_agreed},
         }
 
@@ -211,7 +211,7 @@ class Participants:
         if self._address is None and not self._kept.locks:
             raise ActionRefused("this game is not shared with others")
         buckets = self._saying if isinstance(message, PostNote) else self._changing
-        if not buckets.of(tab.home if tab.label else "host").take():
+        if not buckets.bucket_for(tab.home if tab.label else "host").take():
             raise ActionRefused("that was too much in a short time; wait a little")
         if isinstance(message, PostNote):
             self._note(What.SAYS, tab.seat, message.text)
@@ -225,7 +225,7 @@ class Participants:
         if seat is None:
             raise ActionRefused("take the view of a player to change the name")
         try:
-            check_name(name, [one.name for number, one in enumerate(seats) if number != seat])
+            check_name(name, [config.name for number, config in enumerate(seats) if number != seat])
         except NotVisible as problem:
             raise ActionRefused(f"this name cannot be taken: {problem}") from None
         before = seats[seat].name
@@ -290,7 +290,9 @@ class Participants:
             else:
                 self._note(What.STOOD_IN, seat)
         elif pace.remind and waited >= pace.remind and (seat, turn) not in self._reminded:
-            self._reminded = {one for one in self._reminded if one[0] != seat} | {(seat, turn)}
+            self._reminded = {reminder for reminder in self._reminded if reminder[0] != seat} | {
+                (seat, turn)
+            }
             for tab in self._room.tabs:
                 if seat in self.seats_for(tab):
                     tab.tell({"is": "remind", "seat": seat, "waited": int(waited)})

@@ -35,7 +35,7 @@ _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 
 
 class Lock(NamedTuple):
-    """What is kept of a key. label: by which it is found. digest: of its secret, in hex."""
+    """Lock of a key. label: by which it is found. digest: of its secret, in hex."""
 
     label: str
     digest: str
@@ -107,7 +107,7 @@ class Pace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShareState:
-    """What is kept of a shared game.
+    """State of a shared game.
 
     locks: by seat, None for those who watch. agreed_seats: those that have agreed to the pace.
     """

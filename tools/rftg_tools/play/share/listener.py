@@ -71,7 +71,7 @@ class _Counted(socket.socket):
 
 
 class _Counts:
-    """Who is connected, by network. proxies: addresses that ask for many."""
+    """Connections by network. proxies: addresses that connect for many visitors."""
 
     plain: ClassVar[dict[Any, _Counted]] = {}
     """Connections that are not websockets, by the address of the other end, oldest first."""
