@@ -11,7 +11,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.library import load
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import data_folder, shipped_ids
-from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.locate import find_set
 from rftg_dsl.structs import struct

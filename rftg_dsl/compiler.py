@@ -13,14 +13,14 @@ from rftg_dsl.games import loaded
 from rftg_dsl.model import CardSet, PresetHand, Side
 from rftg_dsl.semantics.selectors import Scope
 from rftg_dsl.sets.clashes import check_clashes
-from rftg_dsl.sets.invasion import invasion_of
+from rftg_dsl.sets.invasion import build_invasion
 from rftg_dsl.sets.loading import Loader
 from rftg_dsl.sets.names import check_names, scope_of
 from rftg_dsl.sets.units import Unit, scenes_by_keyword
 from rftg_dsl.source.schema import card_set_schema
 
 if TYPE_CHECKING:
-    from rftg_dsl.sets.cache import SourceCache
+    from rftg_dsl.sets.loading import SourceCache
 
 
 class Compilation:
@@ -214,7 +214,7 @@ def _card_set(unit: Unit) -> CardSet:
         tests=tuple(unit.tests),
         scenes=scenes_by_keyword(data),
         tokens=tuple(data.get("tokens", {}).items()),
-        invasion=invasion_of(data["invasion"]) if "invasion" in data else None,
+        invasion=build_invasion(data["invasion"]) if "invasion" in data else None,
         folder=unit.path.parent,
         game=unit.report.game.id,
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import statistics
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -41,25 +42,57 @@ ENGINE = [path for name, path in FILES if name in ("gamekit", "rftg_engine", "ro
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+Imports = list[tuple[str, tuple[str, ...]]]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the tests ask about a file, which is parsed once for all of them.
+
+    Imports are modules with the names taken from them, and lengths those of functions in lines.
+    """
+
+    has_docstring: bool
+    undocumented: list[str]
+    imports: Imports
+    constants: frozenset[str]
+    lengths: list[int]
+    puts: list[int]
+    bare_nexts: list[int]
+    bare_kinds: list[int]
+    without_a_verb: list[str]
 
 
 @cache
-def imports(path: Path) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The modules that a file imports, each with the names that it takes from them."""
-    found: list[tuple[str, tuple[str, ...]]] = []
-    for node in ast.walk(tree(path)):
+def facts_of(path: Path) -> Facts:
+    module = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = list(ast.walk(module))
+    return Facts(
+        bool(ast.get_docstring(module)),
+        undocumented(module),
+        imports_among(nodes),
+        constants_among(nodes),
+        lengths_among(nodes),
+        puts_among(nodes),
+        bare_nexts(nodes),
+        bare_kinds(nodes),
+        without_a_verb(nodes),
+    )
+
+
+def imports_among(nodes: Iterable[ast.AST]) -> Imports:
+    found: Imports = []
+    for node in nodes:
         if isinstance(node, ast.Import):
             found += [(alias.name, ()) for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
             found.append((node.module, tuple(alias.name for alias in node.names)))
-    return tuple(found)
+    return found
 
 
 def imported(path: Path) -> set[str]:
     """The packages that a file imports."""
-    return {module.split(".")[0] for module, _names in imports(path)}
+    return {module.split(".")[0] for module, _names in facts_of(path).imports}
 
 
 def at_fault(paths: Iterable[Path], faults: Callable[[Path], Any]) -> dict[str, Any]:
@@ -166,7 +199,7 @@ def modules_imported(path: Path, package: str) -> set[str]:
     """The modules of a package that a file imports anywhere: in functions, and for types only."""
     known = modules_of(package)
     found: set[str] = set()
-    for module, names in imports(path):
+    for module, names in facts_of(path).imports:
         found |= ({f"{module}.{name}" for name in names} & known) or {module}
     return found & known - {package}
 
@@ -228,11 +261,10 @@ def test_only_the_compilers_own_modules_read_yaml_or_the_grammar() -> None:
     assert readers <= {"reading.py", "yaml_reading.py", "lalr.py", "reference.py"}
 
 
-def constants(path: Path) -> Iterator[str]:
+def constants_among(nodes: Iterable[ast.AST]) -> frozenset[str]:
     """The string constants of a file."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
+    values = (node.value for node in nodes if isinstance(node, ast.Constant))
+    return frozenset(value for value in values if isinstance(value, str))
 
 
 def flowing(path: Path) -> str:
@@ -277,7 +309,7 @@ def test_no_card_and_no_set_is_named_in_the_engine_or_the_compiler() -> None:
         found = names.search(flowing(path))
         assert not found, f"{path}: {found and found[0]!r}"
         if path.suffix == ".py" and not path.is_relative_to(COMMANDS):
-            assert not plain & set(constants(path)), f"{path}: {plain} is a set"
+            assert not plain & facts_of(path).constants, f"{path}: {plain} is a set"
 
 
 OF_ONE_GAME = {
@@ -308,12 +340,12 @@ def names_of_games(path: Path) -> set[str]:
     """The games that a file names: by what it imports of the registries, or by their ids."""
     from_registry = {
         name
-        for module, names in imports(path)
+        for module, names in facts_of(path).imports
         if module in ("rftg_dsl.games", "rftg_tools.games")
         for name in names
         if name in ("RACE", "ROLL")
     }
-    return from_registry | {text for text in constants(path) if text in ("race", "roll")}
+    return from_registry | ({"race", "roll"} & facts_of(path).constants)
 
 
 def test_commands_and_pages_ask_the_game_instead_of_naming_it() -> None:
@@ -325,14 +357,16 @@ def test_commands_and_pages_ask_the_game_instead_of_naming_it() -> None:
     assert named == OF_ONE_GAME | STILL_OF_TWO
 
 
-def functions(path: Path) -> Iterator[int]:
+def lengths_among(nodes: Iterable[ast.AST]) -> list[int]:
     """The lengths of a file's functions in lines, docstrings not counted."""
-    for node in ast.walk(tree(path)):
+    lengths = []
+    for node in nodes:
         if isinstance(node, Function):
             first = node.body[0]
             is_doc = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
             doc = (first.end_lineno or 0) - first.lineno + 1 if is_doc else 0
-            yield (node.end_lineno or 0) - node.lineno + 1 - doc
+            lengths.append((node.end_lineno or 0) - node.lineno + 1 - doc)
+    return lengths
 
 
 WRITER = ROOT / "rftg_dsl" / "source" / "rewriting.py"
@@ -343,27 +377,28 @@ AS_EDITORS = PACKAGES["rftg_dev"] / "bench" / "preview.py"
 
 def puts(call: ast.Call) -> bool:
     """Whether a call puts a file in place."""
-    if not isinstance(call.func, ast.Attribute):
+    if not isinstance(call.func, ast.Attribute) or call.func.attr not in ("replace", "mkstemp"):
         return False
     one = len(call.args) == 1 and not isinstance(call.args[0], ast.Starred)
     of_path = call.func.attr == "replace" and one and not call.keywords
     return of_path or ast.unparse(call.func) in ("os.replace", "tempfile.mkstemp")
 
 
-def test_files_are_put_in_place_by_one_writer() -> None:
-    def lines(path: Path) -> list[int]:
-        calls = (node for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
-        return [call.lineno for call in calls if puts(call)]
+def puts_among(nodes: Iterable[ast.AST]) -> list[int]:
+    calls = (node for node in nodes if isinstance(node, ast.Call))
+    return [call.lineno for call in calls if puts(call)]
 
+
+def test_files_are_put_in_place_by_one_writer() -> None:
     others = (path for _, path in FILES if path not in (WRITER, AS_EDITORS))
-    assert at_fault(others, lines) == {}
+    assert at_fault(others, lambda path: facts_of(path).puts) == {}
 
 
 def test_a_file_says_its_subject_and_has_at_most_500_lines() -> None:
     def faults(path: Path) -> list[str]:
         text = path.read_text(encoding="utf-8")
         found = {
-            "no docstring": bool(text) and not ast.get_docstring(tree(path)),
+            "no docstring": bool(text) and not facts_of(path).has_docstring,
             "more than 500 lines": text.count("\n") > 500,
             "a line of more than 100 letters": any(len(line) > 100 for line in text.split("\n")),
         }
@@ -373,26 +408,29 @@ def test_a_file_says_its_subject_and_has_at_most_500_lines() -> None:
 
 
 def test_functions_are_short() -> None:
-    lengths = sorted(length for _, path in FILES for length in functions(path))
+    lengths = sorted(length for _, path in FILES for length in facts_of(path).lengths)
     assert statistics.median(lengths) <= 8
     assert lengths[len(lengths) * 9 // 10] < 30
     assert lengths[-1] <= 60
 
 
+def undocumented(module: ast.Module) -> list[str]:
+    """The public functions and classes of a file without a docstring."""
+    defined = (node for node in module.body if isinstance(node, Function | ast.ClassDef))
+    public = (node for node in defined if not node.name.startswith("_"))
+    return [node.name for node in public if not ast.get_docstring(node)]
+
+
 def test_every_public_function_of_the_compiler_has_a_docstring() -> None:
-    for package, path in FILES:
-        if package != "rftg_dsl" or path.name == "builder.py":
-            continue
-        for node in tree(path).body:
-            if isinstance(node, Function | ast.ClassDef) and not node.name.startswith("_"):
-                assert ast.get_docstring(node), f"{path}: {node.name}"
+    compiler = (path for name, path in FILES if name == "rftg_dsl" and path.name != "builder.py")
+    assert at_fault(compiler, lambda path: facts_of(path).undocumented) == {}
 
 
-def bare_nexts(module: ast.Module) -> list[int]:
+def bare_nexts(nodes: Iterable[ast.AST]) -> list[int]:
     """The lines with a `next()` that may raise StopIteration."""
     return [
         node.lineno
-        for node in ast.walk(module)
+        for node in nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id == "next"
@@ -403,18 +441,19 @@ def bare_nexts(module: ast.Module) -> list[int]:
 def test_no_step_of_the_engine_can_end_unnoticed() -> None:
     """A step is a generator: StopIteration inside of one is taken for its end where it is
     compiled, and the game for over."""
-    assert at_fault(ENGINE, lambda path: bare_nexts(tree(path))) == {}
+    assert at_fault(ENGINE, lambda path: facts_of(path).bare_nexts) == {}
 
 
 def test_a_bare_next_is_seen() -> None:
-    assert bare_nexts(ast.parse("next(one for one in ())\nnext(iter(()), None)")) == [1]
+    module = ast.parse("next(one for one in ())\nnext(iter(()), None)")
+    assert bare_nexts(ast.walk(module)) == [1]
 
 
-def bare_kinds(module: ast.Module) -> list[int]:
+def bare_kinds(nodes: Iterable[ast.AST]) -> list[int]:
     """The lines that compare a kind of decision or a step with a text instead of its constant."""
     names = {*ASKS, *STEPS}
     found = []
-    for node in ast.walk(module):
+    for node in nodes:
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
             attributes = {one.attr for one in sides if isinstance(one, ast.Attribute)}
@@ -430,7 +469,7 @@ PLAYED = [path for name, path in FILES if name in ("rftg_engine", "rftg_tools", 
 
 def test_kinds_of_decisions_and_steps_are_compared_by_their_constants() -> None:
     others = (path for path in PLAYED if "faces" not in path.parts)
-    assert at_fault(others, lambda path: bare_kinds(tree(path))) == {}
+    assert at_fault(others, lambda path: facts_of(path).bare_kinds) == {}
 
 
 def test_a_bare_kind_is_seen() -> None:
@@ -439,7 +478,7 @@ def test_a_bare_kind_is_seen() -> None:
         'step in ("setup", "choose")',
         '"setup" in one.steps',
     )
-    assert bare_kinds(ast.parse("\n".join(lines))) == [1, 2, 3]
+    assert bare_kinds(ast.walk(ast.parse("\n".join(lines)))) == [1, 2, 3]
 
 
 NO_VERBS = {
@@ -455,19 +494,21 @@ def says_no_verb(docstring: str) -> bool:
     return first in NO_VERBS or bool(re.fullmatch(r"[A-Z][a-z]*[^s]s", first))
 
 
-def without_a_verb(path: Path) -> Iterator[str]:
-    """Yield the functions of a file whose docstrings begin otherwise; properties are nouns."""
-    for node in ast.walk(tree(path)):
+def without_a_verb(nodes: Iterable[ast.AST]) -> list[str]:
+    """Return the functions of a file whose docstrings begin otherwise; properties are nouns."""
+    found = []
+    for node in nodes:
         if isinstance(node, Function) and (docstring := ast.get_docstring(node)):
             is_noun = any(ast.unparse(one).endswith("property") for one in node.decorator_list)
             if not is_noun and says_no_verb(docstring):
-                yield f"{path.name}: {node.name}: {docstring.splitlines()[0]}"
+                found.append(f"{node.name}: {docstring.splitlines()[0]}")
+    return found
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_docstrings_of_functions_begin_with_a_verb(package: str) -> None:
     paths = [path for name, path in FILES if name == package]
-    assert [found for path in paths for found in without_a_verb(path)] == []
+    assert at_fault(paths, lambda path: facts_of(path).without_a_verb) == {}
 
 
 def test_a_docstring_without_a_verb_is_seen() -> None:

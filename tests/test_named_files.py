@@ -10,8 +10,8 @@ import pytest
 
 from rftg_dsl.cli import main
 from rftg_dsl.source.rewriting import write_atomically
-from rftg_tools.play.lock import NAME as LOCK
-from rftg_tools.play.lock import locked
+from rftg_tools.play.saves import LOCK_NAME as LOCK
+from rftg_tools.play.saves import lock_folder
 from rftg_tools.review.analysis import is_foreign_file
 
 ROOT = Path(__file__).parents[1]
@@ -117,7 +117,7 @@ def test_nothing_is_made_through_a_link_to_nowhere(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="a link to a file that does not exist"):
         write_atomically(folder / "report.html", "text")
     if hasattr(os, "O_NOFOLLOW"):
-        with pytest.raises(OSError), locked(folder):  # noqa: PT011  # as the system words it
+        with pytest.raises(OSError), lock_folder(folder):  # noqa: PT011  # as the system words it
             pass
     assert is_foreign_file(folder / "game.review.json")
     assert [path.name for path in tmp_path.iterdir()] == ["shared"]

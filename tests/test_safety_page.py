@@ -12,7 +12,7 @@ from gamekit import bots, work
 from gamekit.records import form
 from rftg_dsl import limits
 from rftg_dsl.cli import COMMANDS
-from rftg_dsl.sets import picture_kinds
+from rftg_dsl.sets import pictures
 from rftg_dsl.source.schema import card_set_schema
 from rftg_dsl.suggest import yaml_repair
 from rftg_engine.bots import players
@@ -20,9 +20,9 @@ from rftg_engine.phases import scoring
 from rftg_engine.turns import placing
 from rftg_tools import recorded
 from rftg_tools.importing import any_record
-from rftg_tools.play import app, lobby, marking, messages, sockets, thinking
+from rftg_tools.play import app, lobby, marking, messages, sitting, sockets
 from rftg_tools.play.share import app as share_app
-from rftg_tools.play.share import company, keys, listener
+from rftg_tools.play.share import company, links, listener
 from rftg_tools.play.share import limits as share_limits
 from rftg_tools.playtests import marks
 from rftg_tools.studio import language
@@ -75,7 +75,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
             limits.PICTURE_PIXELS,
             limits.PICTURE_SIDE,
             limits.PICTURE_SCANS,
-            picture_kinds._SEGMENTS,
+            pictures._SEGMENTS,
         ),
     ),
     ("| the path of a picture | {} characters |", (limits.PICTURE_PATH,)),
@@ -106,7 +106,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ),
     ("| {} rounds; {} with a random player", (bots.PATIENCE, bots.LONG_PATIENCE)),
     ("that nobody has watched for {} minutes.", (lobby.IDLE / 60,)),
-    ("at most {} at a time, separate from those that save", (thinking.MOST_THINKERS,)),
+    ("at most {} at a time, separate from those that save", (sitting.MOST_THINKERS,)),
     ("is one line of at most {} characters without any", (marks.MOST_TEXT,)),
     (
         "{} times in {} seconds at most, and all spectators together {} times.",
@@ -118,7 +118,7 @@ PROMISES: Final[list[tuple[str, tuple[float, ...]]]] = [
     ),
     ("a message {}. - The language server", (language.MOST_BYTES,)),
     ("At most {} tabs have one.", (language.MOST_TABS,)),
-    ("A key has {} random bits.", (keys._SECRET_BYTES * 8,)),
+    ("A key has {} random bits.", (links._SECRET_BYTES * 8,)),
     (
         "other than a proxy | {}; {} |",
         (listener.MOST_CONNECTIONS, listener.MOST_FROM_ONE),

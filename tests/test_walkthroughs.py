@@ -24,7 +24,7 @@ BLOCK: Final = re.compile(
 FILE: Final = re.compile(r".*`([\w./-]+\.(?:yaml|toml))`[^`]*:\s*")
 
 
-@pytest.mark.parametrize("name", ["guide.md", "tiles.md"])
+@pytest.mark.parametrize("name", [pytest.param("guide.md", marks=pytest.mark.slow), "tiles.md"])
 def test_a_reader_who_follows_a_page_sees_what_it_shows(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

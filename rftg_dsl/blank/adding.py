@@ -1,40 +1,53 @@
-"""A card added to a card file: behind the last one, all that stands there kept byte for byte.
-
-Both faces of a tile are added at once, as cards. The new text is compiled before anything is
-written, and must be the old set with these cards more.
-"""
+"""Adding cards to a card file, from options or from questions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.blank.cards import canonical
-from rftg_dsl.blank.yaml_text import card_lines
+from rftg_dsl.blank.cards import (
+    KINDS_OF_CARDS,
+    VARIABLE,
+    add_implied_powers,
+    canonicalize_card,
+    next_start_number,
+    start_colour,
+)
+from rftg_dsl.blank.sets import format_card
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.diagnostics.fixing import BOM
-from rftg_dsl.diagnostics.model import Diagnostic, Region
+from rftg_dsl.diagnostics.fixing import BOM, apply_fixes
+from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Region
+from rftg_dsl.diagnostics.render import width
+from rftg_dsl.diagnostics.text import nearest, printable
 from rftg_dsl.games import Game
-from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Scalar
 from rftg_dsl.source.quoting import end_with_comments, is_flow, last_line, split_lines
 from rftg_dsl.source.rewriting import FileChange, rewrite_files
+from rftg_dsl.suggest.phrases import colours
+from rftg_dsl.syntax.ast import ANY_KIND, KINDS
+from rftg_dsl.syntax.parser import parse_power
+from rftg_dsl.wording.english import word_power
 
 Card = dict[str, Any]
 NEW: Final = "the new card"
 _DASH: Final = 2
 """Spaces before the `-` of the first card of a set."""
+NONE: Final = "none"
+_POWER_PROMPT: Final = "power: "
+_INTEGER: Final = re.compile("-?(0|[1-9][0-9]{0,8})")
 
 
-class CannotAdd(Exception):
-    """The file is written in a way that leaves no place for one more card; says which."""
+class CannotAddCard(Exception):
+    """The layout of the file has no place for another card; the message says why."""
 
 
 class Trial:
-    """What the file would be with a card more: its text and what `check` says of it.
+    """A file with another card: its text, and the findings of `check`.
 
     lines: the first and the last line of the new card, from 1.
     """
@@ -54,7 +67,7 @@ class Trial:
 
     @property
     def has_errors(self) -> bool:
-        """Whether `check` would find an error, in the new card or elsewhere."""
+        """Whether `check` finds an error, in the new card or elsewhere."""
         return self.compilation.has_errors
 
     def by_card(self) -> tuple[list[Diagnostic], dict[str, tuple[str, ...]]]:
@@ -85,7 +98,7 @@ class Trial:
 
 
 class CardFile:
-    """A card file that a card is to be added to."""
+    """A card file that gets another card."""
 
     def __init__(self, path: Path) -> None:
         """Read the file and what it requires. Raises OSError."""
@@ -99,12 +112,12 @@ class CardFile:
 
     @property
     def is_broken(self) -> bool:
-        """Whether it has errors that are not merely the lack of a first card."""
+        """Whether it has errors other than the lack of a first card."""
         return self.compilation.has_errors and bool(self._unit.drafts or self._unit.root is None)
 
     @property
     def unit(self) -> Unit:
-        """The file as it could be read."""
+        """The compiled file."""
         return self._unit
 
     @property
@@ -113,9 +126,9 @@ class CardFile:
         return self._unit.report.game
 
     def trial(self, *cards: Card) -> Trial:
-        """Return what the file would be with these cards. Raises CannotAdd."""
+        """Return a trial of the file with these cards. Raises CannotAddCard."""
         before = self._before.decode("utf-8", "surrogateescape")
-        text, lines = with_cards(before, self._unit, cards)
+        text, lines = insert_cards(before, self._unit, cards)
         self._cache.put(self.path, text)
         return Trial(text, lines, compile_files([self.path], self._cache), str(self.path))
 
@@ -126,7 +139,7 @@ class CardFile:
         """
         trial = self.trial(*cards)
         if not trial.has_errors:
-            written = [canonical(card, self.game) for card in cards]
+            written = [canonicalize_card(card, self.game) for card in cards]
             trial = self.trial(*written)
             self._make_sure(trial, written)
             rewrite_files([FileChange(self.path, self._before, trial.text)])
@@ -136,11 +149,11 @@ class CardFile:
         before, after = self._unit.data, trial.compilation.units[-1].data
         cards = [*(before.get("cards") or []), *new]
         if _comparable(after) != _comparable({**before, "cards": cards}):
-            raise CannotAdd("its cards do not stand one below the other")
+            raise CannotAddCard("its cards do not stand one below the other")
 
 
 def _comparable(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of a set, whatever line end its last powers have."""
+    """Return the data of a set, ignoring line ends after its last powers."""
     cards = [
         {**card, "powers": str(card["powers"]).rstrip("\n")} if "powers" in card else card
         for card in data["cards"]
@@ -148,8 +161,8 @@ def _comparable(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "cards": cards}
 
 
-def with_cards(text: str, unit: Unit, cards: Sequence[Card]) -> tuple[str, tuple[int, int]]:
-    """Return the text with the cards in it, and their first and last line. Raises CannotAdd."""
+def insert_cards(text: str, unit: Unit, cards: Sequence[Card]) -> tuple[str, tuple[int, int]]:
+    """Return the text with the cards in it, and their first and last line. Raises CannotAddCard."""
     mark = BOM if text.startswith(BOM) else ""
     end = "\r\n" if "\r\n" in text else "\n"
     lines = split_lines(text.removeprefix(mark))
@@ -162,19 +175,19 @@ def with_cards(text: str, unit: Unit, cards: Sequence[Card]) -> tuple[str, tuple
     new: list[str] = []
     for card in cards:
         new += [end] if new else []
-        new += [line + end for line in card_lines(card, dash, unit.report.game)]
+        new += [line + end for line in format_card(card, dash, unit.report.game)]
     first = len(head) + len(above) + 1
     return mark + "".join([*head, *above, *new, *rest]), (first, first + len(new) - 1)
 
 
 def _root(unit: Unit) -> Mapping:
     if unit.root is None:
-        raise CannotAdd("it holds no set")
+        raise CannotAddCard("it holds no set")
     return unit.root
 
 
 def _place(unit: Unit, lines: list[str]) -> tuple[int, int]:
-    """Return how far in a `-` stands, and how many lines stand above the new card.
+    """Return the indentation of `-`, and the number of lines above the new card.
 
     An empty list `[]` is taken out of `lines`.
     """
@@ -189,5 +202,156 @@ def _place(unit: Unit, lines: list[str]) -> tuple[int, int]:
     if isinstance(cards, Items) and lines[line - 1].startswith("[]", start):
         lines[line - 1] = lines[line - 1][:start].rstrip() + lines[line - 1][start + 2 :]
     elif not isinstance(cards, Scalar) or cards.text:
-        raise CannotAdd("its cards stand in brackets, not one below the other")
+        raise CannotAddCard("its cards stand in brackets, not one below the other")
     return _DASH, root.keys["cards"].region.line
+
+
+class Interview:
+    """Asks for a card of a file. ask: shows a prompt and returns the answer. say: prints a line."""
+
+    def __init__(
+        self, file: CardFile, title: str, ask: Callable[[str], str], say: Callable[[str], None]
+    ) -> None:
+        self._file = file
+        self._ask = ask
+        self._say = say
+        self._card: Card = {"title": title, "development": 2, "vp": 1}
+        self._warned: set[str] = set()
+        self._mended = ""
+
+    def card(self) -> Card:
+        """Ask until the card is complete. Raises EOFError when the answers end, CannotAddCard."""
+        self._say("Enter takes what stands in brackets; Ctrl-D stops, and nothing is written.")
+        self._enter("title", "Title")
+        self._enter_kind()
+        self._enter("vp", f"Points, a number or `{VARIABLE}`", _number)
+        if "development" not in self._card:
+            self._enter_good()
+            self._enter_start()
+        self._enter("keywords", f"Keywords, with commas{self._known()}", _words, NONE)
+        self._enter("copies", "Copies in the deck", _number, "1")
+        self._say("Powers, one a line; an empty line ends them. `rftg-dsl words` lists the words.")
+        while self._enter_power():
+            pass
+        return add_implied_powers(self._card)
+
+    def _enter(
+        self,
+        key: str,
+        question: str,
+        read: Callable[[str], Any] = str,
+        default: str = "",
+    ) -> None:
+        """Ask for the value of a key until it is valid."""
+        shown = default or str(self._card[key])
+        while True:
+            answer = self._answer(question, shown)
+            card = self._card if answer == default else {**self._card, key: read(answer)}
+            if self._stands(card):
+                self._card = card
+                return
+
+    def _enter_kind(self) -> None:
+        kind = self._choose("Development, world or military world", KINDS_OF_CARDS)
+        self._card = {"title": self._card["title"], kind: 2, "vp": self._card["vp"]}
+        self._enter(kind, "Defense" if kind.startswith("military") else "Cost", _number)
+
+    def _enter_good(self) -> None:
+        source = self._choose(
+            "Its good: none, windfall, produces or holds", (NONE, "windfall", "produces", "holds")
+        )
+        if source != NONE:
+            kinds = (*KINDS, ANY_KIND)
+            self._card[source] = self._choose(f"Kind: {', '.join(kinds)}", kinds, colours())
+
+    def _enter_start(self) -> None:
+        cards = [card for card_set in self._file.compilation.sets for card in card_set.cards]
+        free = next_start_number(cards)
+        question = f"Number of a start world; `yes` takes {free}, which is free"
+        self._enter("start", question, lambda answer: _start(answer, free), NONE)
+
+    def _enter_power(self) -> bool:
+        """Ask for another power; return whether there was one."""
+        mended, self._mended = self._mended, ""
+        prompt = f"power [{printable(mended)}]: " if mended else _POWER_PROMPT
+        line = self._ask(prompt).strip() or mended
+        if not line:
+            return False
+        card = {**self._card, "powers": f"{self._card.get('powers', '')}{line}\n"}
+        if self._stands(card, line):
+            self._card = card
+            self._say(f"  {word_power(parse_power(line))}")
+        return True
+
+    def _choose(
+        self, question: str, options: tuple[str, ...], meant: dict[str, str] | None = None
+    ) -> str:
+        """Return one of some words, given by its beginning or another word; the first by default.
+
+        meant: other words for some of them.
+        """
+        while True:
+            said = self._answer(question, options[0]).casefold()
+            answer = (meant or {}).get(said, said)
+            found = [option for option in options if option.startswith(answer)]
+            if answer in options or len(found) == 1:
+                return answer if answer in options else found[0]
+            near = nearest(answer, options)
+            self._say(f"error: `{printable(answer)}` is not one of them")
+            self._say(f"help: write `{near}`" if near else f"help: write {' or '.join(options)}")
+
+    def _answer(self, question: str, default: str) -> str:
+        return self._ask(f"{question} [{default}]: ").strip() or default
+
+    def _stands(self, card: Card, power: str = "") -> bool:
+        """Say what is found, and return whether the card has no error.
+
+        power: the line just given.
+        """
+        trial = self._file.trial(add_implied_powers(card))
+        errors = [finding for finding in trial.compilation.diagnostics if finding.severity == ERROR]
+        for finding in errors or trial.findings:
+            if errors or finding.message not in self._warned:
+                self._tell(finding, power, trial.text)
+                self._warned.add(finding.message)
+        if power and errors:
+            self._mended = _corrected_power(power, errors, trial.text)
+        return not errors
+
+    def _tell(self, finding: Diagnostic, power: str, text: str) -> None:
+        line = text.split("\n")[finding.region.line - 1]
+        if power and line.strip() == power:
+            start = finding.region.column - 1 - line.index(power)
+            length = finding.region.end_column - finding.region.column
+            marked = printable(power[start : start + length])
+            before = printable(_POWER_PROMPT + power[:start])
+            self._say(" " * width(before) + "^" * max(width(marked), 1))
+        self._say(f"{finding.severity}[{finding.code}]: {printable(finding.message)}")
+        if finding.help:
+            self._say(f"help: {printable(finding.help)}")
+
+    def _known(self) -> str:
+        keywords = {word for card_set in self._file.compilation.sets for word in card_set.keywords}
+        return f" ({', '.join(sorted(keywords))})" if keywords else ""
+
+
+def _corrected_power(power: str, errors: list[Diagnostic], text: str) -> str:
+    """Return the power with the fixes of its errors; "" if they do not fix it."""
+    number = errors[0].region.line - 1
+    fixes = [finding.fix for finding in errors if finding.fix and finding.region.line - 1 == number]
+    before, after = (one.split("\n")[number].strip() for one in (text, apply_fixes(text, fixes)[0]))
+    return after if before == power != after else ""
+
+
+def _number(answer: str) -> int | str:
+    """Return the number in an answer, or its text, so that `check` can report it."""
+    return int(answer) if _INTEGER.fullmatch(answer) else answer
+
+
+def _words(answer: str) -> list[str]:
+    return [word for part in answer.split(",") if (word := part.strip())]
+
+
+def _start(answer: str, free: int) -> Card:
+    number = free if answer.casefold() in ("y", "yes") else _number(answer)
+    return {"number": number, "colour": start_colour(number if isinstance(number, int) else 0)}

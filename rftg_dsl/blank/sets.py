@@ -1,42 +1,54 @@
-"""A new card file: a head that explains itself, and blank cards to begin with."""
+"""New card files: their text, and blank cards in the proportions of printed sets."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import textwrap
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from statistics import median_low
+from typing import Any, Final, NamedTuple, TypeVar
 
-from rftg_dsl.blank.cards import free_start
-from rftg_dsl.blank.sorts import blank_cards
-from rftg_dsl.blank.tiles import blank_tiles
-from rftg_dsl.blank.yaml_text import card_lines, explained_card, head_lines
+from rftg_dsl.blank.cards import (
+    VARIABLE,
+    add_implied_powers,
+    next_start_number,
+    start_colour,
+)
 from rftg_dsl.compiler import Compilation, compile_files
-from rftg_dsl.games import GAMES, RACE, ROLL
+from rftg_dsl.games import GAMES, RACE, ROLL, Game
 from rftg_dsl.model import Card
-from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.loading import SourceCache
+from rftg_dsl.sets.titles import BLANK
+from rftg_dsl.source.quoting import PLAIN_WORD, quote_scalar
+from rftg_dsl.source.schema import card_set_schema, resolve_reference
+from rftg_dsl.syntax.ast import ANY_KIND
 
 _DASH: Final = 2
+_GRAY: Final = "gray"
 
 
 def draft_set(
     path: Path, head: Mapping[str, Any], number: int, printed: Sequence[Card]
 ) -> tuple[str, Compilation]:
-    """Return the text of a new set with so many blank cards or tiles, and what `check` says of it.
+    """Return the text of a new set with blank cards or tiles, and the findings of `check`.
 
     head: its `set`, `title` and `requires`, and `game` for a set of tiles. printed: the cards
     whose proportions the blank ones have. Nothing is written.
     """
     cache = SourceCache()
     if head.get("game") == ROLL.id:
-        return _compiled(cache, path, head, blank_tiles(number, printed))
-    text, compilation = _compiled(cache, path, head, blank_cards(1, printed))
+        return _compile_draft(cache, path, head, blank_tiles(number, printed))
+    text, compilation = _compile_draft(cache, path, head, blank_cards(1, printed))
     if compilation.has_errors or number == 1:
         return text, compilation
     required = [card for card_set in compilation.sets[:-1] for card in card_set.cards]
-    return _compiled(cache, path, head, blank_cards(number, printed, free_start(required)))
+    return _compile_draft(
+        cache, path, head, blank_cards(number, printed, next_start_number(required))
+    )
 
 
-def _compiled(
+def _compile_draft(
     cache: SourceCache,
     path: Path,
     head: Mapping[str, Any],
@@ -50,7 +62,7 @@ def _compiled(
 def set_text(
     head: Mapping[str, Any], name: str, cards: Sequence[tuple[str, dict[str, Any]]]
 ) -> str:
-    """Return a card file with these cards, each under a comment that says what it is, if any.
+    """Return a card file with these cards, each with its comment, if any.
 
     The first card explains its keys. name: of the file, for the commands in its first lines.
     """
@@ -62,15 +74,244 @@ def set_text(
         f"# Add a {noun}:     rftg-dsl new card {name}",
         "# Look up words:  rftg-dsl words",
         "",
-        *head_lines(head, game),
+        *format_head(head, game),
     ]
     for number, (words, card) in enumerate(cards):
-        write = card_lines if number else explained_card
+        write = format_card if number else explained_card
         above = [f"{' ' * _DASH}# Blank: {words}."] if words else []
         lines += [*([""] if number else []), *above, *write(card, _DASH, game)]
     return "\n".join(lines) + "\n"
 
 
-def title_of(set_id: str) -> str:
-    """Return the title that a set's id suggests: "Ice And Steam" for ice-and-steam."""
+def title_from_id(set_id: str) -> str:
+    """Return a title made from a set's id: "Ice And Steam" for ice-and-steam."""
     return " ".join(word.capitalize() for word in set_id.split("-"))
+
+
+PRINTED: Final = 22
+"""Blank cards in the printed box (arc 1 booklet, Contents)."""
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+_GOODS: Final = {
+    "": "",
+    "windfall": "windfall ",
+    "produces": "production ",
+    "holds": "one-good ",
+}
+
+
+class CardSort(NamedTuple):
+    """Type of a printed card, how it gets a good ("" for gray), and whether it starts."""
+
+    type: str
+    variable: bool = False
+    goods: str = ""
+    start: bool = False
+
+    def __str__(self) -> str:
+        if self.start:
+            return "a start world"
+        points = " with variable points" if self.variable else ""
+        goods = _GOODS[self.goods]
+        name = self.type.replace("world", f"{goods}world")
+        return f"a {name}{points}"
+
+
+def card_sort(card: Card) -> CardSort:
+    """Return the sort of a card; all start worlds are the same sort."""
+    if card.start is not None:
+        return CardSort("world", start=True)
+    goods = "windfall" if card.windfall else "produces" if card.production else ""
+    goods = "holds" if card.holds else goods
+    return CardSort("military world" if card.military else card.type, card.vp is None, goods)
+
+
+def apportion(number: int, weights: Mapping[_Key, int]) -> dict[_Key, int]:
+    """Divide a number into integers proportional to the weights (largest remainder).
+
+    Of equal remainders the one of the larger weight, then the first, comes first.
+    """
+    total = sum(weights.values())
+    parts = {key: number * weight // total for key, weight in weights.items()}
+    rest = number - sum(parts.values())
+    order = sorted(weights, key=lambda key: (-(number * weights[key] % total), -weights[key]))
+    for key in order[:rest]:
+        parts[key] += 1
+    return parts
+
+
+def blank_cards(
+    number: int, printed: Sequence[Card], first_start: int | None = None
+) -> list[tuple[str, dict[str, Any]]]:
+    """Return blank cards, each with what it is in words, in the proportions of printed ones.
+
+    Costs, defenses and points are those in the middle of the sort's printed cards. first_start:
+    the number of the first start world; by default the one after those printed.
+    """
+    by_sort: dict[CardSort, list[Card]] = {}
+    for card in printed:
+        by_sort.setdefault(card_sort(card), []).append(card)
+    shares = apportion(number, {sort: _count_copies(cards) for sort, cards in by_sort.items()})
+    start = next_start_number(printed) if first_start is None else first_start
+    found: list[tuple[str, dict[str, Any]]] = []
+    for sort in sorted(by_sort, key=lambda one: -shares[one]):
+        for kind, share in _kinds(shares[sort], sort, by_sort[sort]):
+            for _ in range(share):
+                like = [card for card in by_sort[sort] if kind in ("", card.kind)]
+                blank = _blank(len(found) + 1, sort, kind, like)
+                if sort.start:
+                    blank["start"] = {"number": start, "colour": start_colour(start)}
+                    start += 1
+                found.append((_describe_sort(sort, kind), add_implied_powers(blank)))
+    return found
+
+
+def _kinds(number: int, sort: CardSort, cards: list[Card]) -> list[tuple[str, int]]:
+    if not sort.goods:
+        return [("", number)]
+    weights: Counter[str] = Counter()
+    for card in cards:
+        if card.kind and card.kind != ANY_KIND:
+            weights[card.kind] += card.copies
+    return list(apportion(number, weights).items()) if weights else [(ANY_KIND, number)]
+
+
+def _blank(number: int, sort: CardSort, kind: str, like: list[Card]) -> dict[str, Any]:
+    points = [card.vp for card in like if card.vp is not None]
+    card: dict[str, Any] = {
+        "title": f"{BLANK} {number}",
+        sort.type: median_low(card.cost for card in like),
+        "vp": VARIABLE if sort.variable else median_low(points or [1]),
+    }
+    return card | ({sort.goods: kind} if sort.goods else {})
+
+
+def _describe_sort(sort: CardSort, kind: str) -> str:
+    name = str(sort)
+    return f"{name}, {kind}" if kind else name
+
+
+def _count_copies(cards: Sequence[Card]) -> int:
+    return sum(card.copies for card in cards)
+
+
+Facts = Mapping[str, Any]
+"""Keys and values of a card or head, as in the schema."""
+
+_WIDTH: Final = 88
+_FOR_WORLDS: Final = frozenset(("windfall", "produces", "holds", "start"))
+_KINDS_OF_CARDS: Final = frozenset(("development", "world", "military world"))
+
+
+def format_card(card: Facts, dash: int, game: Game = RACE) -> list[str]:
+    """Return the lines of a card as a list entry with `dash` spaces before its `-`."""
+    lines = [
+        line
+        for key in _rules(game)["properties"]
+        if key in card
+        for line in format_key(key, card[key])
+    ]
+    return _as_list_entry(lines, dash)
+
+
+def explained_card(card: Facts, dash: int, game: Game = RACE) -> list[str]:
+    """Return `format_card`, a comment on each key, and as comments the keys it could have."""
+    absent = _FOR_WORLDS if "development" in card else frozenset[str]()
+    absent |= _KINDS_OF_CARDS | ({"windfall", "holds"} if "produces" in card else set())
+    rules = _rules(game)
+    absent |= _excluded_keys(card, rules) if game is not RACE else set()
+    properties = rules["properties"]
+    keys = [key for key in properties if key in card or key not in absent]
+    lines = [line for key in keys for line in _explained(key, card, properties)]
+    first = next(number for number, line in enumerate(lines) if not line.startswith("#"))
+    above = [" " * dash + line for line in lines[:first]]
+    return above + _as_list_entry(lines[first:], dash)
+
+
+def _excluded_keys(card: Facts, rules: Facts) -> set[str]:
+    """Return the keys that are incompatible with those of a card."""
+    pairs = (set(rule["not"]["required"]) for rule in rules["allOf"] if "not" in rule)
+    return {key for pair in pairs if pair & card.keys() for key in pair - card.keys()}
+
+
+def format_head(head: Facts, game: Game = RACE) -> list[str]:
+    """Return the head of a set up to `cards:`, each key with a comment.
+
+    `keywords` is there at least as a comment.
+    """
+    properties = card_set_schema(game)["properties"]
+    lines: list[str] = []
+    game_key = () if game is RACE else ("game",)
+    for key in ("set", *game_key, "title", "requires", "keywords"):
+        lines += [*_explained(key, head, properties), ""]
+    return [*lines, "cards:"]
+
+
+def _rules(game: Game) -> Facts:
+    """Return the schema of a card of a game."""
+    return resolve_reference(card_set_schema(game)["properties"]["cards"]["items"])
+
+
+def format_key(key: str, value: Any) -> list[str]:
+    """Return a key with its value, powers as a block."""
+    if key == "powers":
+        return ["powers: |", *(f"  {line}" for line in value.splitlines())]
+    return [f"{key}: {_inline(value)}"]
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {_inline(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(quote_scalar(item, PLAIN_WORD) for item in value)}]"
+    return quote_scalar(value) if isinstance(value, str) else str(value)
+
+
+def _explained(key: str, given: Facts, properties: Facts) -> Iterator[str]:
+    """Yield a comment that explains a key, then the key or an example of it as a comment."""
+    rules = resolve_reference(properties[key])
+    yield from (f"# {line}" for line in textwrap.wrap(rules["description"], _WIDTH))
+    if key in given:
+        yield from format_key(key, given[key])
+    else:
+        yield from (f"# {line}" for line in format_key(key, _example(rules)))
+
+
+def _example(rules: Facts) -> Any:
+    """Return the schema's example of a value, or combine the examples of its parts."""
+    if "examples" in rules:
+        return rules["examples"][0]
+    if "enum" in rules:
+        return rules["enum"][0]
+    if "properties" in rules:
+        return {key: _example(part) for key, part in rules["properties"].items()}
+    return max(rules["minimum"], 0)
+
+
+def _as_list_entry(lines: list[str], dash: int) -> list[str]:
+    indent = " " * dash
+    first, *rest = lines
+    return [f"{indent}- {first}", *(f"{indent}  {line}" for line in rest)]
+
+
+def blank_tiles(number: int, printed: Sequence[Card]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the faces of blank tiles, the first of each tile with what the tile is in words.
+
+    The kinds of their worlds have the proportions of the printed tiles; costs are those in the
+    middle of the printed ones.
+    """
+    turned = [card for card in printed if card.tile and card.tile.other and not card.tile.faction]
+    kinds = Counter(card.kind or _GRAY for card in turned if card.type == "world")
+    cost = median_low(card.cost for card in turned if card.type == "development")
+    found: list[tuple[str, dict[str, Any]]] = []
+    for kind, share in apportion(number, kinds).items():
+        like = [card.cost for card in turned if (card.type, card.kind or _GRAY) == ("world", kind)]
+        for _ in range(share):
+            one, two = (f"{BLANK} {len(found) + n}" for n in (1, 2))
+            world: dict[str, Any] = {"title": one, "world": median_low(like)}
+            world |= {} if kind == _GRAY else {"kind": kind}
+            words = f"a {kind} world, and a development on its other side"
+            found.append((words, {**world, "other side": two}))
+            found.append(("", {"title": two, "development": cost}))
+    return found

@@ -17,7 +17,7 @@ from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.source.rewriting import FileChange, rewrite_files
 
 if TYPE_CHECKING:
-    from rftg_dsl.blank.mending import Mended
+    from rftg_dsl.blank.fixing import Repair
 
 FORMATS: Final = ("text", "json", "github", "sarif")
 """Output formats of findings."""
@@ -125,9 +125,9 @@ def _fix_files(
 
     unsafe: include unsafe fixes. Raises FileChanged, OSError.
     """
-    from rftg_dsl.blank.mending import mend
+    from rftg_dsl.blank.fixing import repair_files
 
-    result = mend(paths, is_reported, unsafe)
+    result = repair_files(paths, is_reported, unsafe)
     if write_files:
         rewrite_files(result.changes)
         _print_fixes(result)
@@ -137,7 +137,7 @@ def _fix_files(
     return len(result.changes)
 
 
-def _print_fixes(result: Mended) -> None:
+def _print_fixes(result: Repair) -> None:
     """Print how many fixes were made, and how many were not."""
     if result.fixes:
         files = counted(len(result.changes), "file")

@@ -10,19 +10,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from rftg_dsl.blank.adding import CannotAdd, CardFile
+from rftg_dsl.blank.adding import CannotAddCard, CardFile
 from rftg_dsl.blank.cards import (
     KINDS_OF_CARDS,
+    TYPES,
     VARIABLE,
-    canonical,
-    completed,
-    free_title,
+    add_implied_powers,
+    canonicalize_card,
+    complete_tile,
     start_colour,
+    unused_title,
 )
-from rftg_dsl.blank.sets import draft_set, title_of
-from rftg_dsl.blank.sorts import PRINTED
-from rftg_dsl.blank.tiles import TYPES, whole_tile
-from rftg_dsl.blank.yaml_text import card_lines
+from rftg_dsl.blank.sets import PRINTED, draft_set, format_card, title_from_id
 from rftg_dsl.cli import report_failure
 from rftg_dsl.cli.output import print_findings, write
 from rftg_dsl.compiler import compile_files
@@ -31,7 +30,7 @@ from rftg_dsl.diagnostics.text import counted, printable
 from rftg_dsl.games import RACE, ROLL
 from rftg_dsl.library import cards_in_use
 from rftg_dsl.resources import shipped_ids, shipped_sets
-from rftg_dsl.sets.unfilled import NEW_CARD
+from rftg_dsl.sets.titles import NEW_CARD
 from rftg_dsl.source.locate import split_set_names
 from rftg_dsl.source.rewriting import create_atomically
 from rftg_tools.games import GAMES, default_game
@@ -105,7 +104,7 @@ def _write_set(args: argparse.Namespace) -> int:
         return report_failure(
             f"{str(path)!r} already exists; to add a card to it, use `rftg-dsl new card`"
         )
-    title = title_of(args.name) if args.title is None else args.title
+    title = title_from_id(args.name) if args.title is None else args.title
     game = GAMES[args.game].language
     required = GAMES[game.id].first_set if args.requires is None else args.requires
     head: dict[str, Any] = {"set": args.name, "game": game.id, "title": title}
@@ -164,7 +163,7 @@ def _write_card(args: argparse.Namespace) -> int:
         return report_failure("--colour is for start worlds; also give --start NUMBER")
     try:
         return _write_new_card(args)
-    except CannotAdd as problem:
+    except CannotAddCard as problem:
         return report_failure(f"{str(args.file)!r} cannot take a card: {problem}")
     except _CardRejected as rejected:
         card = rejected.card
@@ -189,7 +188,8 @@ def _write_new_card(args: argparse.Namespace) -> int:
     if tiles:
         return _add_to_file(file, *_tile_from_options(args, file))
     return _add_to_file(
-        file, _ask_for_card(file) if should_ask else completed(_with_defaults(options, file))
+        file,
+        _ask_for_card(file) if should_ask else add_implied_powers(_with_defaults(options, file)),
     )
 
 
@@ -223,14 +223,14 @@ class _CardRejected(Exception):
 
 def _ask_for_card(file: CardFile) -> dict[str, Any]:
     """Ask for the card at the terminal, and return it. Raises _Stopped."""
-    from rftg_dsl.blank.asking import Interview
+    from rftg_dsl.blank.adding import Interview
 
     with suppress(ImportError):
         import readline  # noqa: F401  # enables arrow keys in `input`
     card = None
     try:
         card = Interview(file, _free_title(file), input, print).card()
-        write("\n" + "".join(f"{line}\n" for line in card_lines(canonical(card), 0)))
+        write("\n" + "".join(f"{line}\n" for line in format_card(canonicalize_card(card), 0)))
         while not (answer := _ask_to_write(file.path)):
             print("help: type `yes` or `no`")
     except EOFError:
@@ -291,7 +291,7 @@ def _with_defaults(card: dict[str, Any], file: CardFile) -> dict[str, Any]:
 
 def _free_title(file: CardFile) -> str:
     taken = [draft.title for unit in file.compilation.units for draft in unit.drafts]
-    return free_title(taken, NEW_CARD)
+    return unused_title(taken, NEW_CARD)
 
 
 def _points(text: str) -> int | str:
@@ -331,7 +331,7 @@ def _tile_from_options(args: argparse.Namespace, file: CardFile) -> list[dict[st
     if not any(getattr(args, key) is not None for key in TYPES):
         return []
     taken = [draft.title for unit in file.compilation.units for draft in unit.drafts]
-    face: dict[str, Any] = {"title": args.title or free_title(taken, NEW_CARD)}
+    face: dict[str, Any] = {"title": args.title or unused_title(taken, NEW_CARD)}
     for key in (*TYPES, "kind", "faction", "home", "art"):
         if getattr(args, key) is not None:
             face[key] = getattr(args, key)
@@ -339,7 +339,7 @@ def _tile_from_options(args: argparse.Namespace, file: CardFile) -> list[dict[st
         face["keywords"] = args.keyword
     if args.power is not None:
         face["powers"] = "".join(f"{line}\n" for line in args.power)
-    return whole_tile(face, args.other_face or "", taken)
+    return complete_tile(face, args.other_face or "", taken)
 
 
 def _explain_foreign_option(option: str, file: CardFile) -> str:

@@ -99,13 +99,13 @@ def run_play(args: argparse.Namespace) -> int:
     with require_extra("play", "play"):
         import websockets  # noqa: F401  # uvicorn imports it only when a page opens
 
+        from rftg_tools.play.catalog import SetCatalog
         from rftg_tools.play.server import serve
-        from rftg_tools.play.shelves import Shelves
-    shelves = Shelves(files, selected, load_robot_or_fail(args.robot_file))
+    catalog = SetCatalog(files, selected, load_robot_or_fail(args.robot_file))
     _make_games_folder(args.games)
     share = parse_share(args)
     with report_serve_errors():
-        serve(shelves, args.games, args.theme, args.port, not args.no_browser, args.pace, share)
+        serve(catalog, args.games, args.theme, args.port, not args.no_browser, args.pace, share)
     return 0
 
 
@@ -239,7 +239,7 @@ def require_extra(what: str, extra: str) -> Iterator[None]:
 def report_serve_errors() -> Iterator[None]:
     """Raise CommandError if the block cannot use the page's theme, folder or port."""
     from rftg_tools.faces.theme import BadTheme
-    from rftg_tools.play.lock import FolderTaken
+    from rftg_tools.play.saves import FolderTaken
     from rftg_tools.web.server import PortTaken
 
     try:

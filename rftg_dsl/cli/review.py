@@ -121,7 +121,7 @@ def _can_save(args: argparse.Namespace, place: Path) -> bool:
             raise CommandError(f"{str(args.export)!r} cannot be written")
         if any(_is_same_file(args.export, path) for path in (args.record, place)):
             raise CommandError(
-                f"--export would write over {str(args.export)!r}, which is not a page"
+                f"--export would overwrite {str(args.export)!r}, which is not a page"
             )
     if not os.access(place.parent, os.W_OK | os.X_OK):
         folder = printable(str(place.parent))

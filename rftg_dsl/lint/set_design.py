@@ -13,7 +13,7 @@ from rftg_dsl.lint.support.cost_model import official_figures
 from rftg_dsl.lint.support.view import Finding, View
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.select import keywords_in, selectors_in
-from rftg_dsl.sets.unfilled import is_unfilled
+from rftg_dsl.sets.titles import is_unfilled
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Scalar
 from rftg_dsl.syntax import ast

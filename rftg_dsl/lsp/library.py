@@ -14,7 +14,7 @@ from rftg_dsl.lsp.workspace import DocumentView
 from rftg_dsl.model import Card
 from rftg_dsl.resources import shipped_sets
 from rftg_dsl.sets.faces import LINKS
-from rftg_dsl.sets.units import Draft, Unit, tokens_declared
+from rftg_dsl.sets.units import Draft, Unit, declared_tokens
 from rftg_dsl.source.locate import find_sets_in
 from rftg_dsl.source.nodes import Scalar
 from rftg_dsl.source.text import open_regular_file
@@ -58,11 +58,11 @@ class Library:
             if draft.title
         }
         tokens = {
-            token: f"tokens of {unit.id}" for unit in view.units for token in tokens_declared(unit)
+            token: f"tokens of {unit.id}" for unit in view.units for token in declared_tokens(unit)
         }
         own = frozenset[str]()
         if view.unit:
-            own = tokens_declared(view.unit).union(word for word, _ in view.unit.words("keywords"))
+            own = declared_tokens(view.unit).union(word for word, _ in view.unit.words("keywords"))
         return Names(keywords, titles, tokens, _unpaired_faces(view), own)
 
     def sets(self, path: Path, view: DocumentView, game: Game) -> dict[str, str]:

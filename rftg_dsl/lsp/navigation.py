@@ -27,7 +27,7 @@ from rftg_dsl.lsp.names import (
 )
 from rftg_dsl.lsp.workspace import Document, DocumentView, Workspace, workspace_edit
 from rftg_dsl.resources import shipped_sets
-from rftg_dsl.sets.answers import titles_in
+from rftg_dsl.sets.answers import find_titles
 from rftg_dsl.sets.tokens import FORM, can_be_named, has_form
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.quoting import escape_in_quotes
@@ -179,7 +179,7 @@ def _edits_in_answers(
         text, named = _answer_with(written, places, name, new)
         if text == written.text:
             continue
-        if [text[span.start : span.end] for span in titles_in(text, titles)] != named:
+        if [text[span.start : span.end] for span in find_titles(text, titles)] != named:
             raise RenameRefused(f"the answer `{written.text}` could not be read with `{new}` in it")
         yield written.whole, escape_in_quotes(text, "'" if written.quoted else "")
 

@@ -14,11 +14,11 @@ from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
 
 from rftg_dsl import limits
-from rftg_dsl.blank.mending import mend
+from rftg_dsl.blank.fixing import repair_files
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import Diagnostic, Region
 from rftg_dsl.diagnostics.selection import BadSettings, load_settings
-from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.text import open_regular_file
 
@@ -156,7 +156,9 @@ class Workspace:
     def fix_all(self, document: Document) -> str:
         """Return the text of a document with all fixes applied, also unsafe ones."""
         try:
-            changes = mend([document.path], self._wants, unsafe=True, cache=self._cache).changes
+            changes = repair_files(
+                [document.path], self._wants, unsafe=True, cache=self._cache
+            ).changes
         except OSError:
             return document.text
         finally:

@@ -1,1 +1,1 @@
-"""Card files as checked sets: the parts of one file, and the names across all that are loaded."""
+"""Card files as checked sets: the parts of a file, and names across loaded sets."""

@@ -38,7 +38,9 @@ _CANONICAL: Final[dict[str, Callable[[str], str]]] = {
     "measure": lambda text: format_things(parse_measure(text), "plural"),
     "cards": lambda text: format_cards(parse_cards(text)),
 }
-"""From a text to its one form, by the rule that reads it; raises PowerSyntaxError."""
+"""Functions that return the canonical form of a text, by grammar rule.
+
+They raise PowerSyntaxError."""
 
 
 def _edit_of(node: Scalar, canonical: Callable[[str], str]) -> Iterator[Edit]:

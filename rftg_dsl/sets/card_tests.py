@@ -1,4 +1,4 @@
-"""The tests of a set: read with their places, and checked without playing them.
+"""Tests of a set, parsed with positions and checked without playing them.
 
 Everything that a test names must be there, and what it lays out must be possible at a table.
 """
@@ -15,18 +15,21 @@ from rftg_dsl.diagnostics.model import Region, Report
 from rftg_dsl.diagnostics.text import counted
 from rftg_dsl.model import Card
 from rftg_dsl.semantics.selectors import Scope, check_title, written_advice
-from rftg_dsl.sets.answers import Known, begins_answer, read_answer
-from rftg_dsl.sets.hands import copies_in_use
-from rftg_dsl.sets.seats import (
+from rftg_dsl.sets.answers import (
     OTHERS,
+    AnswerNames,
+    begins_answer,
     check_holders,
     check_robot,
+    check_round,
     check_seats,
     first_seat,
     inside,
     opponents,
+    read_answer,
+    read_when,
 )
-from rftg_dsl.sets.steps import check_round, read_when
+from rftg_dsl.sets.hands import copies_in_use
 from rftg_dsl.sets.tokens import check_held
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
@@ -45,23 +48,23 @@ from rftg_dsl.syntax.situations import (
 from rftg_dsl.syntax.written import Written, text_line
 
 GOALS: Final = "goals"
-"""The module whose entries of sets have titles of their own."""
+"""Module of rules whose entries have titles."""
 TOKENS: Final = "tokens"
-"""The module whose classes sets declare."""
+"""Module of rules whose classes sets declare."""
 TITLES: Final = "#/$defs/title"
 _OTHERS: Final = re.compile("([0-9]{1,2}) cards?")
 _SAID: Final = re.compile("([0-9]{1,2}|[a-z]+)(?: cards?)?", re.IGNORECASE)
 _LISTS: Final = ("tableau", "hand", "goods", "saved", "used")
 _NUMBERS: Final = ("vp", "paid", "looked", "military", "score")
 _OF_CARDS: Final = ("strength", "cost", "price", "points", "attack", "defense")
-"""Keys that say a number of each of some cards."""
+"""Keys with a number for each of some cards."""
 _GIVEN: Final = frozenset((*_LISTS, "vp", "supply", *OTHERS, "first", "when", "answers"))
 _THEN: Final = frozenset((*_LISTS, *_NUMBERS, *_OF_CARDS, "game", *OTHERS))
-"""The keys that belong to no module of rules; each other one is the name of a module."""
+"""Keys that do not belong to a module of rules; every other key is the name of a module."""
 
 
 def check_tests(unit: Unit, required: list[Unit], scope: Scope) -> None:
-    """Read the tests of a unit; report what is wrong with them."""
+    """Parse the tests of a unit, and report problems."""
     units = [*required, unit]
     searches = tuple(one.title for other in units for one in other.search)
     tiles = {one.title for other in units for one in other.goals}
@@ -110,7 +113,7 @@ class _Reading:
         self.answered: list[tuple[Written, tuple[Span, ...]]] = []
 
     def test(self, node: Mapping, data: dict[str, Any]) -> CardTest:
-        """Return the whole test."""
+        """Return the test."""
         given, then = inside(node, "given"), inside(node, "then")
         region = node.values["test"].region
         mine, steps = read_when(node, self.report)
@@ -136,7 +139,7 @@ class _Reading:
     def _player(
         self, has: Mapping, does: Mapping, actions: tuple[str, ...], expected: Mapping
     ) -> Part:
-        """Return all that a test says of one player."""
+        """Return everything in a test about a player."""
         return replace(
             self._part(has),
             actions=actions,
@@ -240,7 +243,7 @@ class _Reading:
         check_title(item.text, item.region, "E602", self.scope, self.report)
 
     def _count(self, item: Scalar) -> None:
-        """Report one copy of a card more than there are."""
+        """Report more copies of a card than exist."""
         self.used[item.text] += 1
         there = self.copies[item.text]
         if there and self.used[item.text] > there:
@@ -279,7 +282,7 @@ class _Reading:
         return _fixed(plain(value, rule))
 
     def _check_titles(self, node: Node, rule: Schema) -> None:
-        """Report unknown titles of cards, wherever the schema wants titles."""
+        """Report unknown card titles wherever the schema requires titles."""
         inner = resolve_reference(rule)
         if isinstance(node, Items):
             for item in node.nodes:
@@ -316,7 +319,7 @@ class _Reading:
             places.append(span)
             check_title(title, written.region(span), "E602", self.scope, self.report)
 
-        known = Known(check, self.scope.titles, self.searches)
+        known = AnswerNames(check, self.scope.titles, self.searches)
         line = read_answer(written, known, self.report)
         if line:
             self.answered.append((written, tuple(places)))
@@ -364,16 +367,16 @@ _SORTS: Final[dict[str, tuple[str, Callable[[Card], bool]]]] = {
     "attack": _WORLD,
     "defense": _WORLD,
 }
-"""Of which cards each of these keys can be said."""
+"""Cards that each of these keys can be about."""
 
 
 def _others(node: Mapping, known: frozenset[str]) -> list[str]:
-    """Return the keys of a mapping besides those that are known."""
+    """Return the unknown keys of a mapping."""
     return [key for key in node.values if key not in known]
 
 
 def _fixed(data: Any) -> Value:
-    """Return JSON data as values that do not change: lists, and mappings as their pairs."""
+    """Return JSON data as immutable values, mappings as tuples of pairs."""
     if isinstance(data, dict):
         return tuple((key, _fixed(value)) for key, value in data.items())
     if isinstance(data, list):
@@ -383,7 +386,7 @@ def _fixed(data: Any) -> Value:
 
 
 def _scalars(node: Mapping, key: str) -> list[Scalar]:
-    """Return the entries of a list; [] where there is none."""
+    """Return the entries of a list; [] if it is missing."""
     found = node.values.get(key)
     nodes: list[Node] = found.nodes if isinstance(found, Items) else []
     return [item for item in nodes if isinstance(item, Scalar)]
@@ -395,7 +398,7 @@ def _number(node: Mapping, key: str) -> int:
 
 
 def _place(node: Mapping, key: str) -> Region:
-    """Return the place of a value that stands on one line, else of its key."""
+    """Return the region of a one-line value, else of its key."""
     region = node.values[key].region
     return region if region.line == region.end_line else node.keys[key].region
 

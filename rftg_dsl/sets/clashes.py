@@ -1,4 +1,4 @@
-"""What may stand only once among all loaded sets: ids, titles, numbers that say who begins."""
+"""Uniqueness of ids, titles and start numbers across loaded sets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.source.quoting import PLAIN_NAME, quote_scalar
 
 
 def check_clashes(units: list[Unit], everything: list[list[Unit]]) -> None:
-    """Report ids, titles and numbers that are taken, at the later of the two places.
+    """Report ids, titles and numbers that are already used, at the later place.
 
     everything: for each unit those that it requires. Sets of different games are never played
     together, so titles of one are free in the other. Two sets that know nothing of each other may
@@ -53,7 +53,7 @@ def _check_ids(units: list[Unit]) -> None:
 
 
 def _labels(first: Unit) -> tuple[Label, ...]:
-    """Return where the set that came first gives its id."""
+    """Return the region of the id of the first set."""
     if first.root is None:
         return ()
     return (Label(first.root.values["set"].region, "first here", first.report.file),)
@@ -88,7 +88,7 @@ def _title_advice(unit: Unit, other: Unit, title: str, required: list[Unit]) -> 
 
 
 def _with_item(unit: Unit, key: str, item: str) -> str:
-    """Return a list in the head of a set as it is with one more item."""
+    """Return a list in the head of a set with another item."""
     items = [*(text for text, _ in unit.words(key)), item]
     return f"`{key}: [{', '.join(quote_scalar(text, PLAIN_NAME) for text in items)}]`"
 
@@ -121,7 +121,7 @@ def _free_number(what: str, units: list[Unit]) -> int:
 
 
 class _Numbered(NamedTuple):
-    """A card whose number says who begins: what it is, the number and its place.
+    """A card with a start number: what it is, the number and its region.
 
     is_alone: nothing else stands at the place.
     """
@@ -133,7 +133,7 @@ class _Numbered(NamedTuple):
 
 
 _Starts = dict[tuple[str, int], list[tuple[Unit, Draft]]]
-"""Who has a number, by what is numbered."""
+"""Owners of numbers, by what is numbered."""
 
 
 def _numbered(draft: Draft) -> _Numbered | None:

@@ -1,4 +1,4 @@
-"""Entries of `cards` that have the form of one, as cards; a function a game (see games.py)."""
+"""Cards from valid entries of `cards`: a function for each game (see games.py)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rftg_dsl.source.nodes import Mapping
 from rftg_dsl.source.schema import CARD_TYPE_KEYS
 
 Entry = Callable[[str, dict[str, Any], Mapping, list[PowerLine]], Card]
-"""Makes a card from the id of its set, its data, where they stand, and its powers."""
+"""Makes a card from the id of its set, its data, their regions and its powers."""
 
 
 def card_of(set_id: str, data: dict[str, Any], node: Mapping, powers: list[PowerLine]) -> Card:

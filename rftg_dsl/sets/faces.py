@@ -1,4 +1,4 @@
-"""Tiles of Roll for the Galaxy as wholes: each has its faces, and dice come where they can be."""
+"""Checks of complete tiles of Roll for the Galaxy: both faces, and goods dice."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.words.roll.workers import NewDice
 
 LINKS: Final = ("other side", "beside")
-"""Keys that name the other face of a tile."""
+"""Keys with the title of the other face of a tile."""
 
 
 def check_tiles(unit: Unit) -> None:
-    """Report faces that are of no whole tile, and tell each which other face its tile has."""
+    """Report faces without another side, and link the faces of each tile."""
     by_title = {draft.title: draft for draft in unit.drafts if draft.title}
     named: dict[str, Draft] = {}
     for draft in unit.drafts:
@@ -33,14 +33,14 @@ def _link(draft: Draft) -> str | None:
 
 
 def _named(draft: Draft, key: str) -> str:
-    """Return the title that stands at a key of a face, "" if none does."""
+    """Return the title at a key of a face, "" if there is none."""
     return getattr(draft.node.values.get(key), "text", "")
 
 
 def _join(
     draft: Draft, key: str, by_title: dict[str, Draft], named: dict[str, Draft], report: Report
 ) -> None:
-    """Note that a face names the other one of its tile."""
+    """Record the other face that a face names."""
     title = _named(draft, key)
     if not title:
         return  # what stands there names nothing, which is reported
@@ -69,7 +69,7 @@ def _join(
 
 
 def _check_pair(draft: Draft, other: Draft, key: str, report: Report) -> None:
-    """Report two faces that are no tile of the game together."""
+    """Report two faces that cannot be on the same tile."""
     one, two = draft.card, other.card
     if one is None or two is None or one.tile is None or two.tile is None:
         return
@@ -98,7 +98,7 @@ def _check_pair(draft: Draft, other: Draft, key: str, report: Report) -> None:
 
 
 def _tell(draft: Draft, other: Draft) -> None:
-    """Give a face the facts of its tile that stand at the other one."""
+    """Copy the facts of the tile from one face to the other."""
     assert draft.card is not None
     assert draft.card.tile is not None
     assert other.card is not None
@@ -125,7 +125,7 @@ def _check_whole(draft: Draft, is_named: bool, report: Report) -> None:
 
 
 def _check_good(draft: Draft, report: Report) -> None:
-    """Report dice that come as a good where there can be none."""
+    """Report goods dice on faces that cannot have goods."""
     for written, line in draft.lines:
         for effect in line.power.effects:
             on_gray = draft.card is not None and draft.card.kind is None

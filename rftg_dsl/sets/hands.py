@@ -1,4 +1,4 @@
-"""Hands that a set deals out: of a first game, and of a scenario. Each card in them is there."""
+"""Preset hands of a set: for a first game, and for a scenario."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _check_start_world(hand: Mapping, scope: Scope, report: Report) -> None:
 
 
 def _check_numbers(unit: Unit, required: list[Unit]) -> None:
-    """Report a preset hand whose number another one of the sets in use has."""
+    """Report a preset hand with a number that another set in use has."""
     seen: dict[str, tuple[Unit, Scalar]] = {}
     for other in [*required, unit]:
         for hand in _hands(other, "preset hands"):
@@ -78,7 +78,7 @@ def _check_numbers(unit: Unit, required: list[Unit]) -> None:
 
 
 def copies_in_use(unit: Unit, required: list[Unit]) -> Counter[str]:
-    """Return how many copies of each card there are."""
+    """Count the copies of each card."""
     copies: Counter[str] = Counter()
     for one in [*required, unit]:
         for draft in one.drafts:

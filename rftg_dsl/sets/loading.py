@@ -1,25 +1,23 @@
-"""Files and those they require, each read once and after what it requires."""
+"""Loading of card files and the files they require, each once, from a cache."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rftg_dsl import limits
-from rftg_dsl.diagnostics.model import Region
+from rftg_dsl.diagnostics.model import Diagnostic, Region
 from rftg_dsl.diagnostics.text import distance
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.locate import find_link, find_required, find_sets_in
 
-if TYPE_CHECKING:
-    from rftg_dsl.sets.cache import SourceCache
-
 
 class Loader:
-    """Reads files. units: what was read, each after those it requires."""
+    """Loads files. units: the loaded units, each after those it requires."""
 
     def __init__(self, cache: SourceCache | None) -> None:
         self.units: list[Unit] = []
@@ -56,7 +54,7 @@ class Loader:
         return list(required.values())
 
     def _resolved(self, path: Path) -> Path:
-        """Return where a path leads; a disk is asked once for each."""
+        """Resolve a path, once for each path."""
         real = self._real.get(path)
         if real is None:
             real = self._real[path] = path.resolve()
@@ -90,7 +88,7 @@ class Loader:
         return found
 
     def _report_ring(self, first: Path, region: Region, unit: Unit) -> None:
-        """Report that a file requires one that is being read, which requires it in turn."""
+        """Report a cycle of required files."""
         ring = [self._by_path[key] for key in self._open[self._open.index(first) :]]
         ids = [f"`{one.id or one.path.stem}`" for one in ring]
         files = ", ".join(one.report.file for one in ring)
@@ -119,7 +117,7 @@ class Loader:
 
 
 _OF_FILE: Final = re.compile(r"^.*[/\\]|(?:\.cards)?\.ya?ml$", re.IGNORECASE)
-"""What a file's path has besides the id of its set."""
+"""Suffix of card files."""
 
 
 def _report_game(other: Unit, region: Region, unit: Unit) -> None:
@@ -130,4 +128,96 @@ def _report_game(other: Unit, region: Region, unit: Unit) -> None:
         f"the set `{other.id}` is for {other.report.game.title}, and this one for"
         f" {unit.report.game.title}",
         help=f"leave `{other.id}` out, or write `game: {other.report.game.id}` in the head",
+    )
+
+
+_Stamp = tuple[int, int] | str | bytes
+_State = list[tuple[Unit, tuple[Diagnostic, ...]]]
+"""Units with the findings before a check."""
+
+
+class IncrementalReader:
+    """Readings of files whose texts change little by little: what stays is not read anew.
+
+    Any thread may ask. After modules of rules were added or taken away, it takes new readings.
+    """
+
+    def __init__(self) -> None:
+        self._plain: dict[Path, Unit] = {}
+
+    def read(self, path: Path, name: str, data: bytes | None) -> Unit:
+        """Read a unit; return and raise the same as `read_unit`."""
+        key = path.absolute()
+        unit = read_unit(path, name, data, self._plain.get(key))
+        if unit.read_plainly:
+            self._plain[key] = unit
+        return unit
+
+
+class SourceCache:
+    """Units by file, each as it came from reading: what other files made of it is taken off."""
+
+    def __init__(self) -> None:
+        self._texts: dict[Path, str | bytes] = {}
+        self._kept: dict[Path, tuple[_Stamp, Unit, int]] = {}
+        self._readings = IncrementalReader()
+        self._checked: dict[Path, tuple[_State, list[Diagnostic]]] = {}
+
+    def put(self, path: Path, text: str | bytes) -> None:
+        """Use a text, or its bytes, instead of a file."""
+        self._texts[path.resolve()] = text
+
+    def take_away(self, path: Path) -> None:
+        """Use the file on disk again."""
+        self._texts.pop(path.resolve(), None)
+
+    def holds(self, path: Path) -> bool:
+        """Return whether a file exists, here or on disk."""
+        return path.resolve() in self._texts or path.is_file()
+
+    def read(self, path: Path, name: str) -> Unit:
+        """Return the unit of a file as `read_unit` gives it.
+
+        Raises OSError when it cannot be opened.
+        """
+        key = path.resolve()
+        stamp = self._stamp(key)
+        kept = self._kept.get(key)
+        if kept is not None and kept[0] == stamp and kept[1].report.file == name:
+            del kept[1].report.found[kept[2] :]
+            return kept[1]
+        unit = self._readings.read(path, name, self._bytes(key))
+        self._kept[key] = (stamp, unit, len(unit.report.found))
+        return unit
+
+    def check_once(
+        self, unit: Unit, required: list[Unit], check: Callable[[Unit, list[Unit]], object]
+    ) -> None:
+        """Check a unit, or put back what that found when all was as it is now."""
+        state = [(one, tuple(one.report.found)) for one in (unit, *required)]
+        known = self._checked.get(unit.path)
+        if known is not None and _same(known[0], state):
+            unit.report.found += known[1]
+            return
+        before = len(unit.report.found)
+        check(unit, required)
+        self._checked[unit.path] = (state, unit.report.found[before:])
+
+    def _stamp(self, key: Path) -> _Stamp:
+        text = self._texts.get(key)
+        if text is not None:
+            return text
+        status = key.stat()
+        return (status.st_mtime_ns, status.st_size)
+
+    def _bytes(self, key: Path) -> bytes | None:
+        text = self._texts.get(key)
+        return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+
+
+def _same(one: _State, other: _State) -> bool:
+    """Return whether these are the same unit objects, with the same findings."""
+    return len(one) == len(other) and all(
+        unit is same and found == again
+        for (unit, found), (same, again) in zip(one, other, strict=True)
     )

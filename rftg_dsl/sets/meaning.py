@@ -1,4 +1,4 @@
-"""What a card says as a whole: each power has something to act on, and nothing is missing."""
+"""Checks of complete cards: every power can have an effect, and nothing is missing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rftg_dsl.syntax.written import Written
 
 
 def check_cards(unit: Unit) -> None:
-    """Report what is wrong with each card of a set by itself."""
+    """Report the problems of each card of a set."""
     report = unit.report
     for draft in unit.drafts:
         if draft.own_findings is None:
@@ -26,7 +26,7 @@ def check_cards(unit: Unit) -> None:
 
 
 def check_card(draft: Draft, report: Report) -> None:
-    """Report what is wrong with a card by itself."""
+    """Report the problems of a card."""
     card = draft.card
     if card is None:
         return
@@ -187,7 +187,7 @@ _BARE: Final = "no `windfall` and no `produces` here"
 
 
 def _type_key(draft: Draft) -> Region:
-    """Return the key that says what the card is."""
+    """Return the key with the type of the card."""
     return next(draft.key(key) for key in CARD_TYPE_KEYS if key in draft.node.keys)
 
 
@@ -243,7 +243,7 @@ def _check_saved(draft: Draft, report: Report) -> None:
 
 
 def _first(draft: Draft, verb: str) -> Region | None:
-    """Return the place of the card's first effect with this verb."""
+    """Return the region of the card's first effect with this verb."""
     for written, line in draft.lines:
         for effect in line.power.all_effects:
             if effect.verb == verb:

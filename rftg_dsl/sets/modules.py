@@ -1,4 +1,4 @@
-"""Modules of rules and what they play with: one without the other never comes into a game."""
+"""Modules of rules, and the entries that they need."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ENTRIES: Final = {"goals": "its entries", "scenario": "its entries", _INVASION:
 def check_modules(unit: Unit, required: list[Unit], scope: Scope) -> None:
     """Report modules without their entries, entries without their module, and a wrong invasion."""
     if unit.mapping(_INVASION):
-        from rftg_dsl.sets.invasion_checks import check_invasion
+        from rftg_dsl.sets.invasion import check_invasion
 
         check_invasion(unit, required, scope)
     node = unit.root.values.get("modules") if unit.root else None
@@ -63,7 +63,7 @@ def _has(unit: Unit, key: str) -> bool:
 
 
 def _misspells(unit: Unit, key: str) -> bool:
-    """Return whether a key was reported that means this one."""
+    """Return whether a misspelling of this key was reported."""
     fixes = [found.fix for found in unit.report.found if found.code == "E201"]
     return any(fix.edits[0].text == key for fix in fixes if fix is not None)
 

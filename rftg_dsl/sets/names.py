@@ -25,7 +25,7 @@ from rftg_dsl.semantics.selectors import (
 )
 from rftg_dsl.sets.hands import check_hands
 from rftg_dsl.sets.tokens import check_tokens
-from rftg_dsl.sets.units import Draft, Unit, tokens_declared
+from rftg_dsl.sets.units import Draft, Unit, declared_tokens
 from rftg_dsl.source.nodes import Items, Scalar
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def scope_of(unit: Unit, required: list[Unit]) -> Scope:
-    """Return the names a unit sees: its own and those of units it requires, directly or not."""
+    """Return the names visible in a unit: its own, and those of required units."""
     units = [*required, unit]
     drafts = [draft for one in units for draft in one.drafts]
     cards = [draft.card for draft in drafts if draft.card is not None]
@@ -49,7 +49,7 @@ def scope_of(unit: Unit, required: list[Unit]) -> Scope:
         CardIndex(cards, facts=facts),
         all(not one.report.has_errors for one in units),
         all(draft.title not in ("", UNTITLED) for draft in drafts),
-        frozenset(token for one in units for token in tokens_declared(one)),
+        frozenset(token for one in units for token in declared_tokens(one)),
     )
 
 
@@ -63,7 +63,7 @@ def _as_meant(word: str) -> str:
 
 
 def check_names(unit: Unit, required: list[Unit], scope: Scope) -> None:
-    """Report the names in a unit that nothing bears."""
+    """Report the unknown names in a unit."""
     report = unit.report
     _check_declared(unit)
     before = {title for one in required for title in one.titles}
@@ -152,7 +152,7 @@ def report_keyword(word: str, region: Region, scope: Scope, report: Report) -> N
 
 
 def _check_selector(selector: ast.Selector, written: Written, scope: Scope, report: Report) -> bool:
-    """Report why a selector can mean nothing, and return whether it can."""
+    """Report a selector that cannot match anything; return whether it can."""
     before = len(report.found)
     region = written.region(selector.span)
     if selector.title is not None:
@@ -183,7 +183,7 @@ def _has_unknown(selector: ast.Selector, written: Written, scope: Scope, report:
 
 
 def _word_span(line: str, word: str, span: ast.Span) -> ast.Span:
-    """Return the place of a word inside its phrase."""
+    """Return the region of a word in its phrase."""
     start = line.lower().find(word, span.start, span.end)
     return ast.Span(start, start + len(word)) if start >= 0 else span
 

@@ -1,4 +1,4 @@
-"""One card file read into a unit, whatever it holds.
+"""Reading of a card file into a unit, whatever it contains.
 
 Every power line is parsed and lowered whatever is wrong elsewhere, so that one mistake hides no
 other.
@@ -14,9 +14,15 @@ from rftg_dsl import limits
 from rftg_dsl.diagnostics.model import Diagnostic, Report
 from rftg_dsl.games import GAMES, RACE, ROLL, Game, loaded
 from rftg_dsl.sets.entries import Entry
-from rftg_dsl.sets.known import NOTHING, known_of
-from rftg_dsl.sets.lines import read_lines
-from rftg_dsl.sets.units import Broken, Draft, Unit, tokens_declared
+from rftg_dsl.sets.units import (
+    NOTHING,
+    BrokenEntries,
+    Draft,
+    Unit,
+    declared_tokens,
+    read_lines,
+    reusable_entries,
+)
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.schema import card_set_schema, fits, fits_but_for, plain
 from rftg_dsl.source.text import Source, decode, read_source
@@ -73,8 +79,8 @@ def _understood(path: Path, source: Source, characters: Report, before: Unit | N
     assert isinstance(root, Mapping)
     unit.root = root
     report.game = _game_of(root)
-    report.tokens = tokens_declared(unit)
-    known = known_of(before, unit)
+    report.tokens = declared_tokens(unit)
+    known = reusable_entries(before, unit)
     schema = card_set_schema(report.game)
     checked = set(map(id, known.data.values()))
     unit.data = plain(root, schema, known.data)
@@ -89,7 +95,7 @@ def _understood(path: Path, source: Source, characters: Report, before: Unit | N
         _check_titles(root, report)
     _read_cards(unit, known.drafts)
     if _TILES & root.values.keys() & schema["properties"].keys():
-        from rftg_dsl.sets.tiles import read_tiles
+        from rftg_dsl.sets.goals import read_tiles
 
         read_tiles(unit)
     if "tests" in schema["properties"]:
@@ -98,7 +104,7 @@ def _understood(path: Path, source: Source, characters: Report, before: Unit | N
 
 
 def _nodes(source: Source, report: Report, before: Unit | None) -> tuple[Node | None, bool]:
-    """Return the nodes of a text, and whether nothing was found in its characters and its YAML."""
+    """Return the nodes of a text, and whether its characters and YAML have no problems."""
     if before is not None and before.source is not None and before.root is not None:
         from rftg_dsl.source.rereading import reread
 
@@ -120,7 +126,7 @@ def _can_be_reused(before: Unit, report: Report) -> bool:
 
 
 def _game_of(root: Mapping) -> Game:
-    """Return the game that a set says it is for, Race where it says none that is known."""
+    """Return the game that a set declares; Race if it is missing or unknown."""
     said = root.values.get("game")
     return GAMES.get(said.text, RACE) if isinstance(said, Scalar) else RACE
 
@@ -138,14 +144,14 @@ def _game_meant(root: Mapping) -> Game:
 
 
 _TILES: Final = {"goals", "search"}
-"""Keys of a set's head under which tiles lie that are no cards."""
+"""Keys of a set's head with tiles that are not cards."""
 _OF_FACES: Final = {"other side", "beside", "faction", "home", "kind"}
-"""Keys that faces of tiles have, and cards have not."""
+"""Keys of faces of tiles that cards do not have."""
 _OF_CARDS: Final = {"vp", "copies", "windfall", "produces", "holds", "start", "military world"}
-"""Keys that cards have, and faces of tiles have not."""
+"""Keys of cards that faces of tiles do not have."""
 
 
-def _departures(unit: Unit, checked: Container[int]) -> Broken:
+def _departures(unit: Unit, checked: Container[int]) -> BrokenEntries:
     """Report departures from the schema; the entries of lists that hold one.
 
     checked: the `id`s of entries that hold none.

@@ -1,4 +1,4 @@
-"""The file of the solitaire robot: text in, a checked Robot out, or every mistake with its place.
+"""Parser for the file of the solitaire robot, which reports every mistake with its position.
 
 It is read as card files are: by the same safe reader, against a JSON Schema, and cards are meant
 by selectors of the card language.
@@ -25,21 +25,21 @@ from rftg_dsl.syntax.parser import PowerSyntaxError, parse_cards
 from rftg_dsl.syntax.written import report_large_numbers, text_line
 
 SHOWN: Final = 20
-"""Most mistakes that are said of a file."""
+"""Most mistakes reported for a file."""
 
 
 class BadRobotFile(ValueError):
-    """A robot file that cannot be used; the message has each mistake with its place."""
+    """A robot file has mistakes; the message lists them with positions."""
 
 
 @lru_cache(maxsize=1)
 def shipped_robot() -> Robot:
-    """Return the robot that comes with the package."""
+    """Return the shipped robot."""
     return replace(load_robot(data_folder("cards") / "robot" / "robot.yaml"), text="")
 
 
 def load_robot(path: Path) -> Robot:
-    """Return the robot of a file. Raises OSError when it cannot be opened, BadRobotFile."""
+    """Return the robot of a file. Raises OSError if it cannot be opened, BadRobotFile."""
     report = Report(str(path))
     return _robot(read_source(path, report), report)
 
@@ -65,7 +65,7 @@ def _robot(source: Source | None, report: Report) -> Robot:
 
 
 def _check_shape(root: Node, data: Any, report: Report) -> None:
-    """Raise BadRobotFile for what departs from the schema."""
+    """Raise BadRobotFile for violations of the schema."""
     from rftg_dsl.suggest.schema_errors import report_departures
 
     report_departures(root, data, robot_schema(), report)
@@ -73,7 +73,7 @@ def _check_shape(root: Node, data: Any, report: Report) -> None:
 
 
 def _check_sense(root: Mapping, data: dict[str, Any], report: Report) -> None:
-    """Report what the schema allows and could not do anything."""
+    """Report entries that the schema allows but that have no effect."""
     unused = _inner(root, "unused start worlds")
     if data["unused start worlds"]["from"] > data["unused start worlds"]["to"]:
         text = "`from` is above `to`, so no start world would stay in the box"
@@ -202,7 +202,7 @@ class _Reader:
         )
 
     def cards(self, node: Mapping, key: str) -> Cards:
-        """Return the cards that a key means, () where it is missing or cannot be read."""
+        """Return the cards of a key; () if it is missing or broken."""
         value = node.values.get(key)
         if not isinstance(value, Scalar):
             return ()
@@ -224,13 +224,13 @@ class _Reader:
 
 
 def _inner(node: Mapping, key: str) -> Mapping:
-    """Return the mapping behind a key; an empty one where it is missing."""
+    """Return the mapping of a key; an empty one if it is missing."""
     found = node.values.get(key)
     return found if isinstance(found, Mapping) else Mapping(node.region)
 
 
 def _notes(data: dict[str, Any], place: tuple[str, ...]) -> Iterator[Note]:
-    """Yield every reading in a file, with its place."""
+    """Yield every reading in a file with its position."""
     if "reading" in data:
         yield Note(place, data["reading"], data.get("reason", ""), data.get("doubt", ""))
     for key, value in data.items():

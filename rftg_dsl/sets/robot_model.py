@@ -1,4 +1,4 @@
-"""The solitaire robot as data: what comes out of its file; the engine binds and plays it."""
+"""The solitaire robot as data, from its file; the engine plays it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FACES: Final = (
     "match",
     "robot",
 )
-"""What stands on the dice; the first six are actions, and can be the robot face."""
+"""Faces of the dice; the first six are actions, and can be the robot face."""
 
 ROWS: Final = (
     "explore action",
@@ -36,7 +36,7 @@ ROWS: Final = (
     "produce action",
     "produce response",
 )
-"""The rows of the mat: what is done in a phase that dice select, and one that the player does."""
+"""Rows of the mat: for phases that dice select, and for phases that the player selects."""
 
 Cards = tuple[Selector, ...]
 """Cards like one of some selectors."""
@@ -44,7 +44,7 @@ Cards = tuple[Selector, ...]
 
 @struct
 class Note:
-    """What was chosen where the booklets leave something out. place: the keys that lead there."""
+    """An interpretation where the booklets are silent. place: keys that lead to it."""
 
     place: tuple[str, ...]
     reading: str
@@ -101,7 +101,7 @@ class Start:
 
 @struct
 class Difficulty:
-    """How many counters the robot has, and the points of each 6-cost development and counter."""
+    """Number of the robot's counters, and points of each 6-cost development and counter."""
 
     counters: int
     points: int

@@ -1,4 +1,4 @@
-"""The tests of a set of tiles: read with their places, and checked without playing them."""
+"""Tests of a set of tiles, parsed with positions and checked without playing them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rftg_dsl.diagnostics.model import Region, Report
 from rftg_dsl.semantics.selectors import Scope, check_title
-from rftg_dsl.sets.seats import inside
+from rftg_dsl.sets.answers import inside
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.quoting import rejoin_titles
@@ -25,7 +25,7 @@ _DICE: Final = (*PLACES, *WORKER_PHASES, "rolled")
 
 
 def check_tile_tests(unit: Unit, _required: list[Unit], scope: Scope) -> None:
-    """Read the tests of a unit; report what is wrong with them."""
+    """Parse the tests of a unit, and report problems."""
     reading = _Reading(unit.report, scope)
     unit.tests = [reading.test(node, data) for node, data in unit.written_tests]
 
@@ -38,7 +38,7 @@ class _Reading:
         self.scope = scope
 
     def test(self, node: Mapping, data: dict[str, Any]) -> TileTest:
-        """Return a whole test."""
+        """Return a test."""
         given, then = inside(node, "given"), inside(node, "then")
         region = node.values["test"].region
         others, ends = _mappings(given, "opponents"), _mappings(then, "opponents")
@@ -93,7 +93,7 @@ class _Reading:
         return tuple(item.text for item in found)
 
     def _check_is_up(self, item: Scalar, key: str) -> None:
-        """Report a face that cannot be face up in a stack of the construction zone."""
+        """Report a face that cannot be face up in the construction zone."""
         card = self.scope.cards.get(item.text)
         if card is None or _STACKS.get(key, card.type) == card.type:
             return
@@ -126,7 +126,7 @@ class _Reading:
 
 
 _STACKS: Final = {"developments": "development", "worlds": "world"}
-"""The type of the faces that are up in each stack."""
+"""Type of the visible faces in each stack."""
 
 
 def _mappings(node: Mapping, key: str) -> list[Mapping]:
@@ -142,7 +142,7 @@ def _scalars(node: Mapping, key: str) -> list[Scalar]:
 
 
 def _words(node: Mapping, key: str) -> tuple[str, ...]:
-    """Return one word, or those of a list."""
+    """Return a word, or the words of a list."""
     value = node.values.get(key)
     if isinstance(value, Scalar):
         return (value.text,)
@@ -165,6 +165,6 @@ def _number(node: Mapping, key: str, default: int) -> int:
 
 
 def _place(node: Mapping, key: str) -> Region:
-    """Return the place of a value that stands on one line, else of its key."""
+    """Return the region of a one-line value, else of its key."""
     region = node.values[key].region
     return region if region.line == region.end_line else node.keys[key].region

@@ -1,11 +1,14 @@
-"""Titles that look like what they are: composed characters, one script, no spaces at the ends."""
+"""Titles: composed characters, one script, no outer spaces; and titles of unfilled cards."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
+from typing import Final
 
 from rftg_dsl.diagnostics.model import Report
+from rftg_dsl.model import Card
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 
 
@@ -51,7 +54,7 @@ def _check_title(node: Scalar, report: Report) -> None:
 
 
 def _check_letters(written: list[Scalar], report: Report) -> None:
-    """Warn once of the characters that cannot be printed as they stand, at the first title."""
+    """Warn once about unprintable characters, at the first title."""
     from rftg_dsl.source.lettering import has_letter
 
     lacking = {node.text: [one for one in node.text if not has_letter(one)] for node in written}
@@ -85,3 +88,20 @@ def scripts_in(text: str) -> set[str]:
 
 
 _TOGETHER = frozenset(("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "KATAKANA-HIRAGANA", "BOPOMOFO"))
+
+
+BLANK: Final = "Blank"
+"""Stem of the titles of cards in a new set; a number follows."""
+NEW_CARD: Final = "New Card"
+"""Stem of the title of a card that is added without a title."""
+PRODUCES: Final = "produce: good"
+SCORES: Final = "score: 1 per world"
+"""Powers that production worlds and cards with variable points need."""
+
+_TITLE: Final = re.compile(f"(?:{BLANK}|{NEW_CARD}) [0-9]+")
+
+
+def is_unfilled(card: Card) -> bool:
+    """Return whether a card is unnamed and has only required powers."""
+    powers = {line.text for line in card.powers}
+    return _TITLE.fullmatch(card.title) is not None and powers <= {PRODUCES, SCORES}

@@ -1,4 +1,4 @@
-"""Classes of tokens: how a set declares them, and that powers, goals and tests name known ones."""
+"""Token classes: their declaration, and uses in powers, goals and tests."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ FORM: Final = (
     "a class of tokens is one to three words of small letters, digits and single hyphens,"
     f" {_LONGEST} characters at most"
 )
-"""What a name must look like."""
+"""Required form of a name."""
 
 
 def check_tokens(unit: Unit, scope: Scope) -> None:
-    """Report classes of tokens that cannot be named, and those that no set declares."""
+    """Report token classes with a bad name, or that no set declares."""
     declared = unit.mapping("tokens")
     for key in declared.keys.values() if declared else ():
         _check_declared(key, unit.report)
@@ -62,7 +62,7 @@ def _check_declared(key: Scalar, report: Report) -> None:
 
 
 def has_form(name: str) -> bool:
-    """Return whether a text looks like the name of a class."""
+    """Return whether a text has the form of a class name."""
     return len(name) <= _LONGEST and _NAME.fullmatch(name) is not None
 
 
@@ -75,7 +75,7 @@ def can_be_named(name: str) -> bool:
 
 
 def _place(written: Written, token: str, span: Span) -> Region:
-    """Return the place of a class inside its phrase."""
+    """Return the region of a class in its phrase."""
     match = re.compile(" +".join(map(re.escape, token.split())), re.IGNORECASE).search(
         written.text, span.start, span.end
     )
@@ -83,7 +83,7 @@ def _place(written: Written, token: str, span: Span) -> Region:
 
 
 def report_unknown(token: str, region: Region, code: str, scope: Scope, report: Report) -> None:
-    """Report a class of tokens that no set in use declares."""
+    """Report a token class that no set in use declares."""
     near = report.nearest(token, scope.tokens)
     known = listed([f"`{name}`" for name in sorted(scope.tokens)], "and")
     advice = f"write `tokens: {{{token}: 12}}` in the head of the set, with how many there are"
@@ -96,7 +96,7 @@ def report_unknown(token: str, region: Region, code: str, scope: Scope, report: 
 
 
 def check_held(node: Mapping, scope: Scope, report: Report) -> None:
-    """Report classes of tokens in a card test that no set in use declares."""
+    """Report token classes in a card test that no set in use declares."""
     for name, key in node.keys.items():
         if name not in scope.tokens:
             report_unknown(name, key.region, "E602", scope, report)

@@ -21,7 +21,7 @@ from rftg_dev.soak.play.wire import Closed, Wire
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.session import Session
+from rftg_tools.play.session import RaceSession
 from rftg_tools.web.images import Images
 
 Data = dict[str, Any]
@@ -72,7 +72,7 @@ def test_the_command_counts_games_and_messages(capsys: pytest.CaptureFixture[str
 class Shown:
     """A frame of the first player, who is asked for an action, and what that player may be told."""
 
-    def __init__(self, session: Session, frames: Frames) -> None:
+    def __init__(self, session: RaceSession, frames: Frames) -> None:
         seen = KnownCards(session)
         for _nth in range(2):  # both give up cards of the starting hand
             asked = session.game.pending[0]

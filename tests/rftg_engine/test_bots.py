@@ -44,8 +44,8 @@ def frontier() -> Table:
 def test_a_bot_gives_legal_answers_to_every_kind_of_decision(level: str) -> None:
     table, kinds = table_with(), set()
     legal_setups = (Options(2), Options(3), Options(4), Options(2, experienced=True))
-    for number in range(4 if level == "master" else 12):
-        options = legal_setups[number % 4]
+    for number in range(4):
+        options = legal_setups[number]
         bots = [
             Watched(make_bot(level, table, f"{number}/{s}", FEW)) for s in range(options.players)
         ]
@@ -60,7 +60,7 @@ def test_a_bot_gives_legal_answers_to_every_kind_of_decision(level: str) -> None
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_gives_legal_answers_under_all_rules_of_the_arc(level: str) -> None:
     table, kinds = table_of("brink-of-war"), set()
-    for number in (2, 6) if level == "master" else range(10):
+    for number in (2, 6) if level == "master" else (0, 2, 4, 8):
         players = 2 + number % 5
         switches = {"experienced": players == 2, "draft": number % 3 == 2}
         options = Options(players, goals=True, takeovers=True, **switches)
@@ -112,16 +112,17 @@ def test_a_bot_places_a_new_card_that_is_clearly_the_best(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["master", "expert", "greedy"])
 def test_a_bot_answers_alike_when_only_hidden_things_differ(level: str) -> None:
-    """Compared are the first decisions of each kind in a game and every so many later ones, in
-    whole games that go random ways, so that all kinds come up."""
-    table, rng, compared = table_of("brink-of-war"), Random(5), Counter[str]()
+    """Compare the first decisions of each kind and a few later ones, in games that go random
+    ways, so that all kinds come up."""
+    table, rng = table_of("brink-of-war"), Random(5)
+    seen, compared = Counter[str](), Counter[str]()
     for number in range(24):
         options = Options(2 + number % 3, goals=True, takeovers=True, draft=number % 4 == 3)
-        game, seen = new_game(table, options, f"hidden {number}"), Counter[str]()
+        game = new_game(table, options, f"hidden {number}")
         while not game.over:
             for decision in game.pending:
                 seen[decision.kind] += 1
-                if seen[decision.kind] <= 2 or seen.total() % 10 == 0:
+                if seen[decision.kind] <= 6 or seen.total() % 50 == 0:
                     bots = [make_bot(level, table, "1", FEW) for _nth in range(2)]
                     assert_alike(bots, decision, game.state, rng)
                     compared[decision.kind] += 1

@@ -30,12 +30,12 @@ from rftg_engine.turns.paying import SettleModule
 from rftg_engine.view import open_view
 from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.games import GAMES
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import open_facts
 from rftg_tools.play.narration.step_log import _LINE_STARTERS
-from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
-from rftg_tools.play.session import Session
+from rftg_tools.play.session import RaceSession
 from rftg_tools.play.setup import set_up
-from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.sitting import BOT, HUMAN, SeatConfig
 from tests.game import FIRST, Game, table_of
 from tests.rftg_dsl.writing import compile_text
 from tests.rftg_tools.play import ANN, GREEDY, form
@@ -126,11 +126,11 @@ def test_games_without_the_option_have_no_tolls(guide: dict[str, Any]) -> None:
 def test_commands_and_the_page_offer_the_option(
     guide: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shelves = Shelves([])
-    offered = {one["name"]: one for one in shelves.choices()["options"]}
+    catalog = SetCatalog([])
+    offered = {one["name"]: one for one in catalog.choices()["options"]}
     assert offered["toll"]["says"] == "A world of cost 5 or more costs a chip."
     asked = form(ANN, GREEDY, toll=True)
-    assert set_up(GAMES["race"], asked, shelves).options == Options(2, modules=TOLLS)
+    assert set_up(GAMES["race"], asked, catalog).options == Options(2, modules=TOLLS)
     args = ["--games", "2", "--jobs", "1", "--bots", "random", "--with", "toll", "--with", "goals"]
     assert main(["simulate", *args]) == 2
     assert "none of the sets in use brings goals" in capsys.readouterr().err
@@ -144,7 +144,8 @@ def test_the_page_is_told_of_tolls(guide: dict[str, Any]) -> None:
     exec(compile(SHOW, "docs/extending.md", "exec"), guide)
     for modules, parts in ((TOLLS, {"toll": (0, 0)}), ((), {})):
         seats = (SeatConfig(HUMAN, "Ann"), SeatConfig(BOT, "Bo", "greedy"))
-        assert open_facts(Session(BASE, Options(2, modules=modules), "1", seats))["parts"] == parts
+        session = RaceSession(BASE, Options(2, modules=modules), "1", seats)
+        assert open_facts(session)["parts"] == parts
 
 
 def test_what_a_part_hides_from_a_player_is_in_no_frame(
@@ -157,7 +158,7 @@ def test_what_a_part_hides_from_a_player_is_in_no_frame(
 
     monkeypatch.setattr(guide["Tolls"], "seen_by", own_alone)
     seats = (SeatConfig(HUMAN, "Ann"), SeatConfig(HUMAN, "Bo"))
-    session = Session(BASE, Options(2, modules=TOLLS), "1", seats)
+    session = RaceSession(BASE, Options(2, modules=TOLLS), "1", seats)
     session.state.parts["toll"].paid[0] = 4  # type: ignore[attr-defined]
     assert dict(view_of(session.state, 0).parts) == {"toll": 4}
     assert open_facts(session)["parts"] == {}

@@ -96,7 +96,7 @@ def some_of(name: str, most: int) -> st.SearchStrategy[list[int]]:
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(some_of("Any", 4), some_of("World", 3), some_of("League", 4))
 def test_the_kinds_are_those_that_all_choices_tried_one_by_one_give(
     several: list[int], fixed: list[int], leagues: list[int]

@@ -11,8 +11,12 @@ import pytest
 
 from tests.game import Game
 
-ALIKE: Final = {"test_setup", "test_opening", "test_draft", "test_robot", "test_robot_worlds"}
-"""Tests of games that are dealt, and so find their turn order themselves, or have one player."""
+ALIKE: Final = {
+    "test_setup", "test_opening", "test_draft", "test_robot", "test_robot_worlds",
+    "test_combinations",
+}  # fmt: skip
+"""Tests of games that are dealt, and so find their turn order themselves, or have one player, and
+card tests, which have seats of their own."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

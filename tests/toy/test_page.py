@@ -8,8 +8,8 @@ from typing import Any, Final
 from playwright.sync_api import expect
 
 from rftg_tools.games import GAMES
-from rftg_tools.play.shelves import Shelves
-from rftg_tools.play.tables import begin_game
+from rftg_tools.play.catalog import SetCatalog
+from rftg_tools.play.lobby import start_game
 from tests.browsers import MARKS, started_browser
 from tests.forked import served
 from tests.toy import MINES
@@ -28,7 +28,7 @@ def first_frame() -> dict[str, Any]:
     """What a person sees at the start of a game."""
     seats = [{"kind": "human", "name": "Ann"}, {"kind": "bot", "level": "greedy"}]
     form = {"game": "toy", "sets": ["mines"], "seats": seats, "seed": "3"}
-    session, game = begin_game(form, Shelves([MINES]), 1).session, GAMES["toy"]
+    session, game = start_game(form, SetCatalog([MINES]), 1).session, GAMES["toy"]
     faces = game.call("faces", session.table, None, {})
     frame: dict[str, Any] = game.call("frames", "one", session, faces, "one.json").frame(0)[0]
     return frame

@@ -9,8 +9,8 @@ import pytest
 
 from rftg_dsl.cli import main
 from rftg_tools.games import GAMES
-from rftg_tools.play.shelves import Shelves
-from rftg_tools.play.tables import begin_game, resume_game
+from rftg_tools.play.catalog import SetCatalog
+from rftg_tools.play.lobby import resume_game, start_game
 from tests.toy import MINES
 
 Output = pytest.CaptureFixture[str]
@@ -57,13 +57,13 @@ def test_games_are_simulated_recorded_and_replayed(tmp_path: Path, capsys: Outpu
 
 def test_a_game_is_played_at_a_table_and_resumed() -> None:
     seats = [{"kind": "human", "name": "Ann"}, {"kind": "bot", "level": "greedy"}]
-    shelves = Shelves([MINES], ["mines"])
-    opened = begin_game({"game": "toy", "sets": ["mines"], "seats": seats, "seed": "1"}, shelves, 1)
+    catalog = SetCatalog([MINES], ["mines"])
+    opened = start_game({"game": "toy", "sets": ["mines"], "seats": seats, "seed": "1"}, catalog, 1)
     session, game = opened.session, GAMES["toy"]
     faces = game.call("faces", session.table, None, {})
     frames = game.call("frames", "one", session, faces, "one.json")
     while not session.game.over:
-        if bot := session.next_bot():
+        if bot := session.next_bot_decision():
             session.take(bot.player, session.bot_answer(bot))
         frame, _log = frames.frame(0)
         if frame["asks"]:

@@ -8,7 +8,7 @@ from typing import Any
 from gamekit.decisions import Answer, Choice
 from gamekit.events import Event, Observer
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_tools.play.sitting import Sitting
+from rftg_tools.play.sitting import GameSession
 from rftg_tools.playtests.fates import Fates
 from tests.toy import engine
 from tests.toy.language import MineTest
@@ -66,7 +66,7 @@ def no_trial(*_asked: object) -> None:
     raise ValueError("mines cannot be balanced")
 
 
-class MineSession(Sitting[engine.State]):
+class MineSession(GameSession[engine.State]):
     """A game at a table."""
 
     game_id = "toy"
@@ -107,7 +107,7 @@ class MineFrames:
             for event in session.event_log.events
             if isinstance(event, engine.MineOpened)
         ]
-        asked = None if seat is None else session.asked_of(seat)
+        asked = None if seat is None else session.decision_for(seat)
         asks = [self._ask(asked, titles, session.asked_since)] if asked else []
         return {
             "is": "table",
@@ -158,7 +158,7 @@ class MineFrames:
         """Return why an answer is illegal."""
         return {"why": "The rules do not allow this answer.", "rule": None}
 
-    def renamed(self) -> MineFrames:
+    def with_new_names(self) -> MineFrames:
         """Return frames with the names of now."""
         return MineFrames(*self._parts)
 

@@ -35,7 +35,7 @@ class Game:
     test_failures: plays a test of cards; from table, test and file.
     trial: tries the cards of sets; from the sets, the ids of those that are tried, options, the
     level of the bots and a seed.
-    form: checks a form for a new game; from the game, the form and the shelves.
+    form: checks a form for a new game; from the game, the form and the catalog of sets.
     session: the game as it is played at a table; faces, frames: its cards and what tabs are shown.
     table_options: the options that the page of a new game offers.
     record_parts, test_parts: the extra parts of the table of a record, and of some tests.
@@ -103,7 +103,7 @@ GAMES: Final = {
         trial="rftg_tools.balance.race:trial_of_cards",
         frames="rftg_tools.play.frames:Frames",
         faces="rftg_tools.play.cards:Faces",
-        session="rftg_tools.play.session:Session",
+        session="rftg_tools.play.session:RaceSession",
         form="rftg_tools.play.setup:set_up",
         table_options="rftg_tools.play.setup:offered_options",
         switches=(

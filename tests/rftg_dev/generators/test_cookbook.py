@@ -15,7 +15,7 @@ from rftg_dsl.cli import main
 from rftg_dsl.model import CardSet, PowerLine
 from rftg_dsl.resources import cookbook_files
 from rftg_dsl.semantics.lower import lower
-from rftg_dsl.sets.answers import titles_in
+from rftg_dsl.sets.answers import find_titles
 from rftg_dsl.syntax.ast import KINDS
 from rftg_dsl.syntax.parser import PowerSyntaxError, parse_power, read_rules, read_tokens
 from rftg_dsl.syntax.tokens import literal_words
@@ -47,7 +47,7 @@ def answers() -> Iterator[str]:
         for test in card_set.tests:
             for answer in [answer for part in test.parts for answer in part.answers]:
                 text = answer.text
-                for span in reversed(titles_in(text, titles)):
+                for span in reversed(find_titles(text, titles)):
                     text = f'{text[: span.start]}"{text[span.start : span.end]}"{text[span.end :]}'
                 yield text
 

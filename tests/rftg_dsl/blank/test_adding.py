@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from rftg_dsl.blank.adding import CannotAdd, CardFile
+from rftg_dsl.blank.adding import CannotAddCard, CardFile
 from rftg_dsl.compiler import compile_files
 
 HEAD = "set: mine\ntitle: My Cards\n"
@@ -102,7 +102,7 @@ def card_files(draw: st.DrawFn) -> str:
 
 
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(card_files())
 @pytest.mark.slow
@@ -161,7 +161,7 @@ def test_an_empty_list_on_the_first_line_is_found_behind_a_byte_order_mark(path:
 )
 def test_cards_in_brackets_are_left_alone(text: str, path: Path) -> None:
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(CannotAdd, match="brackets"):
+    with pytest.raises(CannotAddCard, match="brackets"):
         CardFile(path).add(NEW)
     assert path.read_text(encoding="utf-8") == text
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from rftg_dsl.blank.adding import CardFile
-from rftg_dsl.blank.asking import Interview
+from rftg_dsl.blank.adding import CardFile, Interview
 
 TEXT = """\
 set: mine

@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rftg_dsl.blank.sorts import PRINTED, blank_cards, shared_out, sort_of
+from rftg_dsl.blank.sets import PRINTED, apportion, blank_cards, card_sort
 from rftg_dsl.library import cards_in_use, load_shipped
 from rftg_dsl.model import Card
 
@@ -36,7 +36,7 @@ def test_as_many_blank_cards_as_printed_ones_are_of_the_same_sorts() -> None:
     cards = printed()
     wanted: Counter[str] = Counter()
     for card in cards:
-        wanted[str(sort_of(card))] += card.copies
+        wanted[str(card_sort(card))] += card.copies
     found = Counter(words.split(",")[0] for words, _card in blank_cards(wanted.total(), cards))
     assert found == wanted
 
@@ -46,7 +46,7 @@ weights = st.dictionaries(st.text(max_size=3), st.integers(1, 50), min_size=1, m
 
 @given(st.integers(0, 300), weights)
 def test_shares_add_up_and_are_off_by_less_than_one(number: int, given: dict[str, int]) -> None:
-    shares = shared_out(number, given)
+    shares = apportion(number, given)
     assert sum(shares.values()) == number
     for key, share in shares.items():
         assert abs(share - number * given[key] / sum(given.values())) < 1

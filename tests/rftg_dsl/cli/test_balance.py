@@ -18,8 +18,7 @@ from tests.crowded import crowded_set
 from tests.rftg_tools.balance.trying import BLANK, ENGINE, MINE, PLAIN, experiment
 
 Output = pytest.CaptureFixture[str]
-GAMES = ["--games", "60", "--bots", "random"]
-QUICK = [*GAMES, "--jobs", "1"]
+QUICK = ["--games", "60", "--bots", "random", "--jobs", "1"]
 
 
 @pytest.fixture
@@ -60,12 +59,13 @@ def test_a_line_a_card_and_what_is_said_of_it(played: str, capsys: Output) -> No
 def test_the_same_figures_as_data_whatever_the_number_of_processes(
     cards: str, capsys: Output
 ) -> None:
-    assert main(["balance", cards, *GAMES, "--jobs", "2", "--json"]) == 0
+    few = ["balance", cards, "--games", "40", "--bots", "random", "--json"]
+    assert main([*few, "--jobs", "2"]) == 0
     first = capsys.readouterr().out
-    assert main(["balance", cards, *QUICK, "--json", "--store", "other.sqlite"]) == 0
+    assert main([*few, "--jobs", "1", "--store", "other.sqlite"]) == 0
     assert capsys.readouterr().out == first
     data = json.loads(first)
-    assert data["seeds"] == 60
+    assert data["seeds"] == 40
     assert [card["title"] for card in data["cards"]] == ["Quiet Harbour"]
 
 
@@ -167,18 +167,19 @@ def test_less_sure_than_asked_for_is_said(played: str, capsys: Output) -> None:
 
 
 def test_games_are_kept_in_the_working_folder_and_ignored_by_git(cards: str) -> None:
-    assert main(["balance", cards, *QUICK]) == 0
+    assert main(["balance", cards, *QUICK, "--games", "20"]) == 0
     folder = Path(".rftg-dsl")
     assert (folder / ".gitignore").read_text(encoding="utf-8") == "*\n"
     with sqlite3.connect(folder / "games.sqlite") as store:
         (seeds,) = store.execute("SELECT count(DISTINCT seed) FROM game").fetchone()
-    assert seeds == 60
+    assert seeds == 20
 
 
 def test_what_was_stopped_goes_on_and_ends_as_if_it_had_not_been(
     cards: str, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert main(["balance", cards, *QUICK, "--store", "whole.sqlite"]) == 0
+    few = ["balance", cards, *QUICK, "--games", "40"]
+    assert main([*few, "--store", "whole.sqlite"]) == 0
     whole = capsys.readouterr().out
 
     def stop(items: object, *_rest: object) -> object:
@@ -189,11 +190,11 @@ def test_what_was_stopped_goes_on_and_ends_as_if_it_had_not_been(
 
     with monkeypatch.context() as patch:
         patch.setattr("rftg_tools.progress.with_progress", stop)
-        assert main(["balance", cards, *QUICK]) == 130
+        assert main(few) == 130
     captured = capsys.readouterr()
     assert captured.out.startswith("28 games of 2 players")
     assert captured.err == "stopped; run the same command to continue\n"
-    assert main(["balance", cards, *QUICK]) == 0
+    assert main(few) == 0
     assert capsys.readouterr().out == whole
 
 
@@ -210,7 +211,7 @@ def test_who_stops_it_before_the_first_game_is_told_no_figures(
 
 
 def test_the_bar_tells_how_sure_the_figures_are_and_how_much_is_left(
-    cards: str, monkeypatch: pytest.MonkeyPatch
+    played: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notes, shares = [], []
 
@@ -228,7 +229,7 @@ def test_the_bar_tells_how_sure_the_figures_are_and_how_much_is_left(
             shares.append(left(number))
 
     monkeypatch.setattr("rftg_tools.progress.with_progress", watch)
-    assert main(["balance", cards, *QUICK]) == 0
+    assert main(["balance", played, *QUICK]) == 0
     assert notes[0] == "not yet known, to be ± 2.0 points"
     assert re.fullmatch(r"± \d+\.\d, to be ± 2\.0 points", notes[-1])
     assert 1 > shares[0] > shares[-1] == 0
@@ -321,11 +322,11 @@ def test_goals_of_the_own_set_are_played_for_also_in_games_without_its_cards(
     cards: str, capsys: Output
 ) -> None:
     Path(cards).write_text(GOALS, encoding="utf-8")
-    main(["balance", cards, *QUICK, "--bots", "random"])
+    main(["balance", cards, *QUICK, "--games", "20"])
     shown = capsys.readouterr()
     assert "with official cards alone" in shown.out
     assert "note: `mine` has goals, so they are in play; --no-goals leaves them out" in shown.err
-    main(["balance", cards, *QUICK, "--no-goals", "--bots", "random"])
+    main(["balance", cards, *QUICK, "--games", "20", "--no-goals"])
     assert "goals" not in capsys.readouterr().err
 
 
@@ -355,7 +356,7 @@ def test_a_terminal_that_lacks_a_letter_gets_a_question_mark(
     experiment(tmp_path, PLAIN.replace("Quiet Harbour", "Quiet Århus"))
     ascii_only = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr("sys.stdout", ascii_only)
-    assert main(["balance", cards, *QUICK]) == 0
+    assert main(["balance", cards, *QUICK, "--games", "20"]) == 0
     ascii_only.seek(0)
     assert "\nQuiet ?rhus " in ascii_only.read()
 

@@ -37,10 +37,10 @@ def test_a_new_set_is_named_after_its_id(folder: Path, capsys: Output) -> None:
 
 
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
-    number=st.integers(1, 60),
+    number=st.integers(1, 25),
     requires=st.lists(st.sampled_from(shipped_ids(RACE)), unique=True),
     title=st.from_regex(r"[!#-~]([ -!#-~]{0,20}[!#-~])?", fullmatch=True),
 )
@@ -60,10 +60,10 @@ def test_whatever_is_asked_for_check_accepts_it(
 
 
 @settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(
-    number=st.integers(1, 60), requires=st.lists(st.sampled_from(shipped_ids(ROLL)), unique=True)
+    number=st.integers(1, 25), requires=st.lists(st.sampled_from(shipped_ids(ROLL)), unique=True)
 )
 def test_whatever_is_asked_for_tiles_check_accepts_it_and_each_has_two_faces(
     folder: Path, number: int, requires: list[str]

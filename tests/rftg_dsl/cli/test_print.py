@@ -17,6 +17,12 @@ from rftg_dsl.cli import main
 from tests.rftg_dsl.cli import MINE
 
 
+@pytest.fixture(autouse=True)
+def small_images(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Images of decks are small, so that they are drawn sooner."""
+    monkeypatch.setattr("rftg_tools.sheets.tabletop.PIXELS", 512)
+
+
 def words_of(path: Path) -> str:
     return "\n".join(page.extract_text() for page in PdfReader(path).pages)
 

@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from rftg_dsl.blank.mending import kept_in, mend, wrong_with
+from rftg_dsl.blank.fixing import count_contents, count_problems, repair_files
 from rftg_dsl.cli import main
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.diagnostics.model import Diagnostic, Edit, Fix
-from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.loading import SourceCache
 from tests.rftg_dsl.writing import card_with, set_of
 from tests.shipped import SharesShipped, compiled
 
@@ -58,7 +58,7 @@ OTHERS = {
 
 @pytest.fixture(autouse=True)
 def shares_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rftg_dsl.blank.mending.SourceCache", SharesShipped)
+    monkeypatch.setattr("rftg_dsl.blank.fixing.SourceCache", SharesShipped)
 
 
 each = pytest.mark.parametrize(("name", "text"), OTHERS.items(), ids=OTHERS)
@@ -76,8 +76,8 @@ def test_each_certain_fix_leaves_less_wrong_and_every_power(
             continue
         path.write_bytes(apply_fixes(text, [found.fix])[0].encode())
         after = compiled(path)
-        assert wrong_with(after)[:2] <= wrong_with(compilation)[:2]
-        assert kept_in(after).holds(kept_in(compilation))
+        assert count_problems(after)[:2] <= count_problems(compilation)[:2]
+        assert count_contents(after).holds(count_contents(compilation))
         same = [one for one in after.diagnostics if _said(one) == _said(found)]
         assert len(same) < len(compilation.diagnostics)
 
@@ -94,14 +94,14 @@ def test_what_is_mended_is_better_than_it_was(
     path = tmp_path / "mine.yaml"
     path.write_bytes(text.encode())
     before = compiled(path)
-    mended = mend([path], lambda _found: True, unsafe)
+    mended = repair_files([path], lambda _found: True, unsafe)
     assert path.read_bytes() == text.encode()
     for change in mended.changes:
         assert mended.fixes
         path.write_bytes(change.text.encode())
         after = compiled(path)
-        assert wrong_with(after) < wrong_with(before)
-        assert kept_in(after).holds(kept_in(before))
+        assert count_problems(after) < count_problems(before)
+        assert count_contents(after).holds(count_contents(before))
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def harm(monkeypatch: pytest.MonkeyPatch) -> None:
                     unit.report.found[number] = replace(one, fix=fix)
         return compilation
 
-    monkeypatch.setattr("rftg_dsl.blank.mending.compile_files", tampered)
+    monkeypatch.setattr("rftg_dsl.blank.fixing.compile_files", tampered)
 
 
 @pytest.mark.usefixtures("harm")

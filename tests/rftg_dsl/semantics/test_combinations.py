@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 
 import pytest
@@ -222,7 +222,8 @@ def test_every_verb_is_accepted_alone_or_beside_the_one_it_belongs_to() -> None:
 
 @pytest.mark.parametrize(("phase", "verb"), CASES)
 def test_once_a_game_changes_every_hook_or_is_refused(phase: str, verb: str) -> None:
-    for _parts, power in powers_of(phase, verb):
+    """Seven has no factor in common with the number of any part, so each part comes up."""
+    for _parts, power in islice(powers_of(phase, verb), 0, None, 7):
         once = lowered(replace(power, once=True))
         if once is not None:
             lines = lowered(power)

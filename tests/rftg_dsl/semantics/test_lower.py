@@ -46,7 +46,7 @@ def shortened(power: Power) -> Iterator[Power]:
 
 
 @given(powers)
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_no_part_of_an_accepted_power_is_passed_over(power: Power) -> None:
     found = lowered(power)
     if found is not None and len(set(power.effects)) == len(power.effects):

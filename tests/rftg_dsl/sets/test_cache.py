@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.resources import shipped_sets
-from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.loading import SourceCache
 
 ICE = """set: ice
 title: Ice

@@ -14,8 +14,14 @@ from rftg_dsl import limits
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.diagnostics.model import Diagnostic
-from rftg_dsl.sets.picture_kinds import NoPicture, Picture
-from rftg_dsl.sets.pictures import BadPath, find_picture, look_at, pictures_in
+from rftg_dsl.sets.pictures import (
+    BadPath,
+    NotAPicture,
+    PictureInfo,
+    find_picture,
+    inspect_picture,
+    pictures_in,
+)
 from rftg_dsl.source.quoting import quote_scalar
 
 CARD = "set: mine\ntitle: Mine\ncards:\n  - title: Moon\n    world: 2\n    vp: 1\n    art: "
@@ -218,14 +224,14 @@ def test_the_size_is_read_from_the_header(
     path = tmp_path / name
     Image.new("RGB", (123, 45)).save(path, **options)
     kinds = {"png": "PNG", "jpg": "JPEG", "webp": "WebP"}
-    assert look_at(path) == Picture(kinds[name[2:]], 123, 45)
+    assert inspect_picture(path) == PictureInfo(kinds[name[2:]], 123, 45)
 
 
 def test_a_header_that_goes_on_without_an_end_is_read_in_bounded_time(tmp_path: Path) -> None:
     path = tmp_path / "long.jpg"
     path.write_bytes(b"\xff\xd8" + b"\xff\xe0\x00\x02" * 4_000_000)
-    with pytest.raises(NoPicture):
-        look_at(path)
+    with pytest.raises(NotAPicture):
+        inspect_picture(path)
 
 
 @pytest.mark.parametrize(

@@ -72,14 +72,14 @@ def test_the_quick_reading_and_jsonschema_agree_on_mutated_documents() -> None:
     validator = Draft202012Validator(card_set_schema())
     whole = base()
     accepted = 0
-    for _ in range(1500):
+    for _ in range(400):
         data = copy.deepcopy(whole)
         for _ in range(chance.randint(1, 3)):
             mutate(data, chance)
         answer = fits(data, card_set_schema())
         accepted += answer
         assert answer == validator.is_valid(data), data
-    assert 50 < accepted < 1450
+    assert 15 < accepted < 385
 
 
 def keywords_of(schema: Any) -> Iterator[str]:

@@ -15,7 +15,7 @@ from tests.rftg_dsl.trees import categories, counts, goals, powers
 
 
 @given(powers)
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_parsing_the_canonical_text_gives_the_same_power(power: Power) -> None:
     text = format_power(power)
     if len(text) <= 500:
@@ -24,7 +24,7 @@ def test_parsing_the_canonical_text_gives_the_same_power(power: Power) -> None:
 
 
 @given(goals, counts, categories)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_parsing_a_goal_or_category_in_its_canonical_text_gives_the_same(
     goal: tuple[tuple[ast.Condition, ...], ...],
     measure: ast.Count,

@@ -129,7 +129,7 @@ def test_the_grammar_is_free_of_conflicts(game: str) -> None:
 
 
 @given(powers)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_tables_and_lark_build_the_same_nodes(power: Power) -> None:
     line = format_power(power)
     if len(line) <= 500:

@@ -78,13 +78,12 @@ def measured(world: World, seeds: int, pairs: int, seed: int) -> Effect:
 
 
 @pytest.mark.parametrize("foretold", [False, True])
-@pytest.mark.parametrize("pairs", [0, 80, 400])
-@pytest.mark.parametrize("copies", [1, 2])
+@pytest.mark.parametrize(("copies", "pairs"), [(1, 0), (1, 400), (2, 80)])
 def test_it_is_unbiased_and_its_interval_holds_it_in_95_of_100_runs(
     copies: int, pairs: int, foretold: bool
 ) -> None:
     world = World(0.1, copies, foretold)
-    estimates = [measured(world, 400, pairs, seed).estimate() for seed in range(150)]
+    estimates = [measured(world, 400, pairs, seed).estimate() for seed in range(100)]
     error = 0.5 / sqrt(len(estimates)) * fmean(one.half for one in estimates)
     assert fmean(one.mean for one in estimates) == pytest.approx(0.1, abs=4 * error)
     assert fmean(one.low < 0.1 < one.high for one in estimates) == pytest.approx(0.95, abs=0.06)

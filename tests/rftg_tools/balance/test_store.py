@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
@@ -17,9 +18,24 @@ from rftg_tools.balance.study import Study
 from tests.rftg_tools.balance.trying import PLAIN, first_games, lab
 
 
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Lab:
+    return lab(tmp_path_factory.mktemp("known"), PLAIN)
+
+
+@pytest.fixture(scope="module")
+def first_run(known: Lab, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with the games of the first run."""
+    path = tmp_path_factory.mktemp("run") / "games.sqlite"
+    with closing(Store(path)) as store:
+        assert list(first_games(known, store, 1))
+    return path
+
+
 @pytest.fixture
-def known(tmp_path: Path) -> Lab:
-    return lab(tmp_path, PLAIN)
+def played(first_run: Path, tmp_path: Path) -> Path:
+    """A copy of that store, for one test."""
+    return Path(shutil.copy(first_run, tmp_path))
 
 
 def place(row: Row) -> tuple[int, str]:
@@ -57,7 +73,7 @@ def test_games_of_an_experiment_that_nobody_described_are_an_error(
 
 def test_a_new_store_may_be_opened_by_several_at_once(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as pool:
-        for nth in range(40):
+        for nth in range(10):
             list(pool.map(opened, [tmp_path / f"{nth}.sqlite"] * 8))
 
 
@@ -82,16 +98,16 @@ def test_what_was_played_is_read_and_not_played_again(
     known: Lab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "games.sqlite"
-    first = list(first_games(known, Store(path), 2))
+    first = list(first_games(known, Store(path), 1))
     count = Store(path).count()
     played = []
     monkeypatch.setattr(
         "rftg_tools.balance.playing.play_run",
         lambda made, run: played.append(run) or list(Lab(made).play_run(run)),
     )
-    again = list(first_games(known, Store(path), 3))
-    assert again[: 2 * RUN] == first
-    assert [run.first for run in played] == [2 * RUN]
+    again = list(first_games(known, Store(path), 2))
+    assert again[:RUN] == first
+    assert [run.first for run in played] == [RUN]
     assert Store(path).count() > count
 
 
@@ -111,10 +127,10 @@ def test_cards_of_another_text_share_only_the_games_without_them(tmp_path: Path)
 def test_two_at_once_on_one_store_do_no_harm(known: Lab, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     one, other = Store(path), Store(path)
-    pairs = list(zip(first_games(known, one, 3), first_games(known, other, 3), strict=True))
+    pairs = list(zip(first_games(known, one, 2), first_games(known, other, 2), strict=True))
     assert all(mine == yours for mine, yours in pairs)
     alone = Store(tmp_path / "alone.sqlite")
-    list(first_games(known, alone, 3))
+    list(first_games(known, alone, 2))
     assert one.count() == alone.count()
 
 
@@ -153,26 +169,20 @@ WRONG = [
 
 @pytest.mark.parametrize(("column", "value"), WRONG)
 def test_a_row_that_is_no_game_is_told(
-    column: str, value: str | int, known: Lab, tmp_path: Path
+    column: str, value: str | int, known: Lab, played: Path
 ) -> None:
-    path = tmp_path / "games.sqlite"
-    with closing(Store(path)) as store:
-        assert list(first_games(known, store, 1))
-    with closing(sqlite3.connect(path)) as file:
+    with closing(sqlite3.connect(played)) as file:
         kept = "variant != ''" if column in ("variant", "control") else "1"
         file.execute(f"UPDATE OR IGNORE game SET {column} = ? WHERE {kept}", (value,))
         file.commit()
-    assert "name another with --store" in refused(known, path)
+    assert "name another with --store" in refused(known, played)
 
 
-def test_a_game_that_is_missing_is_told(known: Lab, tmp_path: Path) -> None:
-    path = tmp_path / "games.sqlite"
-    with closing(Store(path)) as store:
-        assert list(first_games(known, store, 1))
-    with closing(sqlite3.connect(path)) as file:
+def test_a_game_that_is_missing_is_told(known: Lab, played: Path) -> None:
+    with closing(sqlite3.connect(played)) as file:
         file.execute("DELETE FROM game WHERE seed = 1 AND variant = ''")
         file.commit()
-    assert "of seed 1 not all is there" in refused(known, path)
+    assert "of seed 1 not all is there" in refused(known, played)
 
 
 def refused(lab: Lab, path: Path) -> str:

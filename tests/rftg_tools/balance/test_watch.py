@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
+from rftg_tools.balance.experiment import Lab
 from rftg_tools.balance.findings import findings
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.study import Study, carry_on
@@ -14,16 +16,28 @@ from rftg_tools.balance.watch import PATIENCE, Watch
 from tests.rftg_tools.balance.trying import PLAIN, lab
 
 
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Lab:
+    return lab(tmp_path_factory.mktemp("known"), PLAIN)
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """A store for all tests, so that a game is played once."""
+    with closing(Store(tmp_path_factory.mktemp("store") / "games.sqlite")) as store:
+        yield store
+
+
 def test_the_first_table_is_shown_when_it_is_time_and_others_when_a_verdict_changes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    known: Lab, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("study", "watch"):
         monkeypatch.setattr(f"rftg_tools.balance.{module}.BLOCK", 20)
     seconds, shown = [0.0], []
-    study = Study(lab(tmp_path, PLAIN))
-    watch = Watch(study, 0.02, 240, shown.append, lambda: seconds[0])
+    study = Study(known)
+    watch = Watch(study, 0.02, 160, shown.append, lambda: seconds[0])
     verdicts = []
-    for number in carry_on(study, Store(tmp_path / "games.sqlite"), 0.0, 240, 1):
+    for number in carry_on(study, store, 0.0, 160, 1):
         seconds[0] += PATIENCE / 50
         watch.look()
         if number % 20 == 0 and number >= 60:
@@ -35,30 +49,30 @@ def test_the_first_table_is_shown_when_it_is_time_and_others_when_a_verdict_chan
     assert 1 <= len(shown) <= 1 + len(changes)
 
 
-def test_the_first_table_does_not_wait_for_a_block(tmp_path: Path) -> None:
+def test_the_first_table_does_not_wait_for_a_block(known: Lab, store: Store) -> None:
     seconds: list[float] = [0.0]
     shown: list[str] = []
-    study = Study(lab(tmp_path, PLAIN))
+    study = Study(known)
     watch = Watch(study, 0.02, 60, shown.append, lambda: seconds[0])
-    for _number in carry_on(study, Store(tmp_path / "games.sqlite"), 0.0, 60, 1):
+    for _number in carry_on(study, store, 0.0, 60, 1):
         seconds[0] += PATIENCE / 30
         watch.look()
     assert len(shown) == 1
     assert shown[0].startswith("After 40 games:\ncard ")
 
 
-def test_nothing_is_shown_where_nobody_looks(tmp_path: Path) -> None:
-    study = Study(lab(tmp_path, PLAIN))
+def test_nothing_is_shown_where_nobody_looks(known: Lab) -> None:
+    study = Study(known)
     watch = Watch(study, 0.02, 240, None, lambda: 1e9)
     watch.look()
     assert watch.note() == "not yet known, to be ± 2.0 points"
     assert watch.left(0) == 1.0
 
 
-def test_the_work_that_is_left_falls_to_nothing(tmp_path: Path) -> None:
-    study = Study(lab(tmp_path, PLAIN))
+def test_the_work_that_is_left_falls_to_nothing(known: Lab, store: Store) -> None:
+    study = Study(known)
     left = []
-    for number in carry_on(study, Store(tmp_path / "games.sqlite"), 0.0, 120, 1):
+    for number in carry_on(study, store, 0.0, 120, 1):
         if number % 20 == 0:
             left.append(study.left(0.0, 120))
     assert left == sorted(left, reverse=True)

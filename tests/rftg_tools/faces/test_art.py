@@ -10,6 +10,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -98,15 +99,21 @@ def seen(svg: str, folder: Path) -> Image.Image:
     return Image.open(io.BytesIO(png)).convert("RGB")
 
 
-@pytest.mark.parametrize("theme", STYLES.values(), ids=STYLES)
-def test_the_same_card_has_the_same_art_and_other_cards_have_other_art(theme: Theme) -> None:
-    drawn = [art_svg(card, theme) for card in CARDS]
-    assert drawn == [art_svg(card, theme) for card in CARDS]
+@cache
+def drawn_in(style: str) -> list[str]:
+    """The art of all cards."""
+    return [art_svg(card, STYLES[style]) for card in CARDS]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_same_card_has_the_same_art_and_other_cards_have_other_art(style: str) -> None:
+    drawn = drawn_in(style)
+    assert drawn[::5] == [art_svg(card, STYLES[style]) for card in CARDS[::5]]
     assert len(set(drawn)) == len({card.title for card in CARDS})
 
 
 def test_art_is_by_what_a_card_is_and_does_and_not_by_its_numbers_or_words() -> None:
-    for card in CARDS:
+    for card in CARDS[::5]:
         again = replace(card, powers=tuple(replace(line, text="other") for line in card.powers))
         costs = replace(again, cost=6 if card.cost < 6 else 1, vp=9, copies=7, line=7)
         assert art_svg(replace(costs, windfall=not card.windfall), PAINTED) == art_svg(
@@ -115,11 +122,10 @@ def test_art_is_by_what_a_card_is_and_does_and_not_by_its_numbers_or_words() -> 
         assert art_svg(card, PAINTED) != art_svg(replace(card, title="Zyx Qwv"), PAINTED)
 
 
-@pytest.mark.parametrize("theme", STYLES.values(), ids=STYLES)
-def test_art_is_small_and_well_formed_and_has_nothing_but_shapes(theme: Theme) -> None:
+@pytest.mark.parametrize("style", STYLES)
+def test_art_is_small_and_well_formed_and_has_nothing_but_shapes(style: str) -> None:
     sizes = []
-    for card in CARDS:
-        svg = art_svg(card, theme)
+    for svg in drawn_in(style):
         sizes.append(len(svg))
         root = ET.fromstring(svg)
         assert root.get("viewBox") == "0 0 69 94"
@@ -129,14 +135,14 @@ def test_art_is_small_and_well_formed_and_has_nothing_but_shapes(theme: Theme) -
     assert max(sizes) <= 40 * 1024
 
 
-def test_art_of_all_cards_takes_few_times_as_long_as_two_million_steps_of_a_loop() -> None:
+def test_art_of_every_fifth_card_takes_few_times_as_long_as_400_000_steps_of_a_loop() -> None:
     def art() -> None:
-        for card in CARDS:
+        for card in CARDS[::5]:
             art_svg(card, PAINTED)
 
     def loop() -> None:
         total = 0
-        for number in range(2_000_000):
+        for number in range(400_000):
             total += number * number % 7
 
     assert _least_time(art) < 7 * _least_time(loop)
@@ -199,7 +205,7 @@ def test_the_cards_of_the_base_set_show_many_scenes_and_none_of_them_often() -> 
 
 
 def test_the_lower_part_of_art_is_calm_but_not_black(tmp_path: Path) -> None:
-    for card in CARDS[::8]:
+    for card in CARDS[::24]:
         low = seen(art_svg(card, PAINTED), tmp_path).convert("L").crop((0, 192, 206, 254))
         assert ImageStat.Stat(low).mean[0] > 20, card.title
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 
@@ -13,10 +14,10 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import Frames
-from rftg_tools.play.lobby import Lobby
+from rftg_tools.play.lobby import CONNECTING, Lobby, TooManyGames
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.shelves import Shelves
 from rftg_tools.play.sockets import FAILED
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, GREEDY, Data, form, random_answer
@@ -36,7 +37,7 @@ def images() -> Iterator[Images]:
 
 @pytest.fixture
 def client(tmp_path: Path, images: Images) -> Iterator[TestClient]:
-    lobby = Lobby(Shelves([]), Saves(tmp_path), images)
+    lobby = Lobby(SetCatalog([]), Saves(tmp_path), images)
     with TestClient(build_app(lobby, PORT), base_url=HERE, headers=OWN_PAGE) as client:
         yield client
 
@@ -91,7 +92,7 @@ def test_a_picture_that_is_changed_has_another_face_in_the_next_game(
 ) -> None:
     (tmp_path / "moons.yaml").write_text(OWN)
     (tmp_path / "moon.png").write_bytes(PIXEL)
-    lobby = Lobby(Shelves([tmp_path / "moons.yaml"]), Saves(tmp_path), images)
+    lobby = Lobby(SetCatalog([tmp_path / "moons.yaml"]), Saves(tmp_path), images)
 
     async def face() -> str:
         room = await lobby.room(await lobby.begin(form(ANN, GREEDY, sets=("base", "moons"))))
@@ -125,19 +126,22 @@ def test_a_tab_that_cannot_be_shown_its_game_is_closed_with_the_reason(
 
 
 class SlowRoom:
-    """A room without viewers that takes a while to put its game on the disk."""
+    """A room without viewers that takes a while to save its game, and may fail at first."""
 
-    def __init__(self) -> None:
-        self.is_saved = False
+    def __init__(self, failures: int = 0, idle: float = 3_600.0) -> None:
+        self.is_saved, self._failures, self._idle = False, failures, idle
 
-    def is_idle(self, _seconds: float) -> bool:
-        return True
+    def is_idle(self, seconds: float) -> bool:
+        return self._idle >= seconds
 
     def stop(self) -> None:
         pass
 
     async def close(self) -> None:
         await asyncio.sleep(0.05)
+        self._failures -= 1
+        if self._failures >= 0:
+            raise OSError("the disk is full")
         self.is_saved = True
 
 
@@ -145,7 +149,7 @@ def test_a_game_is_saved_when_the_server_stops_while_it_is_being_closed(
     tmp_path: Path, images: Images, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rftg_tools.play.lobby._SWEEP", 0.0)
-    lobby, room = Lobby(Shelves([]), Saves(tmp_path), images), SlowRoom()
+    lobby, room = Lobby(SetCatalog([]), Saves(tmp_path), images), SlowRoom()
 
     async def stop_while_closing() -> None:
         monkeypatch.setattr(lobby, "_rooms", {"a": room})
@@ -155,3 +159,35 @@ def test_a_game_is_saved_when_the_server_stops_while_it_is_being_closed(
 
     asyncio.run(stop_while_closing())
     assert room.is_saved
+
+
+def test_idle_games_are_searched_again_after_one_could_not_be_closed(
+    tmp_path: Path, images: Images, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rftg_tools.play.lobby._SWEEP", 0.0)
+    lobby, room = Lobby(SetCatalog([]), Saves(tmp_path), images), SlowRoom(failures=1)
+
+    async def wait_for_second_search() -> None:
+        monkeypatch.setattr(lobby, "_rooms", {"a": room})
+        monkeypatch.setattr(lobby, "_sweeping", asyncio.create_task(lobby._sweep()))
+        while not room.is_saved:
+            await asyncio.sleep(0.01)
+        await lobby.close()
+
+    asyncio.run(asyncio.wait_for(wait_for_second_search(), 10))
+
+
+@pytest.mark.parametrize(("idle", "is_closed"), [(CONNECTING - 1, False), (CONNECTING, True)])
+def test_a_game_whose_page_is_connecting_does_not_make_room_for_another(
+    tmp_path: Path,
+    images: Images,
+    monkeypatch: pytest.MonkeyPatch,
+    idle: float,
+    is_closed: bool,
+) -> None:
+    monkeypatch.setattr("rftg_tools.play.lobby.MOST_ROOMS", 1)
+    lobby, room = Lobby(SetCatalog([]), Saves(tmp_path), images), SlowRoom(idle=idle)
+    monkeypatch.setattr(lobby, "_rooms", {"a": room})
+    with nullcontext() if is_closed else pytest.raises(TooManyGames):
+        asyncio.run(lobby._make_room())
+    assert room.is_saved == is_closed

@@ -14,7 +14,7 @@ import pytest
 from rftg_dev.serving import address_of, served, started
 from rftg_dsl.cli import main
 from rftg_dsl.cli.extras import install_command
-from rftg_tools.play.lock import NAME, FolderTaken, locked
+from rftg_tools.play.saves import LOCK_NAME, FolderTaken, lock_folder
 from rftg_tools.web.server import ADDRESS
 
 
@@ -75,13 +75,13 @@ def test_the_lock_on_a_folder_goes_with_the_process(folder: Path) -> None:
     process = started("play", "--games", "mine", folder=folder)
     try:
         address_of(process)
-        with pytest.raises(FolderTaken), locked(folder / "mine"):
+        with pytest.raises(FolderTaken), lock_folder(folder / "mine"):
             pass
     finally:
         process.kill()
         process.wait(20)
-    with locked(folder / "mine"):
-        assert (folder / "mine" / NAME).exists()
+    with lock_folder(folder / "mine"):
+        assert (folder / "mine" / LOCK_NAME).exists()
 
 
 @pytest.mark.parametrize(
@@ -89,13 +89,13 @@ def test_the_lock_on_a_folder_goes_with_the_process(folder: Path) -> None:
     [
         (["missing.yaml"], "there is no file 'missing.yaml'"),
         (["--sets", "base,bass"], "there is no set or card file 'bass'; the nearest is 'base'"),
-        (["--port", "70000"], "from 0 to 65535"),
+        (["--port", "70000"], "must be 0 to 65535"),
         (["--pace", "-1"], "0 to 60 seconds"),
         (["--pace", "nan"], "0 to 60 seconds"),
         (["--theme", "spase", "--port", "0"], "the nearest is 'space'"),
         (["--games", "taken", "--port", "0"], "taken"),
         (["--robot-file", "missing.yaml", "--port", "0"], "the robot file 'missing.yaml'"),
-        (["--games", __file__, "--port", "0"], "is a file, and games are kept in a folder"),
+        (["--games", __file__, "--port", "0"], "is a file, not a folder"),
         (["--games", f"{__file__}/games", "--port", "0"], "choose another folder with `--games`"),
     ],
 )

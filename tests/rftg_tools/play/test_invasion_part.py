@@ -18,8 +18,8 @@ from rftg_engine.phases.rounds import size
 from rftg_engine.view import open_view
 from rftg_tools.play.frame_parts import parts_of
 from rftg_tools.play.frames import open_facts
-from rftg_tools.play.seats import BOT, SeatConfig
-from rftg_tools.play.session import Session
+from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sitting import BOT, SeatConfig
 from rftg_tools.simulation.race import table_of
 from tests.game import FIRST, development
 from tests.invasions import Invaded
@@ -28,10 +28,10 @@ TABLE = table_of(("xeno-invasion",))
 Data = dict[str, Any]
 
 
-def moments(players: int, seed: str) -> Iterator[tuple[Session, InvasionPart, Data]]:
+def moments(players: int, seed: str) -> Iterator[tuple[RaceSession, InvasionPart, Data]]:
     """The positions of a random game, each with what a frame shows of it to all."""
     seats = tuple(SeatConfig(BOT, f"Bot {seat}", "random") for seat in range(players))
-    session = Session(TABLE, Options(players, modules=("invasion",)), seed, seats)
+    session = RaceSession(TABLE, Options(players, modules=("invasion",)), seed, seats)
     chance = Random(seed)
     while not session.game.over:
         part = invasion_in(session.state)
@@ -106,7 +106,7 @@ def test_the_next_attack_and_the_track_are_those_of_the_game() -> None:
 
 def test_a_game_without_an_invasion_shows_none() -> None:
     seats = tuple(SeatConfig(BOT, f"Bot {seat}", "random") for seat in range(2))
-    session = Session(TABLE, Options(2), "cards alone", seats)
+    session = RaceSession(TABLE, Options(2), "cards alone", seats)
     frame = open_facts(session)
     assert "invasion" not in frame["parts"]
     assert all("away" not in one for player in frame["players"] for one in player["tableau"])

@@ -15,10 +15,10 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play import marking
 from rftg_tools.play.app import build_app
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.messages import BadMessage, read_message
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.shelves import Shelves
 from rftg_tools.playtests.marks import MOST_TEXT, NAME, Marks
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, GREEDY, Data, form, random_answer
@@ -43,7 +43,7 @@ def client(tmp_path: Path, images: Images) -> Iterator[TestClient]:
 
 
 def opened(folder: Path, images: Images) -> TestClient:
-    lobby = Lobby(Shelves([]), Saves(folder), images)
+    lobby = Lobby(SetCatalog([]), Saves(folder), images)
     return TestClient(build_app(lobby, PORT), base_url=HERE, headers={"origin": HERE})
 
 
@@ -253,7 +253,7 @@ def test_where_marks_cannot_be_kept_the_game_goes_on_and_who_marks_is_told(
 
 
 def test_a_room_without_marks_takes_none_and_shows_none(tmp_path: Path, images: Images) -> None:
-    lobby = Lobby(Shelves([]), Saves(tmp_path), images)
+    lobby = Lobby(SetCatalog([]), Saves(tmp_path), images)
 
     async def play() -> None:
         room = await lobby.room(await lobby.begin(form(ANN, BOB)))

@@ -10,8 +10,8 @@ from rftg_tools.play.messages import (
     MOST_BYTES,
     MOST_CARDS,
     BadMessage,
-    Give,
-    See,
+    GiveAnswer,
+    TakeView,
     Undo,
     read_message,
 )
@@ -20,9 +20,9 @@ ANSWER = {"do": "answer", "seat": 0, "turn": 7, "answer": [1, 2]}
 
 
 def test_the_messages_that_can_be_sent() -> None:
-    assert read_message('{"do": "see", "seat": null, "log": 0}') == See(None, 0)
-    assert read_message('{"do": "see", "seat": 1, "log": 12}') == See(1, 12)
-    assert read_message(json.dumps(ANSWER)) == Give(0, 7, (1, 2))
+    assert read_message('{"do": "see", "seat": null, "log": 0}') == TakeView(None, 0)
+    assert read_message('{"do": "see", "seat": 1, "log": 12}') == TakeView(1, 12)
+    assert read_message(json.dumps(ANSWER)) == GiveAnswer(0, 7, (1, 2))
     assert read_message(b'{"do": "undo", "turn": 7}') == Undo(7)
 
 

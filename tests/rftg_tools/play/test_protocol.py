@@ -14,8 +14,8 @@ from rftg_engine.options import Options
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frames import Frames
-from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
-from rftg_tools.play.session import Session
+from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sitting import BOT, HUMAN, SeatConfig
 from rftg_tools.simulation.race import table_of
 from rftg_tools.web.images import Images
 
@@ -45,7 +45,7 @@ def members(value: Any) -> Iterator[str]:
 def test_every_member_of_a_frame_is_described(set_id: str, options: Options) -> None:
     table = table_of(("base", set_id))
     seats = (SeatConfig(HUMAN, "Ann"), SeatConfig(BOT, "Hal", "greedy"))
-    session = Session(table, options, "1", seats)
+    session = RaceSession(table, options, "1", seats)
     images = Images(DEFAULT)
     frames = Frames("x", session, Faces(table, images, {}), "x.json")
     images.close()

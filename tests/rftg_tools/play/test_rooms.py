@@ -18,10 +18,8 @@ from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.cards import Faces
 from rftg_tools.play.frames import Frames
 from rftg_tools.play.rooms import Room, Tab
-from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
-from rftg_tools.play.session import Session
-from rftg_tools.play.sitting import bot_answer
-from rftg_tools.play.thinking import MOST_THINKERS, Thinkers
+from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sitting import BOT, HUMAN, MOST_THINKERS, SeatConfig, Thinkers, bot_answer
 from rftg_tools.simulation.race import table_of
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import Data
@@ -45,7 +43,7 @@ def make(faces: Faces) -> Make:
     def room(
         *seats: SeatConfig, seed: str = "1", save: Callable[[Data], None] = lambda _record: None
     ) -> Room:
-        session = Session(table_of(("base",)), Options(len(seats)), seed, seats)
+        session = RaceSession(table_of(("base",)), Options(len(seats)), seed, seats)
         return Room(session, Frames("x", session, faces, "x.json"), save, thinkers)
 
     return room
@@ -60,7 +58,7 @@ class Eyes:
         self.got: list[Data] = []
         self.takes = asyncio.Event()
         self.takes.set()
-        self._feeding = asyncio.create_task(room.feed(self.tab, self._take))
+        self._feeding = asyncio.create_task(room.send_updates(self.tab, self._take))
 
     async def _take(self, text: str) -> None:
         await self.takes.wait()
@@ -71,7 +69,7 @@ class Eyes:
 
     async def answer(self, seat: int) -> None:
         session = self.room.session
-        decision = session.asked_of(seat)
+        decision = session.decision_for(seat)
         assert decision is not None
         if self.tab.seat != seat:
             await self.say(do="see", seat=seat, log=0)
@@ -131,7 +129,7 @@ def test_a_tab_that_takes_nothing_for_a_while_gets_the_newest_and_holds_nobody_u
         slow.takes.clear()
         for _round in range(3):
             for seat in (0, 1):
-                if room.session.asked_of(seat):
+                if room.session.decision_for(seat):
                     await quick.answer(seat)
                     await quick.newest()
         before = len(slow.got)
@@ -199,7 +197,7 @@ def test_bots_go_on_by_themselves_also_slow_ones(make: Make) -> None:
 def test_bots_alone_play_while_they_are_watched(make: Make) -> None:
     async def play() -> None:
         room = make(GREEDY, GREEDY)
-        room.go_on()
+        room.run_bots()
         await asyncio.sleep(0.02)
         assert not room.session.moves
         eyes = Eyes(room)
@@ -308,7 +306,7 @@ def test_where_the_rules_fail_who_answered_is_told_and_the_game_goes_on_as_it_wa
         room = make(ANN, other)
         eyes = Eyes(room)
         with monkeypatch.context() as patched:
-            patched.setattr(Session, "_note_effect", fail)
+            patched.setattr(RaceSession, "_note_effect", fail)
             for seat in room.session.humans:
                 await eyes.answer(seat)
             refusal = await eyes.until(lambda one: one["is"] == "refused")
@@ -318,7 +316,7 @@ def test_where_the_rules_fail_who_answered_is_told_and_the_game_goes_on_as_it_wa
                 assert [seat for seat, _answer in room.session.game.waiting] == [0]
         if other is BOB:
             await eyes.answer(1)
-        room.go_on()
+        room.run_bots()
         session = room.session
         await eyes.until(lambda _one: len(session.game.answers) >= 2)
         async with room._lock:  # an answer may be half taken
@@ -333,7 +331,7 @@ def test_where_the_adviser_fails_nothing_is_suggested_and_the_game_is_shown(
     def fail(*_arguments: object) -> None:
         raise RuntimeError("a mistake in the bot")
 
-    monkeypatch.setattr(Session, "suggestion", fail)
+    monkeypatch.setattr(RaceSession, "suggestion", fail)
 
     async def play() -> None:
         frame = await Eyes(make(ANN, BOB)).newest()

@@ -14,19 +14,18 @@ import pytest
 from rftg_engine import RecordError
 from rftg_engine.game import RULES
 from rftg_engine.options import Options
-from rftg_tools.play.saves import Data, NoGame, Saves
-from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
-from rftg_tools.play.session import Session
-from rftg_tools.play.sitting import Refused
-from rftg_tools.play.tables import resume_game
+from rftg_tools.play.lobby import resume_game
+from rftg_tools.play.saves import Data, GameNotFound, Saves
+from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sitting import BOT, HUMAN, ActionRefused, SeatConfig
 from rftg_tools.review.source import game_of_record
 from rftg_tools.simulation.race import table_of
 
 SEATS = (SeatConfig(HUMAN, "Ann"), SeatConfig(HUMAN, "Bob"), SeatConfig(BOT, "Hal", "greedy"))
 
 
-def session(answers: int = 0) -> Session:
-    game = Session(table_of(("base",)), Options(3), "1", SEATS)
+def session(answers: int = 0) -> RaceSession:
+    game = RaceSession(table_of(("base",)), Options(3), "1", SEATS)
     for _answer in range(answers):
         decision = game.game.pending[0]
         game.take(decision.player, decision.first())
@@ -106,7 +105,7 @@ def test_a_damaged_file_is_listed_with_its_problem_and_stays_as_it_is(
     (listed,) = saves.listing()
     assert (listed["id"], listed["title"]) == ("bad", "bad.json")
     assert listed["problem"].startswith(said)
-    with pytest.raises((NoGame, RecordError)):
+    with pytest.raises((GameNotFound, RecordError)):
         resume_game(saves.read("bad"), 1)
     assert path.read_bytes() == text
 
@@ -119,7 +118,7 @@ def test_a_name_cannot_leave_the_folder(tmp_path: Path, game_id: str) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "a.json").write_text("{}")
     for use in (saves.read, saves.holds, saves.file_name):
-        with pytest.raises(NoGame):
+        with pytest.raises(GameNotFound):
             use(game_id)
 
 
@@ -133,7 +132,7 @@ def test_a_link_to_a_folder_and_files_of_other_names_are_no_games(tmp_path: Path
     (tmp_path / "linked.json").symlink_to(elsewhere / "mine.json")
     saves = Saves(tmp_path)
     assert saves.listing() == []
-    with pytest.raises(NoGame, match="there is no such game"):
+    with pytest.raises(GameNotFound, match="there is no such game"):
         saves.read("linked")
 
 
@@ -145,7 +144,7 @@ def test_two_that_write_one_game_at_once_leave_a_whole_record(tmp_path: Path) ->
     with ThreadPoolExecutor() as threads:
         done = [threads.submit(write, player) for player in ("Ann", "Bob")]
         while not all(one.done() for one in done):
-            with suppress(NoGame):
+            with suppress(GameNotFound):
                 players = Saves(tmp_path).read("a")["players"]
                 assert len(players) == 20_000
                 assert len(set(players)) == 1
@@ -205,11 +204,11 @@ def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on()
     assert "version 99 of the rules" in game.parted
     assert 0 < len(game.moves) < len(record["answers"])
     assert game.event_log is not None
-    assert game.next_bot() is None
+    assert game.next_bot_decision() is None
     assert game.undoable(0) is None
     for seat in range(3):
-        assert game.asked_of(seat) is None
-        with pytest.raises(Refused):
+        assert game.decision_for(seat) is None
+        with pytest.raises(ActionRefused):
             game.take(seat, ())
 
 

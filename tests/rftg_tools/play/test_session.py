@@ -15,13 +15,12 @@ from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_tools.games import GAMES
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import open_facts
-from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
-from rftg_tools.play.session import Session
+from rftg_tools.play.lobby import resume_game
+from rftg_tools.play.session import RaceSession
 from rftg_tools.play.setup import set_up
-from rftg_tools.play.shelves import Shelves
-from rftg_tools.play.sitting import Move, Refused, SeatAnswer
-from rftg_tools.play.tables import resume_game
+from rftg_tools.play.sitting import BOT, HUMAN, ActionRefused, Move, SeatAnswer, SeatConfig
 from rftg_tools.simulation.race import table_of
 from tests.game import table_with
 from tests.rftg_tools.play import form
@@ -36,17 +35,17 @@ def table(*sets: str) -> Table:
     return table_of(sets)
 
 
-def session(*seats: SeatConfig, sets: tuple[str, ...] = ("base",), seed: str = "1") -> Session:
+def session(*seats: SeatConfig, sets: tuple[str, ...] = ("base",), seed: str = "1") -> RaceSession:
     arc = len(sets) > 1
     options = Options(len(seats), goals=arc, takeovers=arc)
-    return Session(table(*sets), options, seed, seats)
+    return RaceSession(table(*sets), options, seed, seats)
 
 
-def played(game: Session, chance: Random) -> Iterator[tuple[Move, int]]:
+def played(game: RaceSession, chance: Random) -> Iterator[tuple[Move, int]]:
     """The answers of a whole game, by chance; each after it was given, and how many were asked."""
     while not game.game.over:
         together = len(game.game.asked)
-        decision = game.next_bot() or chance.choice(game.game.pending)
+        decision = game.next_bot_decision() or chance.choice(game.game.pending)
         if game.seats[decision.player].kind == HUMAN:
             game.take(decision.player, decision.sample(chance))
         else:
@@ -54,7 +53,7 @@ def played(game: Session, chance: Random) -> Iterator[tuple[Move, int]]:
         yield game.moves[-1], together
 
 
-def answer_all_but(game: Session, last: int, chance: Random) -> None:
+def answer_all_but(game: RaceSession, last: int, chance: Random) -> None:
     """Answer for everybody but one what is asked at the same time."""
     for decision in game.game.pending:
         if decision.player != last:
@@ -64,15 +63,15 @@ def answer_all_but(game: Session, last: int, chance: Random) -> None:
 # --- chance
 
 
-def next_of_bot(game: Session, answers: list[SeatAnswer], use: bool) -> Answer | None:
+def next_of_bot(game: RaceSession, answers: list[SeatAnswer], use: bool) -> Answer | None:
     """What the bot chooses when a person has used one power more, or stopped, since then."""
     game.restore(answers)
-    asked = game.asked_of(0)
+    asked = game.decision_for(0)
     assert asked is not None
     game.take(0, asked.first() if use else ())
-    while game.next_bot() is None and (asked := game.asked_of(0)):
+    while game.next_bot_decision() is None and (asked := game.decision_for(0)):
         game.take(0, asked.first())
-    bot = game.next_bot()
+    bot = game.next_bot_decision()
     return game.bot_answer(bot) if bot and bot.kind == "action" else None
 
 
@@ -98,32 +97,32 @@ def test_who_takes_answers_back_and_gives_more_or_fewer_has_no_bot_draw_anew() -
 
 def test_a_simultaneous_answer_can_be_taken_back_until_all_have_answered() -> None:
     game = session(ANN, BOB, CID)
-    first = game.asked_of(0)
+    first = game.decision_for(0)
     assert first is not None
     for seat in (0, 1):
-        decision = game.asked_of(seat)
+        decision = game.decision_for(seat)
         assert decision is not None
         game.take(seat, decision.first())
     game.undo(0, game.turn)
-    assert game.asked_of(0) == first
+    assert game.decision_for(0) == first
     assert [move.seat for move in game.waiting] == [1]
     game.take(0, first.sample(Random(1)))
-    decision = game.asked_of(2)
+    decision = game.decision_for(2)
     assert decision is not None
     game.take(2, decision.first())
     for seat in range(3):
         assert game.undoable(seat) is None
-        with pytest.raises(Refused, match="nothing can be taken back"):
+        with pytest.raises(ActionRefused, match="nothing can be taken back"):
             game.undo(seat, game.turn)
 
 
 def test_taking_back_leaves_the_answers_of_others_as_they_wait() -> None:
     game = session(ANN, BOB, GREEDY)
-    bot = game.next_bot()
+    bot = game.next_bot_decision()
     assert bot is not None
     given = game.bot_answer(bot)
     game.take(2, given)
-    ann = game.asked_of(0)
+    ann = game.decision_for(0)
     assert ann is not None
     game.take(0, ann.first())
     game.undo(0, game.turn)
@@ -133,7 +132,7 @@ def test_taking_back_leaves_the_answers_of_others_as_they_wait() -> None:
 def test_an_answer_is_taken_to_what_still_stands_though_others_have_answered_since() -> None:
     game = session(ANN, BOB)
     turn = game.turn
-    bob, ann = game.asked_of(1), game.asked_of(0)
+    bob, ann = game.decision_for(1), game.decision_for(0)
     assert bob is not None
     assert ann is not None
     game.answer(1, turn, bob.first())
@@ -146,10 +145,10 @@ def test_an_answer_to_what_was_asked_before_is_out_of_date() -> None:
     game, chance = session(ANN, BOB), Random(1)
     turn = game.turn
     answer_all_but(game, -1, chance)
-    decision = game.asked_of(0)
+    decision = game.decision_for(0)
     assert decision is not None
     for stale in (turn, game.turn + 1):
-        with pytest.raises(Refused, match="gone on"):
+        with pytest.raises(ActionRefused, match="gone on"):
             game.answer(0, stale, decision.first())
 
 
@@ -168,7 +167,7 @@ def test_an_illegal_answer_changes_nothing() -> None:
     game = session(ANN, BOB)
     before = game.record(), game.turn
     for seat, answer in ((0, (999,)), (0, ()), (5, ()), (-1, ())):
-        with pytest.raises(Refused):
+        with pytest.raises(ActionRefused):
             game.answer(seat, game.turn, answer)
     assert (game.record(), game.turn) == before
 
@@ -181,7 +180,7 @@ def test_answers_of_stand_ins_stay_marked_in_the_record_and_when_it_is_resumed()
     marked: list[list[int]] = []
     numbers: Counter[int] = Counter()
     for _nth in range(40):
-        if decision := game.next_bot():
+        if decision := game.next_bot_decision():
             game.take(decision.player, game.bot_answer(decision))
             numbers[decision.player] += 1
             continue
@@ -199,7 +198,7 @@ def test_answers_of_stand_ins_stay_marked_in_the_record_and_when_it_is_resumed()
 
 def test_an_answer_of_a_stand_in_that_is_taken_back_is_no_longer_marked() -> None:
     game = session(ANN, BOB)
-    asked = game.asked_of(0)
+    asked = game.decision_for(0)
     assert asked is not None
     game.take(0, asked.first(), stand_in=True)
     assert game.record()["stand_ins"] == [[0, 1]]
@@ -243,7 +242,7 @@ def test_what_is_taken_back_was_as_before_and_had_shown_nothing(
             assert all(now - (then | own) == set() for then, now in zip(before, after, strict=True))
             game.undo(move.seat, game.turn)
             assert game.state.digest() == digest
-            assert game.asked_of(move.seat) == move.decision
+            assert game.decision_for(move.seat) == move.decision
             game.take(move.seat, move.answer)
             assert [seen_by(game.state, seat) for seat in range(len(seats))] == after
         elif together == 1:
@@ -286,21 +285,21 @@ def test_nothing_is_taken_back_when_the_game_is_over() -> None:
 def test_bots_that_are_asked_again_answer_the_same() -> None:
     game, chance = session(ANN, BOB, RANDOM), Random(2)
     for _move, _together in played(game, chance):
-        bot = game.next_bot()
+        bot = game.next_bot_decision()
         if bot is not None:
             assert game.bot_answer(bot) == game.bot_answer(bot)
         if game.state.round > 3:
             break
     restored = session(ANN, BOB, RANDOM)
     restored.restore(game.answers)
-    bots = [one.next_bot() for one in (game, restored)]
+    bots = [one.next_bot_decision() for one in (game, restored)]
     assert bots[0] == bots[1]
 
 
 def test_a_game_against_the_robot_is_played_and_gone_on_with() -> None:
     asked = {**form({"kind": "human", "name": "Ann"}, {"kind": "robot"}), "robot": "medium"}
-    ready = set_up(GAMES["race"], asked, Shelves([], robot=shipped_robot()))
-    game = Session(ready.table, ready.options, ready.seed, ready.seats)
+    ready = set_up(GAMES["race"], asked, SetCatalog([], robot=shipped_robot()))
+    game = RaceSession(ready.table, ready.options, ready.seed, ready.seats)
     chance = Random(4)
     for _nth in range(15):
         (decision,) = game.game.pending
@@ -313,7 +312,7 @@ def test_a_game_against_the_robot_is_played_and_gone_on_with() -> None:
 
 def test_the_page_is_told_who_has_tokens_and_how_many_are_left() -> None:
     with_tokens = table_with("  - {title: Shrine, development: 1, vp: 1}\n")
-    one = Session(with_tokens, Options(2), "1", (ANN, BOB))
+    one = RaceSession(with_tokens, Options(2), "1", (ANN, BOB))
     one.state.players[1].tokens = {"relic": 3}
     assert open_facts(one)["parts"] == {
         "tokens": [

@@ -10,10 +10,10 @@ import pytest
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import new_game
 from rftg_tools.games import GAMES
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.forms import BadForm
-from rftg_tools.play.seats import ROBOT
 from rftg_tools.play.setup import set_up
-from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.sitting import ROBOT
 from tests.rftg_tools.play import ANN, BOB, GREEDY, form
 
 ICE = """set: ice
@@ -36,16 +36,16 @@ def ice(tmp_path: Path) -> Path:
     return path
 
 
-def refused(asked: Any, shelves: Shelves | None = None) -> tuple[str, str]:
+def refused(asked: Any, catalog: SetCatalog | None = None) -> tuple[str, str]:
     with pytest.raises(BadForm) as problem:
-        set_up(GAMES["race"], asked, shelves or Shelves([]))
+        set_up(GAMES["race"], asked, catalog or SetCatalog([]))
     return problem.value.field, problem.value.message
 
 
 def test_own_files_come_first_with_what_is_found_in_them(ice: Path) -> None:
     ice.write_text(ICE.replace("rare worlds", "rae worlds"))
-    shelves = Shelves([ice], ["base"], shipped_robot())
-    offered = shelves.choices()
+    catalog = SetCatalog([ice], ["base"], shipped_robot())
+    offered = catalog.choices()
     own, *others = offered["sets"]
     assert (own["id"], own["own"], own["playable"]) == ("ice", True, False)
     assert "E401" in own["problems"][0]
@@ -53,48 +53,48 @@ def test_own_files_come_first_with_what_is_found_in_them(ice: Path) -> None:
     assert offered["chosen"] == ["base", "ice"]
     assert offered["robot"] == ["easy", "medium", "hard"]
     ice.write_text(ICE)
-    own = shelves.choices()["sets"][0]
+    own = catalog.choices()["sets"][0]
     assert (own["title"], own["requires"], own["playable"]) == ("Ice and Steam", ["base"], True)
 
 
 def test_goals_of_an_own_set_are_on_by_default(ice: Path) -> None:
     goals = "modules: [goals]\ngoals: [{title: Road, first: 3 worlds, after: [settle]}]\ncards:"
     ice.write_text(ICE.replace("cards:", goals))
-    own, *others = Shelves([ice]).choices()["sets"]
+    own, *others = SetCatalog([ice]).choices()["sets"]
     assert own["switches_on"] == ["goals"]
     assert not any(one["switches_on"] for one in others)
 
 
 def test_a_file_that_is_gone_is_a_problem_of_that_file_alone(ice: Path) -> None:
-    shelves = Shelves([ice])
+    catalog = SetCatalog([ice])
     ice.unlink()
-    own, *others = shelves.choices()["sets"]
+    own, *others = catalog.choices()["sets"]
     assert own["problems"]
     assert others
 
 
 def test_own_files_are_read_anew_for_each_game(ice: Path) -> None:
-    shelves, asked = Shelves([ice]), form(ANN, GREEDY, sets=("ice",))
-    first = set_up(GAMES["race"], asked, shelves).table
+    catalog, asked = SetCatalog([ice]), form(ANN, GREEDY, sets=("ice",))
+    first = set_up(GAMES["race"], asked, catalog).table
     ice.write_text(ICE.replace("development: 2", "development: 3"))
-    second = set_up(GAMES["race"], asked, shelves).table
+    second = set_up(GAMES["race"], asked, catalog).table
     costs = [table.cost[table.titles.index("Geyser Prospectors")] for table in (first, second)]
     assert costs == [2, 3]
     ice.write_text(ICE.replace("rare worlds", "rae worlds"))
-    field, message = refused(asked, shelves)
+    field, message = refused(asked, catalog)
     assert field == "sets"
     assert "rftg-dsl check" in message
 
 
 def test_cards_are_put_into_opening_hands(ice: Path) -> None:
-    shelves = Shelves([ice])
-    (own,) = [card for card in shelves.cards(["ice"]) if card["own"]]
+    catalog = SetCatalog([ice])
+    (own,) = [card for card in catalog.cards(["ice"]) if card["own"]]
     assert own["title"] == "Geyser Prospectors"
     assert "cost you 1 less" in own["says"]
     ready = set_up(
         GAMES["race"],
         form(ANN, GREEDY, sets=("ice",)) | {"opening": [["Geyser Prospectors"]]},
-        shelves,
+        catalog,
     )
     game = new_game(ready.table, ready.options, ready.seed)
     titles = [ready.table.titles[card] for card in game.state.players[0].hand]
@@ -103,23 +103,23 @@ def test_cards_are_put_into_opening_hands(ice: Path) -> None:
 
 def test_a_seed_is_made_by_chance_where_none_is_asked_for() -> None:
     seeds = {
-        set_up(GAMES["race"], form(ANN, GREEDY, seed=""), Shelves([])).seed for _nth in range(5)
+        set_up(GAMES["race"], form(ANN, GREEDY, seed=""), SetCatalog([])).seed for _nth in range(5)
     }
     assert len(seeds) == 5
-    assert set_up(GAMES["race"], form(ANN, GREEDY, seed="x"), Shelves([])).seed == "x"
+    assert set_up(GAMES["race"], form(ANN, GREEDY, seed="x"), SetCatalog([])).seed == "x"
 
 
 def test_the_robot_is_played_by_its_own_rules() -> None:
-    shelves = Shelves([], robot=shipped_robot())
+    catalog = SetCatalog([], robot=shipped_robot())
     asked = form(ANN, {"kind": "robot"}) | {"robot": "hard"}
-    ready = set_up(GAMES["race"], asked, shelves)
+    ready = set_up(GAMES["race"], asked, catalog)
     assert ready.options.robot == "hard"
     assert ready.options.experienced
     assert ready.seats[1].kind == ROBOT
-    assert refused(asked | {"robot": "godlike"}, shelves)[0] == "options"
-    assert refused(form({"kind": "robot"}, ANN), shelves)[0] == "seats"
-    assert refused(form(ANN, BOB, {"kind": "robot"}), shelves)[0] == "seats"
-    assert refused(form(ANN, {"kind": "robot"}), shelves)[0] == "robot"
+    assert refused(asked | {"robot": "godlike"}, catalog)[0] == "options"
+    assert refused(form({"kind": "robot"}, ANN), catalog)[0] == "seats"
+    assert refused(form(ANN, BOB, {"kind": "robot"}), catalog)[0] == "seats"
+    assert refused(form(ANN, {"kind": "robot"}), catalog)[0] == "robot"
 
 
 @pytest.mark.parametrize(
@@ -175,17 +175,17 @@ def test_a_form_is_an_object(asked: object) -> None:
 
 def test_all_of_arc_1_is_played_with_its_options() -> None:
     asked = form(ANN, BOB, GREEDY, sets=ARC, goals=True, takeovers=True)
-    ready = set_up(GAMES["race"], asked, Shelves([]))
+    ready = set_up(GAMES["race"], asked, SetCatalog([]))
     assert ready.options.goals
     assert ready.options.takeovers
     assert ready.options.players == 3
 
 
 def test_the_second_edition_is_offered_and_its_cards_are_in_the_deck() -> None:
-    shelves = Shelves([])
+    catalog = SetCatalog([])
     sets = ("brink-of-war", "second-edition")
-    (says,) = [one["says"] for one in shelves.cards(sets) if one["title"] == "Outlaw World"]
+    (says,) = [one["says"] for one in catalog.cards(sets) if one["title"] == "Outlaw World"]
     assert "+1 Military" in says
-    ready = set_up(GAMES["race"], form(ANN, GREEDY, sets=sets, goals=True), shelves)
+    ready = set_up(GAMES["race"], form(ANN, GREEDY, sets=sets, goals=True), catalog)
     assert ready.table.titles.count("Outlaw World") == 1
-    assert "Second Edition" in [one["title"] for one in shelves.choices()["sets"]]
+    assert "Second Edition" in [one["title"] for one in catalog.choices()["sets"]]

@@ -71,8 +71,8 @@ def test_a_port_that_is_taken_is_said(taken_port: int, capsys: pytest.CaptureFix
     ("arguments", "said"),
     [
         (["missing.yaml"], "there is no file 'missing.yaml'"),
-        (["--port", "70000"], "from 0 to 65535"),
-        (["--port", "-1"], "from 0 to 65535"),
+        (["--port", "70000"], "0 to 65535"),
+        (["--port", "-1"], "0 to 65535"),
         (["--theme", "spase", "--port", "0"], "the nearest is 'space'"),
     ],
 )

@@ -47,16 +47,16 @@ def test_any_number_of_workers_finds_the_same(tmp_path: Path) -> None:
 
 
 def test_a_review_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    path = tmp_path / "game.review.json"
-    store = Store(path, GAME.plan)
-    for name, found in analyse_all(GAME.plan, {}, 1):
+    path, plan = tmp_path / "game.review.json", game(playouts=1).plan
+    store = Store(path, plan)
+    for name, found in analyse_all(plan, {}, 1):
         store.found[name] = found
         if len(store.found) == 9:
             break
     store.write()
-    again = Store(path, GAME.plan)
+    again = Store(path, plan)
     assert len(again.found) == 9
-    assert len(list(analyse_all(GAME.plan, again.found, 1))) == len(review_moments(GAME.plan)) - 9
+    assert len(list(analyse_all(plan, again.found, 1))) == len(review_moments(plan)) - 9
 
 
 def test_the_time_left_allows_for_later_decisions_to_be_quicker() -> None:

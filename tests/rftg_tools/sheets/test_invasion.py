@@ -144,7 +144,7 @@ def test_of_several_sets_the_last_one_that_is_named_brings_the_invasion() -> Non
     assert bunkers == [9, 2, None]
 
 
-@pytest.mark.parametrize("theme", ["space", "paper"])
+@pytest.mark.parametrize("theme", [pytest.param("space", marks=pytest.mark.slow), "paper"])
 def test_all_of_it_is_printed(theme: str, tmp_path: Path) -> None:
     path, out = tmp_path / "mine.yaml", tmp_path / "aids.pdf"
     path.write_text(set_of(CARD, HEAD))

@@ -24,7 +24,7 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.formats import findings_data
 from rftg_dsl.diagnostics.render import TextRenderer
 from rftg_dsl.resources import shipped_ids
-from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.locate import find_set
 from rftg_dsl.source.text import has_refused_characters

@@ -15,8 +15,8 @@ from rftg_dsl.bundle import pack
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine.options import Options
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
-from rftg_tools.play.session import Session
+from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sitting import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.simulation.race import table_for
 
 GAME: Final = "game"
@@ -113,10 +113,10 @@ def _save(folder: Path, scene: Scene) -> None:
     """Play a game up to its moment, and keep it as one that can be gone on with."""
     bundle = pack(scene.sets)
     robot = shipped_robot() if scene.options.robot else None
-    session = Session(table_for(bundle, robot), scene.options, scene.seed, scene.seats)
+    session = RaceSession(table_for(bundle, robot), scene.options, scene.seed, scene.seats)
     while not session.game.over and not _is_reached(session, scene):
         decision = session.game.pending[0]
-        bot = session.next_bot()
+        bot = session.next_bot_decision()
         if bot is None:
             session.take(decision.player, session.suggestion(decision))
         else:
@@ -124,7 +124,12 @@ def _save(folder: Path, scene: Scene) -> None:
     Saves(folder).write(GAME, session.record(bundle.texts))
 
 
-def _is_reached(session: Session, scene: Scene) -> bool:
-    asked = session.asked_of(0)
+def _is_reached(session: RaceSession, scene: Scene) -> bool:
+    asked = session.decision_for(0)
     late = session.state.round >= scene.first_round
-    return late and session.next_bot() is None and asked is not None and asked.kind == scene.kind
+    return (
+        late
+        and session.next_bot_decision() is None
+        and asked is not None
+        and asked.kind == scene.kind
+    )

@@ -15,11 +15,11 @@ from rftg_dev.generators.gallery_of_play import GAME, Look, asked_picture
 from rftg_dsl.compiler import compile_files
 from rftg_tools.faces.facts import printed_cards
 from rftg_tools.faces.theme import DEFAULT, load_theme
+from rftg_tools.play.catalog import SetCatalog
+from rftg_tools.play.lobby import start_game
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.seats import BOT, HUMAN
-from rftg_tools.play.shelves import Shelves
-from rftg_tools.play.tables import begin_game
+from rftg_tools.play.sitting import BOT, HUMAN
 from rftg_tools.sheets.pieces import card_piece, join_faces
 from rftg_tools.sheets.printing import Printer
 from roll_engine.bots import make_bot
@@ -76,22 +76,24 @@ def _save(folder: Path, path: Path) -> None:
         "seats": [{"kind": HUMAN, "name": "Ann"}, *bots],
         "seed": _SEED,
     }
-    opened = begin_game(form, Shelves([path]), 1)
+    opened = start_game(form, SetCatalog([path]), 1)
     session = opened.session
     assert isinstance(session, RollSession)
     ann = make_bot("expert", session.table, _SEED)
     while not session.game.over and not _is_reached(session):
-        bot = session.next_bot()
+        bot = session.next_bot_decision()
         if bot is not None:
             session.take(bot.player, session.bot_answer(bot))
         else:
-            asked = session.asked_of(0)
+            asked = session.decision_for(0)
             assert asked is not None
             session.take(0, ann.choose(asked, lambda: session.view(0)))
     Saves(folder).write(GAME, session.record(opened.texts))
 
 
 def _is_reached(session: RollSession) -> bool:
-    asked = session.asked_of(0)
+    asked = session.decision_for(0)
     late = session.state.round >= _FIRST_ROUND
-    return late and session.next_bot() is None and asked is not None and asked.kind == _KIND
+    return (
+        late and session.next_bot_decision() is None and asked is not None and asked.kind == _KIND
+    )

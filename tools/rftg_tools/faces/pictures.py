@@ -17,8 +17,14 @@ from typing import Final
 from PIL import Image, ImageCms, ImageOps
 
 from rftg_dsl.model import Card
-from rftg_dsl.sets.picture_kinds import NoPicture
-from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, is_too_large, look_at
+from rftg_dsl.sets.pictures import (
+    FRAME,
+    BadPath,
+    NotAPicture,
+    find_picture,
+    inspect_picture,
+    is_too_large,
+)
 from rftg_dsl.source.text import open_regular_file
 from rftg_tools.faces.theme import Theme
 from rftg_tools.faces.typesetting import File, file_of
@@ -78,12 +84,12 @@ def crop_picture(name: str, folder: Path, frame: Frame) -> File:
     """
     try:
         path = find_picture(name, folder)
-        look_at(path)
+        inspect_picture(path)
         status = path.stat()
         return _load_picture(path, (status.st_mtime_ns, status.st_size), frame)
     except FileNotFoundError:
         raise UnusablePicture(f"there is no picture {name!r}") from None
-    except (BadPath, NoPicture) as problem:
+    except (BadPath, NotAPicture) as problem:
         raise UnusablePicture(f"the picture {name!r} is not used: {problem}") from None
     except PILLOW_ERRORS as problem:
         raise UnusablePicture(

@@ -1,1 +1,1 @@
-"""A table in the browser: games between people, bots and the robot."""
+"""Table in the browser: games between people, bots and the robot."""

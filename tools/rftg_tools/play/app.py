@@ -1,11 +1,11 @@
-"""The routes of play: the page, games to set up and to go on with, and a websocket a tab."""
+"""Routes of the host: the page, games to set up and resume, links, and a websocket a tab."""
 
 from __future__ import annotations
 
 import asyncio
 from asyncio import to_thread
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -16,11 +16,11 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from rftg_tools.play.forms import BadForm
-from rftg_tools.play.lobby import Lobby, TooMany
+from rftg_tools.play.lobby import Lobby, TooManyGames
 from rftg_tools.play.pages import FOLDERS
-from rftg_tools.play.saves import NoGame
-from rftg_tools.play.share import host
-from rftg_tools.play.sockets import NO_GAME, TOO_MANY, close, feed, heard
+from rftg_tools.play.saves import GameNotFound
+from rftg_tools.play.sitting import ActionRefused
+from rftg_tools.play.sockets import NO_GAME, TOO_MANY, close, receive_text, send_updates
 from rftg_tools.web.images import CannotDraw
 from rftg_tools.web.pages import (
     CACHE_FOREVER,
@@ -55,14 +55,14 @@ def build_app(
         Route("/api/setup", _setup),
         Route("/api/setup/cards", _cards),
         Route(_GAMES, _games, methods=["GET"]),
-        Route(_GAMES, _begin, methods=["POST"]),
-        Route(host.LINKS, host.change, methods=["POST"]),
+        Route(_GAMES, _create_game, methods=["POST"]),
+        Route(_LINKS, _change_link, methods=["POST"]),
         WebSocketRoute("/games/{id}/socket", _socket),
         *more,
     ]
     app = Starlette(routes=routes, exception_handlers={Exception: _unforeseen})
     app.state.lobby = lobby
-    return Guard(app, port, {_GAMES, host.LINKS, *posts})
+    return Guard(app, port, {_GAMES, _LINKS, *posts})
 
 
 def _lobby(request: Request | WebSocket) -> Lobby:
@@ -85,14 +85,14 @@ async def _face(request: Request) -> Response:
 
 async def _setup(request: Request) -> Response:
     """Return what can be set up."""
-    return JSONResponse(await to_thread(_lobby(request).shelves.choices), headers=NO_STORE)
+    return JSONResponse(await to_thread(_lobby(request).catalog.choices), headers=NO_STORE)
 
 
 async def _cards(request: Request) -> Response:
     """Return the cards that can be put into an opening hand."""
     ids = request.query_params.get("sets", "").split(",")
     try:
-        cards = await to_thread(_lobby(request).shelves.cards, ids)
+        cards = await to_thread(_lobby(request).catalog.cards, ids)
     except (LookupError, OSError, ValueError) as error:
         return _problems(422, "sets", str(error.args[0] if error.args else error))
     return JSONResponse({"cards": cards}, headers=NO_STORE)
@@ -104,7 +104,7 @@ async def _games(request: Request) -> Response:
     return JSONResponse({"games": games}, headers=NO_STORE)
 
 
-async def _begin(request: Request) -> Response:
+async def _create_game(request: Request) -> Response:
     """Begin the game of a form."""
     try:
         game_id = await _lobby(request).begin(await read_json_body(request, MOST_FORM))
@@ -112,7 +112,7 @@ async def _begin(request: Request) -> Response:
         return _problems(400, "", str(problem))
     except BadForm as form:
         return _problems(422, form.field, form.message)
-    except TooMany as problem:
+    except TooManyGames as problem:
         return _problems(503, "", str(problem))
     except OSError as error:
         return _problems(500, "", f"the game cannot be saved: {error.strerror}")
@@ -137,20 +137,69 @@ async def _socket(websocket: WebSocket) -> None:
     await websocket.accept()
     try:
         room = await _lobby(websocket).room(websocket.path_params["id"])
-    except NoGame as problem:
+    except GameNotFound as problem:
         await close(websocket, NO_GAME, str(problem))
         return
-    except TooMany as problem:
+    except TooManyGames as problem:
         await close(websocket, TOO_MANY, str(problem))
         return
     if sum(not tab.label for tab in room.tabs) >= MOST_TABS:
         await close(websocket, TOO_MANY, f"a game is seen in at most {MOST_TABS} tabs")
         return
     tab = room.join()
-    feeding = asyncio.create_task(feed(room, tab, websocket))
+    feeding = asyncio.create_task(send_updates(room, tab, websocket))
     try:
-        while (message := await heard(websocket)) is not None:
+        while (message := await receive_text(websocket)) is not None:
             await room.hear(tab, message)
     finally:
         room.leave(tab)
         feeding.cancel()
+
+
+_LINKS: Final = "/api/links"
+_MOST_LINK_FORM: Final = 1_000
+_GIVE: Final = "give"
+_TAKE_BACK: Final = "take back"
+
+
+async def _change_link(request: Request) -> Response:
+    """Make the link of a seat, with which the one before ends, or take it back."""
+    try:
+        game, seat, action = _read_change(await read_json_body(request, _MOST_LINK_FORM))
+        link = await _apply_change(request.app.state.lobby, game, seat, action)
+    except BadBody as problem:
+        return _problem_response(400, str(problem))
+    except GameNotFound as problem:
+        return _problem_response(404, str(problem))
+    except ActionRefused as problem:
+        return _problem_response(409, str(problem))
+    except TooManyGames as problem:
+        return _problem_response(503, str(problem))
+    except OSError as error:
+        return _problem_response(500, f"the links cannot be saved: {error.strerror}")
+    return JSONResponse({"link": link}, 200, NO_STORE)
+
+
+async def _apply_change(lobby: Lobby, game: str, seat: int | None, action: str) -> str | None:
+    """Return the new link of a seat, None where it has none any more."""
+    participants = lobby.participants(await lobby.room(game))
+    if action == _TAKE_BACK:
+        await participants.take_back(seat)
+        return None
+    return f"{lobby.share_address}/#{await participants.give(seat)}"
+
+
+def _read_change(data: Any) -> tuple[str, int | None, str]:
+    """Return the game, the seat (None: those who watch) and what to do. Raises BadBody."""
+    if not isinstance(data, dict) or data.keys() != {"game", "seat", "do"}:
+        raise BadBody("the members are game, seat and do")
+    game, seat, action = data["game"], data["seat"], data["do"]
+    if not isinstance(game, str) or action not in (_GIVE, _TAKE_BACK):
+        raise BadBody(f"`game` is an id, and `do` is {_GIVE!r} or {_TAKE_BACK!r}")
+    if seat is not None and type(seat) is not int:
+        raise BadBody("`seat` is the number of a seat, or null for those who watch")
+    return game, seat, action
+
+
+def _problem_response(status: int, message: str) -> Response:
+    return JSONResponse({"problem": message}, status, NO_STORE)

@@ -1,4 +1,4 @@
-"""The cards of a table as the page gets them: facts, English, and the name of the face."""
+"""Cards as the page gets them: facts, English, and the name of the face."""
 
 from __future__ import annotations
 
@@ -85,9 +85,9 @@ def alt_text(card: Card) -> str:
 def _faces(table: Table, folders: Mapping[str, Path], theme: Theme) -> dict[Card, Face]:
     """Return the faces of all cards in use, as they are printed in their sets."""
     printed = {
-        (one.card.set_id, one.card.title): one
+        (printed_card.card.set_id, printed_card.card.title): printed_card
         for card_set in table.sets
-        for one in printed_cards(card_set, theme)
+        for printed_card in printed_cards(card_set, theme)
     }
     return {
         card: _face(replace(printed[card.set_id, card.title], card=card), folders.get(card.set_id))
@@ -95,7 +95,7 @@ def _faces(table: Table, folders: Mapping[str, Path], theme: Theme) -> dict[Card
     }
 
 
-def _face(one: PrintedCard, folder: Path | None) -> Face:
-    """Return the face of a card; another one when its picture was changed."""
-    changed = changed_at(one.card, folder) if folder else 0
-    return Face(replace(one, folder=folder), changed)
+def _face(printed_card: PrintedCard, folder: Path | None) -> Face:
+    """Return the face of a card; another printed_card when its picture was changed."""
+    changed = changed_at(printed_card.card, folder) if folder else 0
+    return Face(replace(printed_card, folder=folder), changed)

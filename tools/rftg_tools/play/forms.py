@@ -1,4 +1,4 @@
-"""What forms for a new game of any kind have in common, checked field by field."""
+"""Checks that forms for a new game of any kind share, field by field."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from rftg_dsl.bundle import SetBundle
 from rftg_tools.games import Game
-from rftg_tools.play.seats import BOT, HUMAN, ROBOT, SeatConfig
-from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.catalog import SetCatalog
+from rftg_tools.play.sitting import BOT, HUMAN, ROBOT, SeatConfig
 from rftg_tools.simulation.games import table_for
 from rftg_tools.untrusted import NotVisible, check_name
 
@@ -44,7 +44,7 @@ class BadForm(Exception):
         self.field, self.message = field, message
 
 
-def set_up(game: Game, form: Any, shelves: Shelves) -> SetUp:
+def set_up(game: Game, form: Any, catalog: SetCatalog) -> SetUp:
     """Return what a form asks for, of a game without a form of its own. Raise BadForm."""
     check_fields(form)
     seats = seats_of(form.get("seats"), game.rules.levels)
@@ -56,7 +56,7 @@ def set_up(game: Game, form: Any, shelves: Shelves) -> SetUp:
     if not isinstance(opening, list) or any(opening):
         raise BadForm("opening", f"{game.title} has no opening hands to put cards into")
     options = game.call("options", len(seats), **_switches(game, form.get("options", {})))
-    bundle = bundle_of(form.get("sets"), shelves)
+    bundle = bundle_of(form.get("sets"), catalog)
     table = bound(game, bundle)
     try:
         game.rules.check_options(table, options)
@@ -84,14 +84,14 @@ def check_fields(form: Any) -> None:
             raise BadForm("", f"a form has no field {name!r:.60}")
 
 
-def bundle_of(ids: Any, shelves: Shelves) -> SetBundle:
+def bundle_of(ids: Any, catalog: SetCatalog) -> SetBundle:
     """Return the sets of some ids. Raises BadForm."""
     if not isinstance(ids, list) or not all(isinstance(set_id, str) for set_id in ids):
         raise BadForm("sets", "sets are a list of ids")
     if not 1 <= len(ids) <= MOST_SETS:
         raise BadForm("sets", "choose the cards to play with")
     try:
-        return shelves.pack(list(dict.fromkeys(ids)))
+        return catalog.pack(list(dict.fromkeys(ids)))
     except (LookupError, OSError, ValueError) as error:
         raise BadForm("sets", str(error.args[0] if error.args else error)) from None
 

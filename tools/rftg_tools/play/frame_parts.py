@@ -1,24 +1,45 @@
-"""What everybody sees of the modules of rules in a game: the `parts` of a frame, by their names.
+"""Parts of a frame: what everybody sees of modules of rules.
 
-For modules of the project a file of the module's name in `modules/` makes its part, and one in
-`page/modules/` draws it; a module from elsewhere says here what it shows.
+page/modules/ draws them; a module from elsewhere adds its own to FRAME_PARTS.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
+from gamekit.decisions import Decision
 from gamekit.driver import Driver
+from rftg_dsl.model import Goal, Invasion, InvasionCard
+from rftg_dsl.wording.english import word_goal
+from rftg_engine import actions, steps
+from rftg_engine.asks import is_about_power
+from rftg_engine.cards.bound import BoundMilitary
 from rftg_engine.cards.table import Table
+from rftg_engine.modules import goals
+from rftg_engine.modules.invasion import questions
+from rftg_engine.modules.invasion.attack import (
+    cards_left,
+    defense_against,
+    military_against,
+    next_wave,
+    repulse_value,
+)
+from rftg_engine.modules.invasion.module import awards
+from rftg_engine.modules.invasion.state import NAME, InvasionPart, invasion_seen
+from rftg_engine.modules.robot.state import robot_seen
+from rftg_engine.moves import tokens_left
 from rftg_engine.options import Options
 from rftg_engine.state import State
+from rftg_engine.turns.counting import powers_now
 from rftg_engine.view import View
-from rftg_tools.module_parts import load_parts
-from rftg_tools.play.seats import SeatConfig
+from rftg_tools.play.narration.modules.invasion import invaders
+from rftg_tools.play.sitting import SeatConfig
 
 
-class Shown(Protocol):
+class PositionView(Protocol):
     """A game whose open facts are shown: one that is played, or one that is looked at again."""
 
     @property
@@ -46,7 +67,7 @@ class Shown(Protocol):
         """The number of this position."""
 
 
-Show = Callable[[Shown, View], Any]
+Show = Callable[[PositionView, View], Any]
 """Makes a part, as data of JSON; None where the module has no part in the game."""
 FRAME_PARTS: Final[dict[str, Show]] = {}
 """By the names of the modules."""
@@ -59,12 +80,194 @@ AWAY: Final[dict[str, Away]] = {}
 
 def away_of(view: View, seat: int) -> dict[int, str]:
     """Return the cards of a player that modules keep, which are shown with the tableau."""
-    load_parts("rftg_tools.play.modules")
     return {card: how for find in AWAY.values() for card, how in find(view, seat).items()}
 
 
-def parts_of(shown: Shown, view: View) -> dict[str, Any]:
+def parts_of(position: PositionView, view: View) -> dict[str, Any]:
     """Return the parts of a game in its present position. view: what everybody sees."""
-    load_parts("rftg_tools.play.modules")
-    made = {name: show(shown, view) for name, show in FRAME_PARTS.items()}
+    made = {name: show(position, view) for name, show in FRAME_PARTS.items()}
     return {name: part for name, part in made.items() if part is not None}
+
+
+Data = dict[str, Any]
+_REMEMBERED: Final = 256
+"""Goals whose English is remembered."""
+
+
+def _goals_part(position: PositionView, view: View) -> Data | None:
+    table, state = position.table, position.game.state
+    if not view.goals:
+        return None
+    held = [[table.goals[number].title for number in seat.goals] for seat in view.seats]
+    return {"tiles": [_goal(table, state, number) for number in view.goals], "held": held}
+
+
+def _goal(table: Table, state: State, number: int) -> Data:
+    goal = table.goals[number]
+    held = [seat for seat, player in enumerate(state.players) if number in player.goals]
+    return {
+        "name": goal.title,
+        "says": _goal_words(goal),
+        "most": goal.most,
+        "points": goal.points,
+        "held_by": held,
+        "amounts": _standings(table, state, number),
+    }
+
+
+def _standings(table: Table, state: State, number: int) -> list[int] | None:
+    """Return how far each player is with a goal, if that is one number."""
+    ways = table.tiles[number].ways
+    is_one = len(ways) == 1 and len(ways[0]) == 1
+    return goals.amounts(table, state, number) if is_one else None
+
+
+@lru_cache(_REMEMBERED)
+def _goal_words(goal: Goal) -> str:
+    return word_goal(goal)
+
+
+FRAME_PARTS["goals"] = _goals_part
+
+
+def _robot_part(position: PositionView, view: View) -> dict[str, Any] | None:
+    robot = robot_seen(view)
+    if robot is None:
+        return None
+    seat = view.seats[robot.seat]
+    return {
+        "seat": robot.seat,
+        "level": position.options.robot,
+        "credit": robot.credit,
+        "economy": robot.economy,
+        "stack": seat.hand_count,
+        "counters_left": robot.left,
+        "counters_placed": robot.placed,
+        "face": robot.face,
+        "dice": list(robot.dice),
+        "placed": [actions.name_of(action) for action in seat.actions],
+        "notes": [f"Each 6-cost development and each counter is {robot.points} points."],
+    }
+
+
+FRAME_PARTS["robot"] = _robot_part
+
+
+def _tokens_part(position: PositionView, view: View) -> list[Data] | None:
+    table, state = position.table, position.game.state
+    if not table.tokens:
+        return None
+    return [
+        {
+            "name": name,
+            "left": tokens_left(table, state, name),
+            "held": [dict(seat.tokens).get(name, 0) for seat in view.seats],
+        }
+        for name in table.tokens
+    ]
+
+
+FRAME_PARTS["tokens"] = _tokens_part
+
+
+def _invasion_part(position: PositionView, view: View) -> Data | None:
+    part, invasion = invasion_seen(view), position.table.invasion
+    if part is None or invasion is None:
+        return None
+    players = [_player(position, part, invasion, seat) for seat in range(len(view.seats))]
+    return {
+        "invaders": invaders(position.table),
+        "first_round": invasion.first_round,
+        "next": _next(part, invasion),
+        "now": _wave(part, invasion, part.wave, part.met) if _still_to_defend(position) else None,
+        "repulse": repulse_value(invasion, part),
+        "military": sum(player["military"] for player in players),
+        "bunker": invasion.bunker,
+        "award": invasion.award,
+        "rewards": list(dict(invasion.rewards)[len(players)]),
+        "shaken": part.defeats,
+        "repulsed": part.repulsed,
+        "track": _track(part),
+        "players": players,
+    }
+
+
+def _next(part: InvasionPart, invasion: Invasion) -> Data:
+    """Return the next attack, with the cards of which it deals."""
+    number, met = next_wave(invasion, part)
+    left = Counter(str(card) for card in cards_left(invasion, part))
+    cards = [{"card": card, "copies": copies} for card, copies in left.items()]
+    return {**_wave(part, invasion, number, met + 1), "cards": cards}
+
+
+def _wave(part: InvasionPart, invasion: Invasion, number: int, nth: int) -> Data:
+    """Return an attack: its wave, the how manieth of it, and of how many; the last is endless."""
+    rounds = invasion.waves[number].rounds_for(len(part.track))
+    return {"wave": number + 1, "nth": nth, "of": rounds or None}
+
+
+def _track(part: InvasionPart) -> list[Data]:
+    """Return the spaces of the track that are taken, the highest first, topmost discs first."""
+    stacks: dict[int, list[int]] = {}
+    for seat in part.ranking():
+        stacks.setdefault(part.track[seat], []).append(seat)
+    return [{"military": military, "seats": seats} for military, seats in stacks.items()]
+
+
+def _player(position: PositionView, part: InvasionPart, invasion: Invasion, seat: int) -> Data:
+    """Return how a player stands: strength as of now, the last attack, and what came of them."""
+    powers = powers_now(position.table, position.game.state.players, seat)
+    return {
+        "military": military_against(powers),
+        "defense": defense_against(powers),
+        "attack": _attack(position, part, invasion, seat),
+        "damaged": part.damaged[seat],
+        "contributed": part.contributed[seat],
+        "points": part.rewards[seat],
+        "awards": awards(part, seat),
+    }
+
+
+def _attack(
+    position: PositionView, part: InvasionPart, invasion: Invasion, seat: int
+) -> Data | None:
+    """Return the card that a player got last, its strength, and whether the player held out.
+
+    That is open for who is being asked, and for all who come after.
+    """
+    if not part.dealt:
+        return None
+    card: InvasionCard = invasion.waves[part.dealt_of].cards[part.dealt[seat]]
+    held = None if seat in _still_to_defend(position) else part.held[seat]
+    return {"card": str(card), "strength": part.strengths[seat], "held": held}
+
+
+def _still_to_defend(position: PositionView) -> list[int]:
+    """Return the seats whose defense is not decided yet, in an attack that is under way."""
+    order = position.game.state.order
+    if position.game.step != steps.ROUND_END:
+        return []
+    for decision in position.game.pending:
+        if _is_defense(position.table, decision):
+            return order[order.index(decision.player) :]
+    return []
+
+
+def _is_defense(table: Table, decision: Decision) -> bool:
+    """Return whether a decision is part of defending, what a power then takes with it."""
+    if decision.kind in (questions.DEFENSE, questions.BUNKER):
+        return True
+    if decision.about < 0 or not is_about_power(decision.kind):
+        return False
+    power = table.power_list[decision.about]
+    return isinstance(power, BoundMilitary)
+
+
+def _damaged_worlds(view: View, seat: int) -> Mapping[int, str]:
+    """Return the damaged worlds of a player."""
+    part = invasion_seen(view)
+    return dict.fromkeys(part.damaged[seat], "damaged") if part is not None else {}
+
+
+FRAME_PARTS[NAME] = _invasion_part
+AWAY[NAME] = _damaged_worlds

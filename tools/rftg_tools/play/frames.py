@@ -1,4 +1,4 @@
-"""What one tab may see of a game: made from a player's view and open facts, never from hidden ones.
+"""Frames of Race: what one tab may see, made from a player's view and open facts alone.
 
 The protocol is described in docs/formats.md. What is alike for all tabs is made once a turn.
 """
@@ -17,7 +17,7 @@ from rftg_engine.state import Player
 from rftg_engine.turns.counting import total_military
 from rftg_engine.view import View, open_view
 from rftg_tools.play.cards import Faces
-from rftg_tools.play.frame_parts import Shown, away_of, parts_of
+from rftg_tools.play.frame_parts import PositionView, away_of, parts_of
 from rftg_tools.play.narration import (
     Log,
     ask_of,
@@ -30,8 +30,8 @@ from rftg_tools.play.narration import (
     round_sums,
     score_sheet,
 )
-from rftg_tools.play.seats import HUMAN
-from rftg_tools.play.session import Session
+from rftg_tools.play.session import RaceSession
+from rftg_tools.play.sitting import HUMAN
 
 Data = dict[str, Any]
 Entry = dict[str, Any]
@@ -42,7 +42,7 @@ _KIND_NAMES: Final = (None, *KINDS, "any")
 class Frames:
     """The frames of one game. game_id: what the page calls it. record: the name of its file."""
 
-    def __init__(self, game_id: str, session: Session, faces: Faces, record: str) -> None:
+    def __init__(self, game_id: str, session: RaceSession, faces: Faces, record: str) -> None:
         self._id, self._session, self._faces, self._record = game_id, session, faces, record
         self._turn = -1
         self._common: Data = {}
@@ -77,7 +77,7 @@ class Frames:
         self._open_to_all()
         return describe_refusal(self._ask(seat), answer, self._session.table.titles)
 
-    def renamed(self) -> Frames:
+    def with_new_names(self) -> Frames:
         """Return frames that call the players what they are called now."""
         return Frames(self._id, self._session, self._faces, self._record)
 
@@ -110,7 +110,7 @@ class Frames:
 
     def _players(self, seat: int) -> Iterator[Data]:
         """Yield all players; of the viewer also whether there is a choice to make."""
-        waits = self._session.asked_of(seat) is not None
+        waits = self._session.decision_for(seat) is not None
         for player in self._open_to_all()["players"]:
             forced = player["seat"] == seat and player["waiting"] and not waits
             yield {**player, "waiting": False, "done": True} if forced else player
@@ -123,7 +123,7 @@ class Frames:
 
     def _new_ask(self, seat: int) -> Data | None:
         session = self._session
-        asked = session.asked_of(seat)
+        asked = session.decision_for(seat)
         if asked is None:
             return None
         ask = ask_of(session.table, session.view(seat), asked, self._names, session.event_log)
@@ -147,7 +147,7 @@ class Frames:
 
 def named_in(frame: Data) -> list[int]:
     """Return the numbers of the cards that a frame names, lowest first."""
-    named = {one["card"] for player in frame["players"] for one in player["tableau"]}
+    named = {card["card"] for player in frame["players"] for card in player["tableau"]}
     if frame["last_round"]:
         named |= cards_of_sums(frame["last_round"]["players"])
     named.update(frame["hand"], *frame["saved"].values())
@@ -155,37 +155,39 @@ def named_in(frame: Data) -> list[int]:
     return sorted(named)
 
 
-def fixed_facts(game_id: str, shown: Shown) -> Data:
+def fixed_facts(game_id: str, position: PositionView) -> Data:
     """Return what stays as it is throughout a game."""
-    options = shown.options
-    people = [(seat, one.name) for seat, one in enumerate(shown.seats) if one.kind == HUMAN]
+    options = position.options
+    people = [
+        (seat, config.name) for seat, config in enumerate(position.seats) if config.kind == HUMAN
+    ]
     return {
         "is": "table",
         "game": game_id,
-        "sets": [card_set.title for card_set in shown.table.sets],
+        "sets": [card_set.title for card_set in position.table.sets],
         "options": options.switched_on(),
         "experienced": options.experienced,
-        "prestige": "prestige" in shown.table.modules,
+        "prestige": "prestige" in position.table.modules,
         "can_see": [{"seat": seat, "name": name} for seat, name in people],
     }
 
 
-def open_facts(shown: Shown) -> Data:
+def open_facts(position: PositionView) -> Data:
     """Return what everybody sees of a game in its present position."""
-    view = open_view(shown.game.state)
+    view = open_view(position.game.state)
     done, steps = _steps(view)
     return {
-        "turn": shown.turn,
-        "seed": shown.seed if shown.game.over else None,
+        "turn": position.turn,
+        "seed": position.seed if position.game.over else None,
         "round": view.round,
-        "step": shown.game.step,
+        "step": position.game.step,
         "steps": steps,
         "steps_done": done,
         "pool": view.pool,
         "deck": view.deck_count,
         "discard": view.discard_count,
-        "players": list(_players(shown, view)),
-        "parts": parts_of(shown, view),
+        "players": list(_players(position, view)),
+        "parts": parts_of(position, view),
     }
 
 
@@ -198,46 +200,46 @@ def _steps(view: View) -> tuple[list[str], list[str]]:
     return done, list(view.todo)
 
 
-def _players(one: Shown, view: View) -> Iterator[Data]:
-    table, state = one.table, one.game.state
-    waiting, done = _asked(one)
+def _players(position: PositionView, view: View) -> Iterator[Data]:
+    table, state = position.table, position.game.state
+    waiting, done = _waiting_seats(position)
     used_up = {table.power_list[number].card for number in view.used_up}
     for seat, player in enumerate(state.players):
-        config, shown = one.seats[seat], view.seats[seat]
+        config, player_view = position.seats[seat], view.seats[seat]
         yield {
             "seat": seat,
             "name": config.name,
             "kind": config.kind,
             "level": config.level,
             "order": view.order.index(seat) if seat in view.order else None,
-            "actions": [actions.name_of(action) for action in shown.actions],
-            "hand": shown.hand_count,
-            "vp": shown.vp,
-            "prestige": shown.prestige,
+            "actions": [actions.name_of(action) for action in player_view.actions],
+            "hand": player_view.hand_count,
+            "vp": player_view.vp,
+            "prestige": player_view.prestige,
             "score": score(table, state, seat),
             "military": total_military(table, state.players, seat, player.powers),
             "tableau": [
-                *(_placed(table, player, card, used_up) for card in shown.tableau),
+                *(_placed(table, player, card, used_up) for card in player_view.tableau),
                 *(_away(card, how) for card, how in away_of(view, seat).items()),
             ],
-            "special_used": shown.special_used,
+            "special_used": player_view.special_used,
             "waiting": seat in waiting,
             "done": seat in done,
         }
 
 
-def _asked(shown: Shown) -> tuple[set[int], set[int]]:
+def _waiting_seats(position: PositionView) -> tuple[set[int], set[int]]:
     """Return who counts as waited for, and who as done, by what all may know.
 
     Whether somebody has a choice is hidden: while people are to answer, one without a choice looks
     as if still to answer, and all bots, which answer at once, as if they had.
     """
-    asked = {decision.player for decision in shown.game.asked}
-    pending = {decision.player for decision in shown.game.pending}
-    people = {seat for seat in asked if shown.seats[seat].kind == HUMAN}
+    asked = {decision.player for decision in position.game.asked}
+    pending = {decision.player for decision in position.game.pending}
+    people = {seat for seat in asked if position.seats[seat].kind == HUMAN}
     if not people & pending:
         return pending, asked - pending
-    done = {seat for seat, _answer in shown.game.waiting} | (asked - people)
+    done = {seat for seat, _answer in position.game.waiting} | (asked - people)
     return people - done, done
 
 

@@ -1,4 +1,4 @@
-"""All games of the server: those that are open as rooms, and those on the disk."""
+"""Games of the server: those that are open as rooms, and those on disk."""
 
 from __future__ import annotations
 
@@ -6,25 +6,87 @@ import asyncio
 import secrets
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from gamekit.records.form import RecordError
-from rftg_tools.games import Game
+from rftg_tools.games import GAMES, Game, default_game, game_of_record
 from rftg_tools.play.cards import pictures_changed
-from rftg_tools.play.marking import Marking
+from rftg_tools.play.catalog import SetCatalog
+from rftg_tools.play.forms import BadForm, SetUp
+from rftg_tools.play.marking import MarkService
 from rftg_tools.play.rooms import Room
-from rftg_tools.play.saves import NoGame, Saves
-from rftg_tools.play.share.company import Company, Notes
+from rftg_tools.play.saves import GameNotFound, Saves
+from rftg_tools.play.share.company import Notes, Participants
 from rftg_tools.play.share.links import BadLinks, Links
-from rftg_tools.play.shelves import Shelves
-from rftg_tools.play.sitting import Frames
-from rftg_tools.play.tables import Opened, begin_game, resume_game
-from rftg_tools.play.thinking import Thinkers
+from rftg_tools.play.sitting import (
+    ActionRefused,
+    Frames,
+    GameSession,
+    RecordedAnswers,
+    Thinkers,
+    seats_of_record,
+    yield_to_threads,
+)
 from rftg_tools.playtests.marks import Marks
-from rftg_tools.web.images import Images
+from rftg_tools.recorded import followed_record, resumed
+from rftg_tools.web.images import Images, describe_error
+
+Texts = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """A game that is opened. texts: of its own sets. folders: where sets have their pictures."""
+
+    game: Game
+    session: GameSession[Any]
+    texts: Texts
+    folders: Mapping[str, Path]
+
+
+def start_game(form: Any, catalog: SetCatalog, first_turn: int) -> OpenGame:
+    """Return the game that a form asks for. first_turn: as in GameSession. Raises BadForm."""
+    name = form.get("game", default_game().id) if isinstance(form, dict) else default_game().id
+    if name not in GAMES:
+        raise BadForm("game", "there is no such game")
+    game = GAMES[name]
+    ready: SetUp = game.call("form", game, form, catalog)
+    session = game.call("session", ready.table, ready.options, ready.seed, ready.seats, first_turn)
+    return OpenGame(game, session, ready.bundle.texts, ready.folders)
+
+
+def resume_game(
+    record: Any, first_turn: int, folders: Mapping[str, Path] = MappingProxyType({})
+) -> OpenGame:
+    """Return the game of a record where it was left. Raise RecordError, LookupError.
+
+    A record of other rules or cards is there as far as its game goes here, to be looked at.
+    """
+    record, parted = followed_record(record, pause=yield_to_threads)
+    recorded, game = RecordedAnswers(record), game_of_record(record)
+    recorder = resumed(record, note=recorded.note, pause=yield_to_threads)
+    session = game.call(
+        "session",
+        recorder.table,
+        recorder.options,
+        recorder.seed,
+        seats_of_record(record, game.rules.levels),
+        first_turn,
+        recorder.chances,
+    )
+    try:
+        session.restore(recorded.answers)
+    except ActionRefused as problem:
+        raise RecordError(str(problem)) from None
+    session.parted = parted
+    texts = tuple((name, text) for name, text in record.get("texts", ()))
+    return OpenGame(game, session, texts, folders)
+
 
 MOST_FACES: Final = 16
 """Tables whose faces are kept in words."""
@@ -34,21 +96,25 @@ MOST_ROOMS: Final = 200
 
 IDLE: Final = 600.0
 """Seconds without viewers after which a game is closed; it can be reopened from its record."""
+CONNECTING: Final = 10.0
+"""Seconds in which the page of an opened game connects; until then it is not closed for another."""
 _MOST_NOTED: Final = 1_000
 """Most games whose notes are kept: the ones opened last."""
 _SWEEP: Final = 30.0
 """Seconds between searches for idle games."""
 
 
-class TooMany(Exception):
+class TooManyGames(Exception):
     """More games than can be open at once are being played."""
 
 
 class Lobby:
     """Opens games. pace: seconds between the answers of bots that are watched."""
 
-    def __init__(self, shelves: Shelves, saves: Saves, images: Images, pace: float = 0.0) -> None:
-        self.shelves, self.saves, self.images = shelves, saves, images
+    def __init__(
+        self, catalog: SetCatalog, saves: Saves, images: Images, pace: float = 0.0
+    ) -> None:
+        self.catalog, self.saves, self.images = catalog, saves, images
         self._pace = pace
         self.links = Links(saves.folder)
         self.share_address: str | None = None
@@ -57,19 +123,18 @@ class Lobby:
         self._thinkers = Thinkers()
         self._opening = asyncio.Lock()
         self.drawing = asyncio.Lock()
-        """Whoever has an image drawn: one at a time, for others would only wait in the threads that
-        put games on the disk."""
+        """One image is drawn at a time: others would only wait in the threads that save games."""
         self._faces: dict[object, tuple[Any, Any]] = {}
         self._notes: dict[str, Notes] = {}
         self._is_closed = False
         self._sweeping: asyncio.Task[None] | None = None
 
     async def begin(self, form: Any) -> str:
-        """Set up a game and return its id. Raises BadForm, TooMany, OSError."""
-        opened = await asyncio.to_thread(begin_game, form, self.shelves, _first_turn())
+        """Set up a game and return its id. Raises BadForm, TooManyGames, OSError."""
+        opened = await asyncio.to_thread(start_game, form, self.catalog, _first_turn())
         game_id = f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(3)}"
         async with self._opening:
-            await self._make_way()
+            await self._make_room()
             record = opened.session.record(opened.texts)
             await asyncio.to_thread(self.saves.write, game_id, record)
             frames = await asyncio.to_thread(self._frames_of, game_id, opened)
@@ -77,37 +142,36 @@ class Lobby:
         return game_id
 
     async def room(self, game_id: str) -> Room:
-        """Return the room of a game, open already or now. Raises NoGame, TooMany."""
+        """Return the room of a game, open already or now. Raises GameNotFound, TooManyGames."""
         async with self._opening:
             if game_id not in self._rooms:
-                await self._make_way()
+                await self._make_room()
                 opened, frames = await asyncio.to_thread(self._resumed, game_id)
                 self._rooms[game_id] = self._room(game_id, opened, frames)
             self._rooms[game_id].touch()
             return self._rooms[game_id]
 
-    def company(self, room: Room) -> Company:
+    def participants(self, room: Room) -> Participants:
         """Return the people of a room."""
-        company = room.company
-        assert isinstance(company, Company)
-        return company
+        assert isinstance(room.participants, Participants)
+        return room.participants
 
     def shows(self, face: str) -> bool:
         """Return whether a face is one of a game that is open and was given to others."""
         return any(
-            room.frames.holds(face) and self.company(room).is_shared
+            room.frames.holds(face) and self.participants(room).is_shared
             for room in self._rooms.values()
         )
 
-    def _resumed(self, game_id: str) -> tuple[Opened, Frames]:
+    def _resumed(self, game_id: str) -> tuple[OpenGame, Frames]:
         record = self.saves.read(game_id)
         try:
-            opened = resume_game(record, _first_turn(), self.shelves.folders())
+            opened = resume_game(record, _first_turn(), self.catalog.folders())
         except (RecordError, LookupError) as problem:
-            raise NoGame(f"this game cannot be resumed: {problem}") from None
+            raise GameNotFound(f"this game cannot be resumed: {problem}") from None
         return opened, self._frames_of(game_id, opened)
 
-    def _frames_of(self, game_id: str, opened: Opened) -> Frames:
+    def _frames_of(self, game_id: str, opened: OpenGame) -> Frames:
         """Return what shows a game; waits while an image is drawn."""
         session, file_name = opened.session, self.saves.file_name(game_id)
         faces = self._faces_of(opened.game, session.table, opened.folders)
@@ -125,34 +189,34 @@ class Lobby:
             found = self._faces[key] = (table, game.call("faces", table, self.images, folders))
         return found[1]
 
-    def _room(self, game_id: str, opened: Opened, frames: Frames) -> Room:
+    def _room(self, game_id: str, opened: OpenGame, frames: Frames) -> Room:
         save, session = partial(self.saves.write, game_id), opened.session
-        marking = Marking(game_id, session, session.table.cards, Marks(self.saves.folder))
+        marking = MarkService(game_id, session, session.table.cards, Marks(self.saves.folder))
         room = Room(session, frames, save, self._thinkers, opened.texts, self._pace, marking)
         try:
             notes = self._notes.pop(game_id, None) or Notes()
-            room.company = Company(room, game_id, self.links, self.share_address, notes)
+            room.participants = Participants(room, game_id, self.links, self.share_address, notes)
             self._notes[game_id] = notes
             if len(self._notes) > _MOST_NOTED:
                 del self._notes[next(iter(self._notes))]
         except BadLinks as problem:
-            raise NoGame(str(problem)) from None
+            raise GameNotFound(str(problem)) from None
         if self._sweeping is None:
             self._sweeping = asyncio.create_task(self._sweep())
         return room
 
-    async def _make_way(self) -> None:
-        """Make room for one more game. Raises TooMany."""
+    async def _make_room(self) -> None:
+        """Close a game without viewers if too many are open. Raises TooManyGames."""
         if self._is_closed:
-            raise TooMany("the server is stopping; try again later")
+            raise TooManyGames("the server is stopping; try again later")
         if len(self._rooms) < MOST_ROOMS:
             return
-        if await self._close_idle(0.0, 1) == 0:
-            raise TooMany(f"at most {MOST_ROOMS} games can be open at once")
+        if await self._close_idle(CONNECTING, 1) == 0:
+            raise TooManyGames(f"at most {MOST_ROOMS} games can be open at once")
 
     async def _close_idle(self, seconds: float, most: int) -> int:
         """Close games that had no viewers for this long, the oldest first; return how many."""
-        idle = [one for one, room in self._rooms.items() if room.is_idle(seconds)][:most]
+        idle = [game_id for game_id, room in self._rooms.items() if room.is_idle(seconds)][:most]
         for game_id in idle:
             await self._rooms[game_id].close()  # if this is cancelled, `close` closes the room
             self._rooms.pop(game_id, None)
@@ -161,8 +225,11 @@ class Lobby:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(_SWEEP)
-            async with self._opening:
-                await self._close_idle(IDLE, MOST_ROOMS)
+            try:
+                async with self._opening:
+                    await self._close_idle(IDLE, MOST_ROOMS)
+            except Exception as error:  # the terminal shows it, and the next search goes on
+                describe_error(error)
 
     async def close(self) -> None:
         """Close all games, and refuse to open others."""

@@ -1,4 +1,4 @@
-"""Marks at a table: which card somebody marks, how often, and what a tab is shown of them.
+"""Marks of cards at a table: which are taken, how often, and which of them a tab sees.
 
 Nobody is shown what others think before the game is over: it would tell what they hold, and sway
 what is thought. Nothing here touches the game or its record.
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rftg_dsl.model import Card
-from rftg_tools.play.sitting import Refused, Sitting
+from rftg_tools.play.sitting import ActionRefused, GameSession
 from rftg_tools.playtests.marks import (
     WATCHER,
     BadMark,
@@ -53,11 +53,11 @@ def read_mark(seat: int | None, card: int, data: Mapping[str, Any]) -> SayMark:
     return SayMark(seat, card, parse_kinds(data["kinds"]), parse_text(data["text"]))
 
 
-class Marking:
+class MarkService:
     """The marks of one game. game: the name of its record. cards: those in use, by number."""
 
     def __init__(
-        self, game: str, session: Sitting[Any], cards: Sequence[Card], marks: Marks
+        self, game: str, session: GameSession[Any], cards: Sequence[Card], marks: Marks
     ) -> None:
         self._game, self._session, self._cards, self._marks = game, session, cards, marks
         self._known: dict[tuple[str, str, str], Mark] | None = None
@@ -65,14 +65,14 @@ class Marking:
         self._heard: dict[int, deque[float]] = {}
 
     async def mark(self, said: SayMark, seat: int | None, tab: str) -> None:
-        """Keep a mark: when this returns it is on the disk. Raises Refused.
+        """Keep a mark: when this returns it is on the disk. Raises ActionRefused.
 
         seat: whose view the tab has, None for who watches. tab: another text for each tab.
         """
         if said.seat != seat:
-            raise Refused("only a tab with that player's view can mark cards for them")
+            raise ActionRefused("only a tab with that player's view can mark cards for them")
         if said.card >= len(self._cards):
-            raise Refused("there is no such card in this game")
+            raise ActionRefused("there is no such card in this game")
         self._heed(WATCHER if seat is None else seat)
         mark = self._made(said, tab)
         async with self._lock:
@@ -80,9 +80,9 @@ class Marking:
             try:
                 await to_thread(self._marks.save, mark)
             except BadMark as problem:
-                raise Refused(str(problem)) from None
+                raise ActionRefused(str(problem)) from None
             except sqlite3.Error as problem:
-                raise Refused(f"the mark cannot be kept: {problem}") from None
+                raise ActionRefused(f"the mark cannot be kept: {problem}") from None
             known.pop(key := _key(mark), None)
             if not mark.is_empty:
                 known[key] = mark
@@ -92,27 +92,27 @@ class Marking:
         async with self._lock:
             try:
                 known = await self._loaded()
-            except Refused:
+            except ActionRefused:
                 return []
         who, over = _who(seat, tab), self._session.game.over
-        return [self._told(one, who) for one in known.values() if over or one.who == who]
+        return [self._told(mark, who) for mark in known.values() if over or mark.who == who]
 
     async def _loaded(self) -> dict[tuple[str, str, str], Mark]:
-        """Return what is known, read from the disk once. Raises Refused."""
+        """Return what is known, read from the disk once. Raises ActionRefused."""
         if self._known is None:
             try:
                 kept = await to_thread(self._marks.read_game, self._game)
             except (BadMark, sqlite3.Error) as problem:
-                raise Refused(f"the marks of this folder cannot be read: {problem}") from None
-            self._known = {_key(one): one for one in kept}
+                raise ActionRefused(f"the marks of this folder cannot be read: {problem}") from None
+            self._known = {_key(mark): mark for mark in kept}
         return self._known
 
     def _heed(self, seat: int) -> None:
-        """Raise Refused for marks that come too fast."""
+        """Raise ActionRefused for marks that come too fast."""
         most = MOST_OF_WATCHERS if seat == WATCHER else MOST_OF_A_SEAT
         now, heard = time.monotonic(), self._heard.setdefault(seat, deque(maxlen=most))
         if len(heard) == most and now - heard[0] < SPAN:
-            raise Refused("that is too many marks at once: wait some seconds")
+            raise ActionRefused("that is too many marks at once: wait some seconds")
         heard.append(now)
 
     def _made(self, said: SayMark, tab: str) -> Mark:

@@ -1,4 +1,4 @@
-"""What a tab may say, read strictly: anything else is refused and changes nothing."""
+"""Messages of tabs, read strictly: anything else is refused and changes nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BadMessage(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class See:
+class TakeView:
     """The tab wants to take the view of a seat, None for what is open to all."""
 
     seat: int | None
@@ -35,7 +35,7 @@ class See:
 
 
 @dataclass(frozen=True, slots=True)
-class Give:
+class GiveAnswer:
     """The tab answers for a seat what was asked at a turn."""
 
     seat: int
@@ -51,7 +51,7 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class PostNote:
     """A short note to everybody at the table."""
 
     text: str
@@ -79,12 +79,12 @@ class Agree:
     on: bool
 
 
-Social = Say | Rename | Propose | Agree
+Social = PostNote | Rename | Propose | Agree
 """What is said to the others at the table, and changes no position."""
-Said = See | Give | Undo | SayMark | Social
+ClientMessage = TakeView | GiveAnswer | Undo | SayMark | Social
 
 
-def read_message(text: str | bytes) -> Said:
+def read_message(text: str | bytes) -> ClientMessage:
     """Return the message that a text is. Raises BadMessage."""
     length = len(text) if isinstance(text, bytes) else len(text.encode(errors="replace"))
     if length > MOST_BYTES:
@@ -115,13 +115,13 @@ _MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def _read(do: str, data: dict[str, Any]) -> Said:
+def _read(do: str, data: dict[str, Any]) -> ClientMessage:
     if do == "see":
-        return See(_seat(data), _number(data, "log"))
+        return TakeView(_seat(data), _number(data, "log"))
     if do == "undo":
         return Undo(_number(data, "turn"))
     if do == "answer":
-        return Give(_number(data, "seat"), _number(data, "turn"), _answer(data["answer"]))
+        return GiveAnswer(_number(data, "seat"), _number(data, "turn"), _answer(data["answer"]))
     if do == "mark":
         return _read_mark(data)
     return _read_social(do, data)
@@ -136,7 +136,7 @@ def _read_mark(data: dict[str, Any]) -> SayMark:
 
 def _read_social(do: str, data: dict[str, Any]) -> Social:
     if do == "say":
-        return Say(_line(data, "text", MOST_NOTE))
+        return PostNote(_line(data, "text", MOST_NOTE))
     if do == "name":
         return Rename(_line(data, "name", MOST_NAME))
     if do == "pace":
@@ -172,6 +172,6 @@ def _number(data: Mapping[str, Any], name: str) -> int:
 def _answer(value: Any) -> Answer:
     if not isinstance(value, list) or len(value) > MOST_CARDS:
         raise BadMessage(f"`answer` is a list of at most {MOST_CARDS} numbers")
-    if not all(type(one) is int and abs(one) <= _LARGEST for one in value):
+    if not all(type(number) is int and abs(number) <= _LARGEST for number in value):
         raise BadMessage("`answer` is a list of whole numbers")
     return tuple(value)

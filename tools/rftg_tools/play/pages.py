@@ -1,4 +1,4 @@
-"""The files of the page of play, and those of them that only the host's page has."""
+"""Files of the page, and those that only the page of the host has."""
 
 from __future__ import annotations
 

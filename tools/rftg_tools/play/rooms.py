@@ -1,9 +1,10 @@
-"""A room: one game, the tabs that see it, and its file. Tabs get the newest position, never all.
+"""Room of a game: the game, the tabs that see it, and its file.
 
-Which seats a tab may look at is for its company to say: at one screen all of people, and of a game
-that is shared by links those that have none. A person's answer is accepted when it is on the disk,
-and only then is it shown to anybody. What bots answer between those of people is kept when they
-have all answered: they answer the same again. Bots that play alone are kept at each answer.
+Tabs get only the newest position. Which seats a tab may look at is for the participants to say: at
+one screen all seats of people, in a game that is shared by links those without one. A person's
+answer is accepted when it is on disk, and only then is it shown to anybody. Answers of bots between
+those of people are saved when all bots have answered, since they would answer the same again. If
+only bots play, each answer is saved.
 """
 
 from __future__ import annotations
@@ -19,10 +20,25 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Protocol
 
-from rftg_tools.play.marking import Marking, SayMark
-from rftg_tools.play.messages import BadMessage, Give, Said, See, Social, Undo, read_message
-from rftg_tools.play.sitting import Frames, Illegal, Refused, SeatAnswer, Sitting
-from rftg_tools.play.thinking import Thinkers, Thought
+from rftg_tools.play.marking import MarkService, SayMark
+from rftg_tools.play.messages import (
+    BadMessage,
+    ClientMessage,
+    GiveAnswer,
+    Social,
+    TakeView,
+    Undo,
+    read_message,
+)
+from rftg_tools.play.sitting import (
+    ActionRefused,
+    Frames,
+    GameSession,
+    IllegalMove,
+    SeatAnswer,
+    Thinkers,
+    Thought,
+)
 from rftg_tools.web import images
 
 Data = dict[str, Any]
@@ -80,28 +96,28 @@ class Tab:
         self.over.set()
 
 
-class _Failed(Refused):
-    """What an error of the program has prevented. what: in words for all. why: for the host."""
+class _Failed(ActionRefused):
+    """Action that an error of the program prevented. what: in words for all. why: for the host."""
 
     def __init__(self, what: str, why: str) -> None:
         super().__init__(f"{what}: {why}")
         self.what, self.why = what, why
 
 
-class Company(Protocol):
+class Participants(Protocol):
     """The people around a game."""
 
-    def reach(self, tab: Tab) -> Collection[int]:
+    def seats_for(self, tab: Tab) -> Collection[int]:
         """Return the seats whose views a tab may take."""
 
-    def told(self, tab: Tab) -> Data | None:
+    def status(self, tab: Tab) -> Data | None:
         """Return what a tab is told of the people; None where there is nothing to tell."""
 
-    def changed(self) -> None:
+    def on_change(self) -> None:
         """Note that the position, or who is there, has changed."""
 
-    async def do(self, tab: Tab, message: Social) -> None:
-        """Do what a tab says to the others. Raises Refused."""
+    async def handle(self, tab: Tab, message: Social) -> None:
+        """Do what a tab says to the others. Raises ActionRefused."""
 
     async def close(self) -> None:
         """Stop what goes on by itself."""
@@ -110,23 +126,23 @@ class Company(Protocol):
 class OneScreen:
     """The people of a game that nobody plays by link: all at this screen."""
 
-    def __init__(self, session: Sitting[Any]) -> None:
+    def __init__(self, session: GameSession[Any]) -> None:
         self._session = session
 
-    def reach(self, _tab: Tab) -> Collection[int]:
+    def seats_for(self, _tab: Tab) -> Collection[int]:
         """Return the seats of people."""
         return self._session.humans
 
-    def told(self, _tab: Tab) -> Data | None:
+    def status(self, _tab: Tab) -> Data | None:
         """Return None."""
         return None
 
-    def changed(self) -> None:
+    def on_change(self) -> None:
         """Do nothing."""
 
-    async def do(self, _tab: Tab, _message: Social) -> None:
-        """Raise Refused."""
-        raise Refused("this game is not shared with others")
+    async def handle(self, _tab: Tab, _message: Social) -> None:
+        """Raise ActionRefused."""
+        raise ActionRefused("this game is not shared with others")
 
     async def close(self) -> None:
         """Do nothing."""
@@ -142,19 +158,19 @@ class Room:
 
     def __init__(
         self,
-        session: Sitting[Any],
+        session: GameSession[Any],
         frames: Frames,
         save: Callable[[Data], None],
         thinkers: Thinkers,
         texts: Texts = (),
         pace: float = 0.0,
-        marking: Marking | None = None,
+        marking: MarkService | None = None,
     ) -> None:
         self.session, self.frames, self._thinkers = session, frames, thinkers
         self._save, self._texts, self._pace = save, texts, pace
         self._marking = marking
         self.tabs: set[Tab] = set()
-        self.company: Company = OneScreen(session)
+        self.participants: Participants = OneScreen(session)
         self._lock = asyncio.Lock()
         self._has_news = False
         self._kept = session.turn
@@ -167,7 +183,7 @@ class Room:
 
     def join(self) -> Tab:
         """Return a new tab. It shows the view of the only person here, if there is just one."""
-        here = tuple(self.company.reach(Tab(None)))
+        here = tuple(self.participants.seats_for(Tab(None)))
         tab = Tab(here[0] if len(here) == 1 else None)
         self.seat(tab)
         return tab
@@ -176,14 +192,14 @@ class Room:
         """Have a tab take part from now on."""
         self.tabs.add(tab)
         tab.renew()
-        self.company.changed()
-        self.go_on()
+        self.participants.on_change()
+        self.run_bots()
 
     def leave(self, tab: Tab) -> None:
         """Forget a tab that was closed."""
         self.tabs.discard(tab)
         self.touch()
-        self.company.changed()
+        self.participants.on_change()
 
     def touch(self) -> None:
         """Note that somebody views the game, or is about to."""
@@ -193,7 +209,7 @@ class Room:
         """Return whether the game has had no viewers for this many seconds."""
         return not self.tabs and time.monotonic() - self._seen >= seconds
 
-    async def feed(self, tab: Tab, send: Send) -> None:
+    async def send_updates(self, tab: Tab, send: Send) -> None:
         """Send a tab what there is for it, again and again, until it is closed."""
         while True:
             await tab.news.wait()
@@ -202,7 +218,7 @@ class Room:
                 await send(json.dumps(tab.refusals.pop(0)))
             if tab.has_people:
                 tab.has_people = False
-                people = self.company.told(tab)
+                people = self.participants.status(tab)
                 if people is not None:
                     await send(json.dumps(people, separators=(",", ":")))
             if tab.has_frame:
@@ -221,13 +237,13 @@ class Room:
         if tab.seat != seat:
             return None
         tab.log = log
-        reach = self.company.reach(tab)
-        return frame | {"can_see": [one for one in frame["can_see"] if one["seat"] in reach]}
+        seats = self.participants.seats_for(tab)
+        return frame | {"can_see": [one for one in frame["can_see"] if one["seat"] in seats]}
 
     def _tell(self) -> None:
         for tab in self.tabs:
             tab.renew()
-        self.company.changed()
+        self.participants.on_change()
 
     # --- messages
 
@@ -239,7 +255,7 @@ class Room:
             await self._do(tab, read_message(text))
         except _Failed as problem:
             self._tell_failure(tab, problem.what, problem.why)
-        except (BadMessage, Refused) as problem:
+        except (BadMessage, ActionRefused) as problem:
             tab.refuse(str(problem), self.session.turn)
         except Exception as error:  # whatever is wrong, who asked is told, and can go on
             self._tell_failure(tab, "this failed", images.describe_error(error))
@@ -251,21 +267,21 @@ class Room:
         """
         tab.refuse(what if tab.label else f"{what}: {why}", self.session.turn)
 
-    async def _do(self, tab: Tab, message: Said) -> None:
-        if isinstance(message, See):
+    async def _do(self, tab: Tab, message: ClientMessage) -> None:
+        if isinstance(message, TakeView):
             self._see(tab, message)
-        elif isinstance(message, Give):
+        elif isinstance(message, GiveAnswer):
             await self._give(tab, message)
         elif isinstance(message, SayMark):
             await self._mark(tab, message)
         elif isinstance(message, Undo):
             await self._undo(tab, message)
         else:
-            await self.company.do(tab, message)
+            await self.participants.handle(tab, message)
 
-    def _see(self, tab: Tab, message: See) -> None:
-        if message.seat is not None and message.seat not in self.company.reach(tab):
-            raise Refused("nobody can take the view of that player")
+    def _see(self, tab: Tab, message: TakeView) -> None:
+        if message.seat is not None and message.seat not in self.participants.seats_for(tab):
+            raise ActionRefused("nobody can take the view of that player")
         self.show(tab, message.seat)
 
     def show(self, tab: Tab, seat: int | None) -> None:
@@ -274,32 +290,32 @@ class Room:
             tab.seat, tab.log = seat, ()
         tab.renew()
 
-    async def _give(self, tab: Tab, message: Give) -> None:
+    async def _give(self, tab: Tab, message: GiveAnswer) -> None:
         session = self.session
         if message.seat not in session.humans:
-            raise Refused("no tab answers for that player")
+            raise ActionRefused("no tab answers for that player")
         if message.seat != tab.seat:
-            raise Refused("only a tab with that player's view can answer")
+            raise ActionRefused("only a tab with that player's view can answer")
         try:
             await self._change(partial(session.answer, message.seat, message.turn, message.answer))
-        except Illegal:
+        except IllegalMove:
             tab.refuse(turn=session.turn, **self.frames.refusal(message.seat, message.answer))
 
     async def _undo(self, tab: Tab, message: Undo) -> None:
         if tab.seat is None:
-            raise Refused("take the view of a player to take back an answer")
+            raise ActionRefused("take the view of a player to take back an answer")
         await self._change(partial(self.session.undo, tab.seat, message.turn))
 
     async def _mark(self, tab: Tab, message: SayMark) -> None:
         if self._marking is None:
-            raise Refused("cards are not marked here")
+            raise ActionRefused("cards are not marked here")
         await self._marking.mark(message, tab.seat, tab.id)
-        for one in self.tabs:
-            if self.session.game.over or one.seat == tab.seat:
-                one.renew()
+        for other in self.tabs:
+            if self.session.game.over or other.seat == tab.seat:
+                other.renew()
 
     async def _change(self, change: Callable[[], None]) -> None:
-        """Change the game, put it on the disk, and only then show it. Raises Refused."""
+        """Change the game, put it on the disk, and only then show it. Raises ActionRefused."""
         async with self._lock:
             before = self.session.answers
             await self._attempt(change)
@@ -307,26 +323,26 @@ class Room:
                 await self._keep()
             except OSError as error:
                 self._take_back(before)
-                raise Refused(f"the game cannot be saved: {error.strerror}") from None
+                raise ActionRefused(f"the game cannot be saved: {error.strerror}") from None
         self._tell()
-        self.go_on()
+        self.run_bots()
 
     async def stand_in(self, seat: int, may: Callable[[], bool]) -> None:
         """Have a bot answer what a person is asked, by that person's view.
 
-        may: whether it still may, once it has thought. Raises Refused.
+        may: whether it still may, once it has thought. Raises ActionRefused.
         """
-        decision = self.session.asked_of(seat)
+        decision = self.session.decision_for(seat)
         if decision is None or self._is_stopped:
-            raise Refused("the person is asked nothing")
+            raise ActionRefused("the person is asked nothing")
         try:
-            thought = await self._thinkers.think(self.session.bot_thinking(decision))
+            thought = await self._thinkers.think(self.session.bot_task(decision))
         except Exception as error:
             raise _Failed("the bot failed here", images.describe_error(error)) from error
 
         def take() -> None:
-            if self.session.asked_of(seat) is not decision or not may():
-                raise Refused("the person has answered meanwhile, or wants no bot any more")
+            if self.session.decision_for(seat) is not decision or not may():
+                raise ActionRefused("the person has answered meanwhile, or wants no bot any more")
             self.session.take(seat, thought.answer, stand_in=True)
 
         await self._change(take)
@@ -334,34 +350,34 @@ class Room:
     async def rename(self, seat: int, name: str) -> None:
         """Have a player called so from now on, in all that is told and in the record.
 
-        Raises Refused.
+        Raises ActionRefused.
         """
         session = self.session
         async with self._lock:
             before = session.seats
             session.seats = tuple(
-                replace(one, name=name) if number == seat else one
-                for number, one in enumerate(before)
+                replace(config, name=name) if number == seat else config
+                for number, config in enumerate(before)
             )
             try:
                 await self._keep()
             except OSError as error:
                 session.seats = before
-                raise Refused(f"the game cannot be saved: {error.strerror}") from None
-            self.frames = self.frames.renamed()
+                raise ActionRefused(f"the game cannot be saved: {error.strerror}") from None
+            self.frames = self.frames.with_new_names()
         self._tell()
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         """Return when no answer is being taken: what is taken is taken in a thread."""
         async with self._lock:
             return
 
     async def _attempt(self, change: Callable[[], None]) -> None:
-        """Change the game; where the rules themselves fail it stays as it was. Raises Refused."""
+        """Change the game, or leave it as it was if the rules fail. Raises ActionRefused."""
         before = self.session.answers
         try:
             await to_thread(change)
-        except Refused:
+        except ActionRefused:
             raise
         except Exception as error:
             self._take_back(before)
@@ -380,7 +396,7 @@ class Room:
 
     # --- bots
 
-    def go_on(self) -> None:
+    def run_bots(self) -> None:
         """Let the bots answer what they are asked, beside all else."""
         if self._is_stopped:
             return
@@ -395,7 +411,7 @@ class Room:
                 while await self._one_answer():
                     await self._pause()
                 await self._rest()
-            except Refused as problem:
+            except ActionRefused as problem:
                 self._warn("the bots cannot go on", str(problem))
             except Exception as error:  # whatever is wrong, people are told, and others play on
                 if self._is_stopped:  # no bot thinks any more
@@ -435,24 +451,24 @@ class Room:
         """Return one answer of a bot; whether there was one to give."""
         session = self.session
         async with self._lock:
-            decision = session.next_bot()
+            decision = session.next_bot_decision()
             if decision is None or not (session.humans or self.tabs):
                 return False
-            think = session.bot_thinking(decision)
+            think = session.bot_task(decision)
             if not session.seats[decision.player].is_slow:
                 await self._take(decision.player, await self._thinkers.think(think))
                 return True
         self._tell()
         thought = await self._thinkers.think(think)
         async with self._lock:
-            if any(one is decision for one in session.game.pending):
+            if any(pending is decision for pending in session.game.pending):
                 await self._take(decision.player, thought)
         return True
 
     async def _take(self, seat: int, thought: Thought) -> None:
         """Take the answer of a bot; of bots that play alone nothing else would put it on the disk.
 
-        Raises Refused.
+        Raises ActionRefused.
         """
         if thought.cut_short:
             for tab in self.tabs:
@@ -470,7 +486,7 @@ class Room:
     async def close(self) -> None:
         """Stop the bots, when what is being written is on the disk."""
         self.stop()
-        await self.company.close()
+        await self.participants.close()
         if self._playing is None:
             return
         async with self._lock:

@@ -1,14 +1,19 @@
-"""Games on the disk: a game is its record, written whole under a temporary name and then renamed.
+"""Games on disk: each game is its record, in a folder that one server locks.
 
-A file that is damaged is listed with what is wrong, and never written over or taken away.
+A record is written under a temporary name and then renamed. A damaged file is listed with its
+problem, and never overwritten or removed. The system holds the lock of a folder for the process, so
+it is free again however a server ends.
 """
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
-from contextlib import suppress
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -30,7 +35,7 @@ _LEFT: Final = "and was left as it is"
 """What becomes of a file that is damaged."""
 
 
-class NoGame(Exception):
+class GameNotFound(Exception):
     """A game that is not there or cannot be read; says why."""
 
 
@@ -42,13 +47,13 @@ class Saves:
         self._known: dict[Path, tuple[tuple[int, int], Data]] = {}
 
     def file_name(self, game_id: str) -> str:
-        """Return the name of a game's file. Raises NoGame for what is no id."""
+        """Return the name of a game's file. Raises GameNotFound for what is no id."""
         if not _ID.fullmatch(game_id):
-            raise NoGame("there is no such game")
+            raise GameNotFound("there is no such game")
         return game_id + _ENDING
 
     def holds(self, game_id: str) -> bool:
-        """Return whether there is a file of this name. Raises NoGame for what is no id."""
+        """Return whether there is a file of this name. Raises GameNotFound for what is no id."""
         return (self.folder / self.file_name(game_id)).exists()
 
     def write(self, game_id: str, record: Data) -> None:
@@ -58,7 +63,7 @@ class Saves:
         _keep_names(self.folder)
 
     def read(self, game_id: str) -> Data:
-        """Return a record. Raises NoGame."""
+        """Return a record. Raises GameNotFound."""
         return _read(self.folder / self.file_name(game_id))
 
     def listing(self) -> list[Data]:
@@ -86,20 +91,20 @@ def _is_file(path: Path) -> bool:
 def _read(path: Path) -> Data:
     try:
         if not _is_file(path):
-            raise NoGame("there is no such game")
+            raise GameNotFound("there is no such game")
         with open_regular_file(path) as file:
             text = file.read(MOST_BYTES + 1)
         if len(text) > MOST_BYTES:
-            raise NoGame(f"it is longer than {MOST_BYTES:,} bytes, {_LEFT}")
+            raise GameNotFound(f"it is longer than {MOST_BYTES:,} bytes, {_LEFT}")
         if not text.strip():
-            raise NoGame(f"it is empty, {_LEFT}")
+            raise GameNotFound(f"it is empty, {_LEFT}")
         data = read_json(text)
     except OSError as problem:
-        raise NoGame(f"it cannot be read ({problem.strerror})") from None
+        raise GameNotFound(f"it cannot be read ({problem.strerror})") from None
     except BadJson as problem:
-        raise NoGame(f"{problem}, {_LEFT}") from None
+        raise GameNotFound(f"{problem}, {_LEFT}") from None
     if not isinstance(data, dict):
-        raise NoGame(f"it is not a record of a game, {_LEFT}")
+        raise GameNotFound(f"it is not a record of a game, {_LEFT}")
     return data
 
 
@@ -120,7 +125,7 @@ def _listed(path: Path) -> Data:
             "other": differences(data),
             "problem": "",
         }
-    except NoGame as problem:
+    except GameNotFound as problem:
         said = str(problem)
     except (KeyError, IndexError, TypeError, ValueError):
         said = f"it is not a record of a game, {_LEFT}"
@@ -165,3 +170,45 @@ def _keep_names(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+LOCK_NAME: Final = ".lock"
+"""The file that is locked; it stays when the lock is gone, and says nothing by being there."""
+_HELD: Final = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+"""Errors of a lock that somebody else holds; the last one is that of Windows."""
+
+
+class FolderTaken(Exception):
+    """A folder whose games another server keeps."""
+
+
+@contextmanager
+def lock_folder(folder: Path) -> Iterator[None]:
+    """Hold the lock on a folder meanwhile. Raises FolderTaken, OSError."""
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)  # no file elsewhere is made
+    descriptor = os.open(folder / LOCK_NAME, flags, 0o644)
+    try:
+        try:
+            _lock(descriptor)
+        except OSError as problem:
+            if problem.errno not in _HELD:
+                raise
+            raise FolderTaken(
+                f"another `rftg-dsl play` keeps its games in {str(folder)!r};"
+                " close it, or choose another folder with `--games`"
+            ) from None
+        yield
+    finally:
+        os.close(descriptor)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

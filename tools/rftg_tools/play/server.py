@@ -1,4 +1,4 @@
-"""Serving games to browsers on this machine, until it is interrupted."""
+"""Server of games for browsers on this machine."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from typing import Final
 
 from rftg_dsl.source.rewriting import remove_stale_files
 from rftg_tools.play.app import build_app
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.lobby import Lobby
-from rftg_tools.play.lock import locked
-from rftg_tools.play.saves import NoGame, Saves
+from rftg_tools.play.saves import GameNotFound, Saves, lock_folder
 from rftg_tools.play.share.address import Share
-from rftg_tools.play.share.beside import opened, serve_beside
-from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.share.listener import open_socket, serve_beside
 from rftg_tools.review.web import ReviewService, ReviewUnavailable, page_routes
 from rftg_tools.web.images import Images
 from rftg_tools.web.server import announce, handle_stop_signals, listen, port_of, serve_app
@@ -27,7 +26,7 @@ _MOST_RECEIVED: Final = 64_000
 
 
 def serve(
-    shelves: Shelves,
+    catalog: SetCatalog,
     folder: Path,
     theme: str,
     port: int,
@@ -37,23 +36,23 @@ def serve(
 ) -> None:
     """Serve games until Ctrl-C or another signal to stop; return then.
 
-    shelves: what can be played with. folder: of the records, which is there. theme: a name or
+    catalog: what can be played with. folder: of the records, which is there. theme: a name or
     folder. port: 0 for any that is free. browser: open one. pace: seconds between the answers of
     bots that are watched. share: how it is opened to others, None where it is not.
     Raises FolderTaken, PortTaken, BadTheme, OSError.
     """
     with (
-        locked(folder),
+        lock_folder(folder),
         listen(port) as listening,
-        opened(share) as for_others,
+        open_socket(share) as for_others,
         suppress(KeyboardInterrupt),
         handle_stop_signals(),
         closing(Images(theme)) as images,
-        closing(review_service(images, shelves, folder)) as service,
+        closing(review_service(images, catalog, folder)) as service,
     ):
         remove_stale_files(folder)
         announce(listening, f"Table; games are saved in {folder}{'/'}", browser)
-        lobby = Lobby(shelves, Saves(folder), images, pace)
+        lobby = Lobby(catalog, Saves(folder), images, pace)
         host = _serve(lobby, service, listening)
         asyncio.run(serve_beside(host, lobby, share, for_others))
 
@@ -65,17 +64,17 @@ def finished(saves: Saves, game_id: str) -> Path:
     """
     try:
         over = saves.read(game_id)["result"]["over"]
-    except (NoGame, LookupError, TypeError) as problem:
+    except (GameNotFound, LookupError, TypeError) as problem:
         raise ReviewUnavailable(f"there is no such game: {problem}") from None
     if over is not True:
         raise ReviewUnavailable("a game is reviewed when it is over")
     return saves.folder / saves.file_name(game_id)
 
 
-def review_service(images: Images, shelves: Shelves, folder: Path) -> ReviewService:
+def review_service(images: Images, catalog: SetCatalog, folder: Path) -> ReviewService:
     """Return the reviews of the games of a folder, with the pictures of the own sets."""
     record = partial(finished, Saves(folder))
-    return ReviewService(images, record, jobs=_review_jobs(), folders=shelves.folders)
+    return ReviewService(images, record, jobs=_review_jobs(), folders=catalog.folders)
 
 
 def _review_jobs() -> int:

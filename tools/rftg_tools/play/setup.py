@@ -1,4 +1,4 @@
-"""A form for a new game that was filled in, checked field by field."""
+"""Form for a new game of Race, checked field by field."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rftg_engine.options import SWITCHES, ModuleOption, Options, switches
 from rftg_engine.phases.setup import check_options
 from rftg_engine.rules import REGISTERED
 from rftg_tools.games import Game
+from rftg_tools.play.catalog import Data, SetCatalog
 from rftg_tools.play.forms import (
     BadForm,
     SetUp,
@@ -21,8 +22,7 @@ from rftg_tools.play.forms import (
     seats_of,
     seed_of,
 )
-from rftg_tools.play.seats import ROBOT, SeatConfig
-from rftg_tools.play.shelves import Data, Shelves
+from rftg_tools.play.sitting import ROBOT, SeatConfig
 
 MOST_OPENING: Final = 10
 """Titles that one seat can ask for; what the rules allow is checked with the cards."""
@@ -46,8 +46,10 @@ def offered_options() -> list[Data]:
 
     needs: the module that brings it. players: for so many only. robot: it goes with the robot.
     """
-    known = [(one.name, one.option) for one in REGISTERED if one.option is not None]
-    known.sort(key=lambda one: SWITCHES.index(one[0]) if one[0] in SWITCHES else len(SWITCHES))
+    known = [(module.name, module.option) for module in REGISTERED if module.option is not None]
+    known.sort(
+        key=lambda option: SWITCHES.index(option[0]) if option[0] in SWITCHES else len(SWITCHES)
+    )
     return [
         {
             "name": name,
@@ -61,7 +63,7 @@ def offered_options() -> list[Data]:
     ]
 
 
-def set_up(game: Game, form: Any, shelves: Shelves) -> SetUp:
+def set_up(game: Game, form: Any, catalog: SetCatalog) -> SetUp:
     """Return the game that a form asks for. Raise BadForm."""
     check_fields(form)
     seats = seats_of(form.get("seats"), LEVELS)
@@ -73,10 +75,10 @@ def set_up(game: Game, form: Any, shelves: Shelves) -> SetUp:
         rules.append("experienced")  # arc 1 booklet: two actions against the robot
     options = Options(len(seats), **switches(rules), opening=opening, robot=robot)
     seed = seed_of(form.get("seed", ""))
-    bundle = bundle_of(form.get("sets"), shelves)
-    table = bound(game, bundle, *([shelves.robot] if robot else ()))
+    bundle = bundle_of(form.get("sets"), catalog)
+    table = bound(game, bundle, *([catalog.robot] if robot else ()))
     _check(table, options)
-    return SetUp(bundle, table, options, seed, seats, shelves.folders())
+    return SetUp(bundle, table, options, seed, seats, catalog.folders())
 
 
 def _check(table: Table, options: Options) -> None:
@@ -132,7 +134,7 @@ def _opening(opening: Any, seats: int) -> tuple[tuple[str, ...], ...]:
 
 def _rules(options: Any) -> list[str]:
     """Return the rules that are switched on."""
-    known = {one["name"] for one in offered_options()}
+    known = {option["name"] for option in offered_options()}
     if not isinstance(options, dict):
         raise BadForm("options", "options are on or off, by name")
     for name, value in options.items():

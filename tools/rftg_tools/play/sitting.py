@@ -1,18 +1,21 @@
-"""A game of any kind as it is played: answers in the order given, what can be undone, who is asked.
+"""Game among the seats of a table: answers in order, undo, and bots.
 
-The law of undo: a player's answer can be taken back while it is the last one that took effect and
-nothing hidden has been revealed since, and a simultaneous one until all have answered. Another
-player's choice that took effect is one that was revealed. Nothing is undone when the game is over,
-for then the deck is told.
+A player can take back an answer while it is the last one that took effect and nothing hidden has
+been revealed since; a simultaneous answer, until all have answered. Another player's choice that
+took effect has been revealed. Nothing is undone when the game is over, since then the deck is open.
 
-Nothing here reads a clock, a file or a socket.
+Bots think in threads of their own: a slow one keeps neither other games nor the disk waiting.
+Sessions read no clock, file or socket.
 """
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
@@ -20,23 +23,98 @@ from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.driver import Driver
 from gamekit.events import EventLog
 from gamekit.game import Game
+from gamekit.records.form import RecordError
 from gamekit.records.recording import RecordedState, StandIns
 from gamekit.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork, Work
 from rftg_tools.games import GAMES
-from rftg_tools.play.seats import BOT, HUMAN, SeatConfig
-from rftg_tools.play.thinking import Thought, let_others
 from rftg_tools.web.images import describe_error
+
+HUMAN: Final = "human"
+BOT: Final = "bot"
+ROBOT: Final = "robot"
+KINDS: Final = (HUMAN, BOT, ROBOT)
+SLOW_LEVELS: Final = ("master",)
+"""Bots that think so long that others would wait for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatConfig:
+    """One seat of a game. kind: of KINDS. level: of a bot or the robot. name: as people call it."""
+
+    kind: str
+    name: str
+    level: str = ""
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether its answers take long."""
+        return self.level in SLOW_LEVELS
+
+
+def seats_of_record(record: Any, levels: Sequence[str]) -> tuple[SeatConfig, ...]:
+    """Return who sits where in a record that was checked. levels: of the game's bots.
+
+    Records of games between bots name their players by their levels. Raise RecordError for a bot of
+    no level.
+    """
+    seats: Sequence[dict[str, str]] | None = record.get("seats")
+    if seats is None:
+        players = enumerate(record["players"], 1)
+        return tuple(_seat_of(name, number, levels) for number, name in players)
+    for seat in seats:
+        if seat["kind"] == BOT and seat["level"] not in levels:
+            raise RecordError(f"there is no bot of level {seat['level']!r:.60}")
+    return tuple(SeatConfig(seat["kind"], seat["name"], seat["level"]) for seat in seats)
+
+
+def _seat_of(name: str, number: int, levels: Sequence[str]) -> SeatConfig:
+    """Return the seat of a player of whom a record says only the name."""
+    if name in levels:
+        return SeatConfig(BOT, f"Bot {number} ({name})", name)
+    return SeatConfig(HUMAN, name)
+
+
+MOST_THINKERS: Final = 4
+"""Bots of all games that think at the same time; others wait for their turn."""
+
+
+def yield_to_threads() -> None:
+    """Let other threads have their turn, which compiled code does not by itself."""
+    time.sleep(0)
+
+
+class Thought(NamedTuple):
+    """Answer of a bot. cut_short: why it did not think to the end, "" where it did."""
+
+    answer: Answer
+    cut_short: str = ""
+
+
+class Thinkers:
+    """The threads in which bots think."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(MOST_THINKERS, thread_name_prefix="bot")
+
+    async def think(self, think: Callable[[], Thought]) -> Thought:
+        """Return what a bot comes to, when its turn to think has come."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, think)
+
+    def close(self) -> None:
+        """Let nobody begin to think any more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
 
 S = TypeVar("S", bound=RecordedState)
 STAND_IN: Final = "expert"
 """The level of the bot that answers in a person's place; the strongest where there is none such."""
 
 
-class Refused(Exception):
-    """What a player cannot do now; says why. Nothing has changed."""
+class ActionRefused(Exception):
+    """Action that a player cannot take now; says why. Nothing has changed."""
 
 
-class Illegal(Refused):
+class IllegalMove(ActionRefused):
     """An answer that the rules forbid."""
 
 
@@ -71,11 +149,11 @@ class Move(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """Who gave it."""
+        """Seat that gave the answer."""
         return self.decision.player
 
 
-class Sitting(Generic[S]):
+class GameSession(Generic[S]):
     """A game among the seats of a table; a class for each game that is played says what it begins.
 
     seed: of the game's chance. first_turn: the number of the first position shown; it grows with
@@ -117,7 +195,7 @@ class Sitting(Generic[S]):
             self.table, self.options, self.seed, self._chances, observers=(self.event_log,)
         )
         # The work of bots is counted by the decision.
-        self.state.work = Work(MOST_OF_A_RECORD, let_others)
+        self.state.work = Work(MOST_OF_A_RECORD, yield_to_threads)
 
     # --- what games can have of their own
 
@@ -144,13 +222,13 @@ class Sitting(Generic[S]):
     @property
     def humans(self) -> tuple[int, ...]:
         """The seats of people."""
-        return tuple(seat for seat, one in enumerate(self.seats) if one.kind == HUMAN)
+        return tuple(seat for seat, config in enumerate(self.seats) if config.kind == HUMAN)
 
-    def asked_of(self, seat: int) -> Decision | None:
+    def decision_for(self, seat: int) -> Decision | None:
         """Return what a player is asked now, if anything."""
         if self.parted:
             return None
-        return next((one for one in self.game.pending if one.player == seat), None)
+        return next((decision for decision in self.game.pending if decision.player == seat), None)
 
     def view(self, seat: int) -> Any:
         """Return what a player may see now."""
@@ -200,26 +278,29 @@ class Sitting(Generic[S]):
     # --- answers
 
     def answer(self, seat: int, turn: int, answer: Answer) -> None:
-        """Take a player's answer to what was asked at a turn. Raises Refused."""
+        """Take a player's answer to what was asked at a turn. Raises ActionRefused."""
         if not self.asked_since <= turn <= self.turn:
-            raise Refused("the game has gone on since this was asked")
+            raise ActionRefused("the game has gone on since this was asked")
         self.take(seat, answer)
 
     def take(self, seat: int, answer: Answer, stand_in: bool = False) -> None:
-        """Take an answer of any seat. stand_in: a bot gives it for a person. Raises Refused."""
+        """Take an answer of any seat. Raises ActionRefused.
+
+        stand_in: a bot gives it for a person.
+        """
         self._take(seat, answer, self.turn + 1, stand_in)
         self.turn += 1
 
     def _take(self, seat: int, answer: Answer, turn: int, stand_in: bool) -> None:
-        decision = self.asked_of(seat)
+        decision = self.decision_for(seat)
         if decision is None:
-            raise Refused("this player is not asked anything now")
+            raise ActionRefused("this player is not asked anything now")
         completes = len(self.game.pending) == 1
         reveals = self._revealing() if completes else None
         try:
             self.game.answer(seat, answer)
         except IllegalAnswer as error:
-            raise Illegal(str(error)) from None
+            raise IllegalMove(str(error)) from None
         self.moves.append(Move(decision, answer, turn, stand_in))
         if reveals is not None:
             self.asked_since = turn
@@ -236,14 +317,16 @@ class Sitting(Generic[S]):
 
     # --- bots
 
-    def next_bot(self) -> Decision | None:
+    def next_bot_decision(self) -> Decision | None:
         """Return what a bot is asked now, if any is."""
         if self.parted:
             return None
-        bots = (one for one in self.game.pending if self.seats[one.player].kind == BOT)
+        bots = (
+            decision for decision in self.game.pending if self.seats[decision.player].kind == BOT
+        )
         return next(bots, None)
 
-    def bot_thinking(self, decision: Decision) -> Callable[[], Thought]:
+    def bot_task(self, decision: Decision) -> Callable[[], Thought]:
         """Return a function that finds the answer of a bot.
 
         Any thread may call it, also while the game goes on.
@@ -255,7 +338,7 @@ class Sitting(Generic[S]):
     def _limited_view(self, seat: int) -> Any:
         """Return a view for one decision, over which only so much work may be done."""
         view = self.view(seat)
-        view.work = Work(MOST_OF_A_DECISION, let_others)
+        view.work = Work(MOST_OF_A_DECISION, yield_to_threads)
         return view
 
     def suggestion(self, decision: Decision) -> Answer:
@@ -286,7 +369,7 @@ class Sitting(Generic[S]):
 
     def bot_answer(self, decision: Decision) -> Answer:
         """Return what the bot that is asked answers, by its own view."""
-        return self.bot_thinking(decision)().answer
+        return self.bot_task(decision)().answer
 
     # --- taking back
 
@@ -307,12 +390,12 @@ class Sitting(Generic[S]):
         return None
 
     def undo(self, seat: int, turn: int) -> None:
-        """Take back the answer that was a player's last one at a turn. Raises Refused."""
+        """Take back the answer that was a player's last one at a turn. Raises ActionRefused."""
         index = self._undoable(seat)
         if index is None:
-            raise Refused("nothing can be taken back: something has been revealed since")
+            raise ActionRefused("nothing can be taken back: something has been revealed since")
         if not self.moves[index].turn <= turn <= self.turn:
-            raise Refused("the game has gone on since")
+            raise ActionRefused("the game has gone on since")
         waits = index >= self._effective
         since = self.asked_since
         answers = self.answers
@@ -321,7 +404,7 @@ class Sitting(Generic[S]):
             self.asked_since = since  # the others are asked what they were asked before
 
     def restore(self, answers: Iterable[SeatAnswer]) -> None:
-        """Play the game anew, with these answers of seats and no others. Raises Refused."""
+        """Play the game anew, with these answers of seats and no others. Raises ActionRefused."""
         self.turn += 1
         self._begin()
         for seat, answer, stand_in in answers:
@@ -355,7 +438,7 @@ def _think(
 
 
 class Frames(Protocol):
-    """What tabs are shown of a game; each game makes its own."""
+    """Frames of a game for its tabs; each game makes its own."""
 
     def frame(
         self, seat: int | None, known: Sequence[dict[str, Any]] = ()
@@ -368,7 +451,7 @@ class Frames(Protocol):
     def refusal(self, seat: int, answer: Answer) -> dict[str, Any]:
         """Return why an answer of a person is illegal, as `why` and `rule`."""
 
-    def renamed(self) -> Frames:
+    def with_new_names(self) -> Frames:
         """Return frames that call the players what they are called now."""
 
     def holds(self, face: str) -> bool:

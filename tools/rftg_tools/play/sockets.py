@@ -1,4 +1,4 @@
-"""Websockets of tabs: what the server sends goes out, and a closed one is told why it is closed."""
+"""Websockets of tabs: sending updates, and closing with a reason."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ class _Gone(Exception):
     """A websocket that was closed while something was sent."""
 
 
-async def feed(room: Room, tab: Tab, websocket: WebSocket, patience: float | None = None) -> None:
+async def send_updates(
+    room: Room, tab: Tab, websocket: WebSocket, patience: float | None = None
+) -> None:
     """Send a tab what there is for it until it is closed, or it cannot be shown.
 
     patience: seconds in which it must take what it is sent; None for any time.
@@ -39,7 +41,7 @@ async def feed(room: Room, tab: Tab, websocket: WebSocket, patience: float | Non
             raise _Gone from None
 
     try:
-        await room.feed(tab, send)
+        await room.send_updates(tab, send)
     except _Gone:
         return
     except Exception as error:  # the page is to know that it is shown nothing any more
@@ -54,7 +56,7 @@ async def close(websocket: WebSocket, code: int, why: str) -> None:
         await websocket.close(code, why.encode()[:_MOST_REASON].decode(errors="ignore"))
 
 
-async def heard(websocket: WebSocket) -> str | bytes | None:
+async def receive_text(websocket: WebSocket) -> str | bytes | None:
     """Return the next message of a websocket, None when it is closed."""
     message = await websocket.receive()
     if message["type"] != "websocket.receive":

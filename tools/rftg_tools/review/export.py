@@ -26,7 +26,7 @@ from rftg_tools.play.cards import Faces
 from rftg_tools.play.frames import fixed_facts, open_facts
 from rftg_tools.play.narration.texts import cards_named
 from rftg_tools.play.pages import WORDS
-from rftg_tools.play.seats import BOT, SeatConfig
+from rftg_tools.play.sitting import BOT, SeatConfig
 from rftg_tools.review.plan import Plan, begin, groups
 from rftg_tools.review.review import DecisionWording, Game, display_names, format_moment
 from rftg_tools.web.images import Images
@@ -37,7 +37,7 @@ Data = dict[str, Any]
 
 @dataclass(slots=True)
 class _Shown:
-    """The recorded game at a moment (see play.frames.Shown)."""
+    """The recorded game at a moment (see play.frame_parts.PositionView)."""
 
     table: Table
     options: Options

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from rftg_dsl.blank.cards import canonical
-from rftg_dsl.blank.sets import title_of
-from rftg_dsl.blank.yaml_text import card_lines, key_lines
+from rftg_dsl.blank.cards import canonicalize_card
+from rftg_dsl.blank.sets import format_card, format_key, title_from_id
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.games import RACE, ROLL, Game
-from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.reading import read_unit
 from rftg_dsl.source.nodes import Items, Scalar
 from rftg_dsl.source.quoting import is_flow, last_line, split_lines
@@ -70,11 +69,11 @@ def _head_keys(head: Head, game: Game) -> dict[str, Any]:
     keys: dict[str, Any] = {"set": head.id}
     if game is not RACE:
         keys["game"] = game.id
-    return keys | {"title": head.title or title_of(head.id), "requires": list(requires)}
+    return keys | {"title": head.title or title_from_id(head.id), "requires": list(requires)}
 
 
 def _head_lines(keys: dict[str, Any]) -> list[str]:
-    return [line for key, value in keys.items() if value for line in key_lines(key, value)]
+    return [line for key, value in keys.items() if value for line in format_key(key, value)]
 
 
 def replace_cards(path: Path, cards: Sequence[Card], other: Path, text: str) -> Draft:
@@ -107,7 +106,7 @@ def _card_lines(cards: Sequence[Card], game: Game) -> list[str]:
         keys = dict(card)
         if POWERS in keys:
             keys[POWERS] = "".join(f"{line}\n" for line in keys[POWERS])
-        lines += ["", *card_lines(canonical(keys, game), _DASH, game)]
+        lines += ["", *format_card(canonicalize_card(keys, game), _DASH, game)]
     return lines[1:] if lines else []
 
 

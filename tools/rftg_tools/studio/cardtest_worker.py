@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.model import CardSet
-from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.loading import SourceCache
 from rftg_tools.cardtests.runner import run_tests
 from rftg_tools.studio.worker_processes import Data, run_worker
 

@@ -16,8 +16,7 @@ from PIL import ExifTags, Image
 
 from rftg_dsl.diagnostics.fixing import BOM
 from rftg_dsl.games import Game
-from rftg_dsl.sets.picture_kinds import NoPicture
-from rftg_dsl.sets.pictures import FRAME, BadPath, find_picture, look_at
+from rftg_dsl.sets.pictures import FRAME, BadPath, NotAPicture, find_picture, inspect_picture
 from rftg_dsl.source.quoting import split_lines
 from rftg_dsl.source.schema import card_set_schema, resolve_reference
 from rftg_dsl.source.text import open_regular_file
@@ -321,14 +320,14 @@ def crop_of(name: str, folder: Path) -> dict[str, Any]:
     """
     try:
         path = find_picture(name, folder)
-        look_at(path)
+        inspect_picture(path)
         with open_regular_file(path) as file, Image.open(file, formats=FORMATS) as image:
             width, height = image.size
             if image.getexif().get(ExifTags.Base.Orientation) in _ROTATED:
                 width, height = height, width
     except FileNotFoundError:
         raise NoCrop(f"picture {name!r:.200} does not exist") from None
-    except (BadPath, NoPicture, *PILLOW_ERRORS) as problem:
+    except (BadPath, NotAPicture, *PILLOW_ERRORS) as problem:
         raise NoCrop(f"the picture cannot be used: {problem}") from None
     shape = (width * FRAME[1]) / (height * FRAME[0])
     across = shape > 1

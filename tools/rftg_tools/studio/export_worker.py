@@ -13,7 +13,7 @@ from typing import Final, assert_never
 from rftg_dsl.compiler import compile_files
 from rftg_dsl.diagnostics.model import ERROR
 from rftg_dsl.model import CardSet
-from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.loading import SourceCache
 from rftg_tools.faces.theme import BadTheme, load_theme
 from rftg_tools.progress import report_progress_to
 from rftg_tools.sharing.gallery import TooMany, render_gallery

@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rftg_dsl.source.rewriting import remove_stale_files
-from rftg_tools.play.lock import locked
+from rftg_tools.play.saves import lock_folder
 from rftg_tools.preview.hub import Hub
 from rftg_tools.preview.table import Table
 from rftg_tools.studio import bench
@@ -116,15 +116,15 @@ class Tables:
     def _load_all(self) -> _Loaded:
         from rftg_dsl.sets.robot_file import shipped_robot
         from rftg_tools.play.app import build_app
+        from rftg_tools.play.catalog import SetCatalog
         from rftg_tools.play.lobby import Lobby
         from rftg_tools.play.server import review_service
-        from rftg_tools.play.shelves import Shelves
         from rftg_tools.review.web import page_routes
         from rftg_tools.workers.process import tune_garbage_collector
 
-        shelves = Shelves(self._files, (), shipped_robot())
-        lobby = Lobby(shelves, self.saves(), self._images, _BOT_PACE)
-        reviews = review_service(self._images, shelves, self._folder)
+        catalog = SetCatalog(self._files, (), shipped_robot())
+        lobby = Lobby(catalog, self.saves(), self._images, _BOT_PACE)
+        reviews = review_service(self._images, catalog, self._folder)
         app = build_app(lobby, self._port, page_routes(reviews))
         self._loaded = _Loaded(lobby, reviews, app)
         tune_garbage_collector()  # collecting all these objects would delay typing
@@ -185,7 +185,7 @@ def serve(files: Callable[[], Sequence[Path]], folder: Path, options: ServeOptio
     """
     sys.setswitchinterval(_SWITCH_INTERVAL)
     with ExitStack() as stack:
-        stack.enter_context(locked(folder))
+        stack.enter_context(lock_folder(folder))
         listening = stack.enter_context(listen(options.port))
         shared_socket = _open_shared_socket(stack, options.share)
         stack.enter_context(suppress(KeyboardInterrupt))
@@ -212,9 +212,9 @@ def _open_shared_socket(stack: ExitStack, share: Share | None) -> socket.socket 
     """Return the socket for guests, None without sharing. Raises PortTaken."""
     if share is None:
         return None
-    from rftg_tools.play.share.beside import opened
+    from rftg_tools.play.share.listener import open_socket
 
-    return stack.enter_context(opened(share))
+    return stack.enter_context(open_socket(share))
 
 
 async def _serve_all(
@@ -224,7 +224,7 @@ async def _serve_all(
     if share is None:
         await _serve(studio, workbench)
         return
-    from rftg_tools.play.share.beside import serve_beside
+    from rftg_tools.play.share.listener import serve_beside
 
     lobby = await studio.tables.lobby()
     await serve_beside(_serve(studio, workbench), lobby, share, shared_socket)

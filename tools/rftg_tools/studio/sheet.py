@@ -11,14 +11,13 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from rftg_dsl.blank.adding import CannotAdd, with_cards
-from rftg_dsl.blank.cards import free_title
-from rftg_dsl.blank.tiles import whole_tile
-from rftg_dsl.blank.yaml_text import key_lines
+from rftg_dsl.blank.adding import CannotAddCard, insert_cards
+from rftg_dsl.blank.cards import complete_tile, unused_title
+from rftg_dsl.blank.sets import format_key
 from rftg_dsl.games import ROLL, Game
 from rftg_dsl.lsp.names import inside
-from rftg_dsl.sets.cache import Readings
-from rftg_dsl.sets.unfilled import NEW_CARD
+from rftg_dsl.sets.loading import IncrementalReader
+from rftg_dsl.sets.titles import NEW_CARD
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.nodes import Items, Mapping, Node, Scalar
 from rftg_dsl.source.quoting import end_with_comments, is_flow, last_line, quote_scalar, split_lines
@@ -44,7 +43,7 @@ class Section(StrEnum):
     GOALS = "goals"
 
 
-_readings: Final = Readings()
+_readings: Final = IncrementalReader()
 
 
 @lru_cache(_CACHED_TEXTS)
@@ -162,8 +161,8 @@ class Sheet:
             return [self._add_goal()]
         new = _new_cards(self.game, [str(card.get("title", "")) for card in self.data])
         try:
-            text, _lines = with_cards("".join(self.lines), self.unit, new)
-        except CannotAdd as problem:
+            text, _lines = insert_cards("".join(self.lines), self.unit, new)
+        except CannotAddCard as problem:
             raise CannotEdit(f"The card can't be added: {problem}. Add it in the text.") from None
         self.lines = split_lines(text)
         return [with_lines(card) for card in new]
@@ -173,14 +172,14 @@ class Sheet:
             raise CannotEdit("The set has no goals yet. Write `goals:` in the text.")
         titles = [str(card.get("title", "")) for card in self.data]
         goal: Data = {
-            "title": free_title(titles, _NEW_GOAL),
+            "title": unused_title(titles, _NEW_GOAL),
             "first": "3 worlds",
             "after": ["develop", "settle"],
         }
         last = len(self._cards) - 1
         dash = " " * self._dash(self._card(last))
         end = self._span(last)[1]
-        lines = [line for key, value in goal.items() for line in key_lines(key, value)]
+        lines = [line for key, value in goal.items() for line in format_key(key, value)]
         lines = [f"{dash}{'  ' if number else '- '}{line}\n" for number, line in enumerate(lines)]
         self.lines[end:end] = ["\n", *lines]
         return goal
@@ -190,7 +189,7 @@ class Sheet:
         end = self._span(number)[1]
         start = self._card(number).region.line - 1
         titles = [str(card.get("title", "")) for card in self.data]
-        title = free_title(titles, titles[number] or "Card")
+        title = unused_title(titles, titles[number] or "Card")
         node = self._cards[number].values.get("title")
         if not isinstance(node, Scalar):
             raise CannotEdit("The card has no title. Add one first.")
@@ -349,7 +348,7 @@ def _written(key: str, value: Any) -> list[str]:
     """Return the lines of a key and its value."""
     if key == _POWERS:
         value = "".join(f"{line}\n" for line in value)
-    return key_lines(key, value)
+    return format_key(key, value)
 
 
 def _replaced(line: str, node: Scalar, text: str) -> str:
@@ -368,8 +367,8 @@ def _trailing_comment(line: str, node: Node) -> str:
 
 def _new_cards(game: Game, titles: Sequence[str]) -> list[Data]:
     """Return a new card, or both faces of a new tile."""
-    card: Data = {"title": free_title(titles, NEW_CARD), "development": 1}
-    return whole_tile(card, "", titles) if game is ROLL else [{**card, "vp": 1}]
+    card: Data = {"title": unused_title(titles, NEW_CARD), "development": 1}
+    return complete_tile(card, "", titles) if game is ROLL else [{**card, "vp": 1}]
 
 
 # --- powers

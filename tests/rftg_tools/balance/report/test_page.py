@@ -256,7 +256,7 @@ def test_too_few_games_are_called_so(lab: Lab, tmp_path: Path) -> None:
 
 def test_a_start_world_lies_among_start_worlds(tmp_path: Path) -> None:
     study = Study(Lab(experiment(tmp_path, PLAIN + START)))
-    for seed in first_games(study.lab, Store(tmp_path / "games.sqlite"), RUNS):
+    for seed in first_games(study.lab, Store(tmp_path / "games.sqlite"), 3):
         study.add(seed)
     found = findings(study, 0.02)
     text = Reader(render(found, COMMAND)).text
@@ -296,7 +296,7 @@ def test_the_same_games_make_the_same_bytes(tmp_path: Path) -> None:
             "balance",
             "mine.yaml",
             "--games",
-            "40",
+            "20",
             "--bots",
             "random",
             "--html",

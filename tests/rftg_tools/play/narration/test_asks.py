@@ -1,4 +1,4 @@
-"""Every decision of the engine has words, and they name nothing that the player may not see."""
+"""Questions and refusals: every one has words, which name nothing that the player may not see."""
 
 from __future__ import annotations
 
@@ -10,11 +10,22 @@ from random import Random
 import pytest
 
 from gamekit.decisions import Choice
+from rftg_dev.soak.games import illegal_answers
 from rftg_dev.soak.race import legal_setups
-from rftg_engine import Decision, Driver, Options, State, Table, asks, new_game, view_of
+from rftg_engine import (
+    Decision,
+    Driver,
+    IllegalAnswer,
+    Options,
+    State,
+    Table,
+    asks,
+    new_game,
+    view_of,
+)
 from rftg_engine.modules.invasion import questions
 from rftg_engine.turns.observers import EventLog
-from rftg_tools.play.narration import ask_of, cards_of_ask, moment_of
+from rftg_tools.play.narration import ask_of, cards_of_ask, describe_refusal, moment_of
 from rftg_tools.play.narration.asks import _DOING
 from rftg_tools.play.narration.choices import CHOICES, choice_of_power
 from rftg_tools.play.narration.modules import load_words
@@ -139,3 +150,86 @@ def test_every_hand_card_that_cannot_be_placed_has_its_reason(sets: tuple[str, .
                 assert int(card) in {*view.hand, *view.seats[view.me].tableau}
                 assert reason["why"]
                 assert reason["rule"]
+
+
+def ask(form: str, **facts: object) -> dict[str, object]:
+    rest = {"why_not": {}, "all_or_none": False, "alike": False}
+    return {"form": form, "rule": "base rulebook, Settle", **rest} | facts
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "why"),
+    [
+        (ask("choice"), (9,), "That is not one of the options."),
+        (ask("choice"), (), "One of the options must be taken."),
+        (ask("subset", cards=[1, 2, 3], least=2, most=2), (1,), "2 cards can be picked, not 1."),
+        (
+            ask("subset", cards=[1, 2], least=0, most=2, all_or_none=True),
+            (1,),
+            "2 cards or none can be picked, not 1.",
+        ),
+        (
+            ask("subset", cards=[1, 2, 3], least=1, most=2),
+            (1, 1),
+            "A card can be picked only once.",
+        ),
+        (
+            ask("subset", cards=[1, 2], least=1, most=1),
+            (7,),
+            "One of the cards is not among those to pick from.",
+        ),
+        (
+            ask("payment", cards=[1, 2], ways=[{"price": 2, "most": 2}]),
+            (0, 1),
+            "The price is 2 cards, not 1.",
+        ),
+        (
+            ask("payment", cards=[1, 2], ways=[{"price": 1, "most": 1}]),
+            (4, 1),
+            "That is not one of the ways to pay.",
+        ),
+    ],
+)
+def test_a_refusal_says_what_was_wrong(
+    question: dict[str, object], answer: tuple[int, ...], why: str
+) -> None:
+    assert describe_refusal(question, answer, []) == {"why": why, "rule": "base rulebook, Settle"}
+
+
+def test_who_is_not_asked_is_told_so() -> None:
+    assert describe_refusal(None, (1,), []) == {
+        "why": "You are not asked anything now.",
+        "rule": None,
+    }
+
+
+def test_a_card_that_is_not_offered_is_refused_with_its_reason() -> None:
+    reason = {"why": ["Its defense is 4, and your military against it is 2."], "rule": "the rule"}
+    question = ask("choice", why_not={"0": reason})
+    told = describe_refusal(question, (0,), ["Rebel Base"])
+    assert told["why"] == "Rebel Base: Its defense is 4, and your military against it is 2."
+    assert told["rule"] == "the rule"
+
+
+def test_whatever_the_engine_refuses_has_words() -> None:
+    table, event_log, rng = table_of(("base",)), EventLog(), Random(5)
+    game = new_game(table, Options(3), "refused", observers=(event_log,))
+    while not game.over:
+        for decision in game.pending:
+            question = ask_of(
+                table, view_of(game.state, decision.player), decision, NAMES, event_log
+            )
+            for answer in wrong(decision, len(table.cards), rng):
+                with pytest.raises(IllegalAnswer):
+                    game.answer(decision.player, answer)
+                assert describe_refusal(question, answer, table.titles)["why"].endswith(".")
+            game.answer(decision.player, decision.sample(rng))
+
+
+def wrong(decision: Decision, cards: int, rng: Random) -> list[tuple[int, ...]]:
+    """Illegal answers of whole numbers, by the player who is asked."""
+    possible = [
+        one for one in illegal_answers(decision, 3, cards, rng) if one[1] == decision.player
+    ]
+    answers = [answer for _name, _seat, answer in possible if isinstance(answer, tuple)]
+    return [one for one in answers if all(type(part) is int for part in one)]

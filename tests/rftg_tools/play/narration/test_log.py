@@ -1,4 +1,4 @@
-"""The log tells all that is open and what its reader has seen, and nothing else."""
+"""Log and round summaries tell what is open and what the reader has seen, and nothing else."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from gamekit.events import Event
 from rftg_dev.soak.race import legal_setups
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_engine import Options, State, Table, events, new_game, view_of
+from rftg_engine.events import CardPlaced, GoodPlaced, PowerDone, PowerUsed, StepBegan
 from rftg_engine.modules.invasion import state as invasion
 from rftg_engine.turns.observers import EventLog
-from rftg_tools.play.narration import Log, cards_of_entries, first_change
+from rftg_tools.play.narration import Log, cards_of_entries, cards_of_sums, first_change, round_sums
 from rftg_tools.play.narration.modules import load_words
 from rftg_tools.play.narration.sentences import _CONSEQUENCE_WORDS
 from rftg_tools.play.narration.step_log import _LINE_JOINERS, _LINE_STARTERS
@@ -190,3 +191,59 @@ def test_first_change_is_where_two_logs_part() -> None:
     assert first_change([], [one]) == 0
     assert first_change([one, two], [one, two, three]) == 2
     assert first_change([one, two], [one, three]) == 1
+
+
+GAMES = (
+    (("base",), Options(2)),
+    (("brink-of-war",), Options(3, goals=True, takeovers=True)),
+    (("brink-of-war",), Options(2, experienced=True)),
+    (("xeno-invasion",), Options(3, modules=("invasion",))),
+)
+
+
+@pytest.mark.parametrize(("sets", "options"), GAMES)
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_the_rounds_add_up_to_what_each_player_has_in_the_end(
+    sets: tuple[str, ...], options: Options, seed: str
+) -> None:
+    table, event_log, chance = table_of(sets), EventLog(), Random(seed)
+    game = new_game(table, options, seed, observers=(event_log,))
+    chosen: dict[tuple[int, int], int] = {}
+    while not game.over:
+        for seat, player in enumerate(game.state.players):
+            if game.step != "choose":
+                chosen[game.state.round, seat] = len(player.actions)
+        decision = game.pending[0]
+        game.answer(decision.player, decision.sample(chance))
+    rounds = [
+        round_sums(table, event_log.events, number, options.players)
+        for number in range(game.state.round + 1)
+    ]
+    for seat, player in enumerate(game.state.players):
+        own = [sums[seat] for sums in rounds]
+        assert sum(one["vp"] for one in own) == player.vp
+        assert sum(one["prestige"] for one in own) == player.prestige
+        assert set(player.tableau) <= cards_of_sums(own)
+        acted = [len(one["actions"]) for one in own]
+        assert all(acted[number] == count for (number, who), count in chosen.items() if who == seat)
+    powers: list[tuple[int, int, int]] = []
+    for event in event_log.events:
+        if isinstance(event, PowerUsed):
+            powers.append((event.seat, event.card, event.power))
+        elif isinstance(event, PowerDone):
+            assert powers.pop() == (event.seat, event.card, event.power)
+        elif isinstance(event, StepBegan):
+            assert not powers
+
+
+def test_a_good_that_comes_with_its_world_is_not_produced() -> None:
+    table = table_of(("base",))
+    alpha, ship = (table.titles.index(one) for one in ("Alpha Centauri", "Space Port"))
+    events = [
+        StepBegan(-1, 1, "settle"),
+        CardPlaced(1, alpha),
+        GoodPlaced(1, alpha, with_world=True),
+        StepBegan(-1, 1, "produce"),
+        GoodPlaced(1, ship),
+    ]
+    assert [sums["goods"] for sums in round_sums(table, events, 1, 2)] == [0, 1]

@@ -1,11 +1,12 @@
-"""Why a card cannot be taken, and what a good brings, as things are when it is asked."""
+"""Why a card cannot be taken, what a good brings, and what each way to pay takes."""
 
 from __future__ import annotations
 
+from gamekit.decisions import Payment, Way
 from rftg_engine import Side, view_of
 from rftg_tools.play.narration import ask_of
 from rftg_tools.play.narration.texts import plain
-from tests.game import card, development
+from tests.game import Game, card, development
 from tests.rules.arc1.arc import FIRST, Arc
 from tests.rules.arc1.test_moving import FERN, ORE
 from tests.rules.arc1.test_new_combinations import START, WORLDS, settling, until
@@ -14,7 +15,7 @@ NAMES = ("Ann", "Bob")
 FREE = development("Free", "consume: 1 rare good -> 1 vp", "consume: 1 good -> 1 vp")
 
 
-def asked_of(game: Arc) -> dict[str, object]:
+def decision_for(game: Arc) -> dict[str, object]:
     """What the first player is asked, as the page has it."""
     decision = game.decision(FIRST)
     return ask_of(game.table, view_of(game.state, decision.player), decision, NAMES, game.log)
@@ -22,7 +23,7 @@ def asked_of(game: Arc) -> dict[str, object]:
 
 def reasons(game: Arc) -> dict[str, str]:
     """Why cards cannot be taken, by their titles."""
-    said = asked_of(game)["why_not"]
+    said = decision_for(game)["why_not"]
     assert isinstance(said, dict)
     titles = game.table.titles
     return {titles[int(number)]: plain(one["why"], titles) for number, one in said.items()}
@@ -41,10 +42,10 @@ def test_a_price_that_follows_what_is_sold_is_that_of_the_moment() -> None:
     game = Arc(mine, cards=cards, until="consume")
     game.choose("consume: trade", "develop")
     until(game, "trade")
-    assert "Brings 4 cards." in str(asked_of(game)["options"])  # Genes, without the two
+    assert "Brings 4 cards." in str(decision_for(game)["options"])  # Genes, without the two
     game.pick(FIRST, "Gem World")
     until(game, "goods for power")
-    assert "6 cards" in str(asked_of(game))
+    assert "6 cards" in str(decision_for(game))
 
 
 def test_of_a_price_in_parts_the_part_is_named_that_is_not_there() -> None:
@@ -101,3 +102,57 @@ def test_nothing_is_said_of_a_card_that_an_earlier_payment_has_cost() -> None:
     game.place(FIRST, "Large")
     until(game, "pay for world")
     assert "Colony Ship" not in reasons(game)
+
+
+MERCENARIES = """
+  - title: Hirelings
+    development: 2
+    vp: 1
+    powers: |
+      settle: may discard up to 2 cards -> military +1 each
+"""
+
+OPTIONS = (Way((), 6, 6),)
+
+
+def payment_options(game: Game) -> dict[str, tuple[int, int]]:
+    """The ways to pay that are offered, by their words."""
+    view = view_of(game.state, FIRST)
+    ask = ask_of(game.table, view, game.payment(), ("Ann", "Bob"))
+    return {
+        plain(way["label"], game.table.titles): (way["price"], way["most"]) for way in ask["ways"]
+    }
+
+
+def test_a_world_is_paid_for_or_placed_by_giving_up_a_card() -> None:
+    game = Game(Side("Old Earth, Colony Ship", hand="Spice World, 3 cards"))
+    game.choose("settle")
+    game.place(FIRST, "Spice World")
+    assert payment_options(game) == {"2 cards": (2, 2), "Nothing, discarding Colony Ship": (0, 0)}
+
+
+def test_a_military_world_is_conquered_with_what_is_called_up_or_paid_for() -> None:
+    tableau = "New Sparta, Hirelings, Contact Specialist"
+    game = Game(Side(tableau, hand="Pirate World, 5 cards"), cards=MERCENARIES)
+    game.choose("settle")
+    game.place(FIRST, "Pirate World")
+    assert payment_options(game) == {
+        "Conquer it, using Hirelings, for 2 cards": (2, 2),
+        "2 cards, using Contact Specialist": (2, 2),
+    }
+
+
+def test_a_card_whose_power_does_not_help_says_why() -> None:
+    tableau = "Old Earth, Colony Ship, Contact Specialist"
+    game = Game(Side(tableau, hand="Alien Robotic Factory, 7 cards"))
+    game.choose("settle")
+    game.place(FIRST, "Alien Robotic Factory")
+    view = view_of(game.state, FIRST)
+    decision = Payment(FIRST, "pay for world", view.seats[FIRST].tableau[-1], OPTIONS, view.hand)
+    ask = ask_of(game.table, view, decision, ("Ann", "Bob"))
+    told = {game.table.titles[int(card)]: why["why"] for card, why in ask["why_not"].items()}
+    assert told == {
+        "Alien Robotic Factory": ["It is the card being paid for."],
+        "Colony Ship": ["Its power does not apply to this card."],
+        "Contact Specialist": ["Its power does not apply to this card."],
+    }

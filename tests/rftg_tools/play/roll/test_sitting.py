@@ -11,17 +11,15 @@ from typing import Any, cast
 
 import pytest
 
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.forms import BadForm
+from rftg_tools.play.lobby import resume_game, start_game
 from rftg_tools.play.narration.texts import plain
-from rftg_tools.play.roll.asking import Asked
-from rftg_tools.play.roll.assigning import reassign
 from rftg_tools.play.roll.faces import TileFaces
-from rftg_tools.play.roll.frames import RollFrames
+from rftg_tools.play.roll.frames import RollFrames, score_sheet
+from rftg_tools.play.roll.options import AskContext, reassign
 from rftg_tools.play.roll.session import RollSession
-from rftg_tools.play.roll.sheet import score_sheet
-from rftg_tools.play.shelves import Shelves
-from rftg_tools.play.sitting import Refused
-from rftg_tools.play.tables import begin_game, resume_game
+from rftg_tools.play.sitting import ActionRefused
 from rftg_tools.web.images import Images
 from roll_engine import steps
 from roll_engine.cards.bound import BoundReassign
@@ -36,7 +34,7 @@ def form(*names: str, bots: int = 1, seed: str = "1") -> dict[str, Any]:
 
 
 def sitting(*names: str, bots: int = 1, seed: str = "1") -> RollSession:
-    session = begin_game(form(*names, bots=bots, seed=seed), Shelves([]), 1).session
+    session = start_game(form(*names, bots=bots, seed=seed), SetCatalog([]), 1).session
     assert isinstance(session, RollSession)
     return session
 
@@ -46,7 +44,7 @@ def frames_of(session: RollSession, images: Images | None = None) -> RollFrames:
 
 
 def let_bots_answer(session: RollSession) -> None:
-    while decision := session.next_bot():
+    while decision := session.next_bot_decision():
         session.take(decision.player, session.bot_answer(decision))
 
 
@@ -59,7 +57,9 @@ def go_on_to(session: RollSession, step: str, chance: Random) -> None:
         let_bots_answer(session)
 
 
-@pytest.mark.parametrize("people", [1, 2, 3])
+@pytest.mark.parametrize(
+    "people", [pytest.param(1, marks=pytest.mark.slow), 2, pytest.param(3, marks=pytest.mark.slow)]
+)
 def test_whole_games_are_shown_told_and_kept_as_they_are(people: int) -> None:
     session, chance = sitting(*("Ann", "Bob", "Cid")[:people]), Random(str(people))
     frames = frames_of(session)
@@ -111,13 +111,13 @@ def test_tiles_beneath_the_top_ones_are_named_to_nobody_else() -> None:
 def test_assigning_is_taken_back_while_only_bots_assign_besides() -> None:
     session = sitting("Ann")
     go_on_to(session, steps.ASSIGN, Random("3"))
-    before = session.asked_of(0)
+    before = session.decision_for(0)
     assert before is not None
     session.take(0, before.first())
     let_bots_answer(session)
     if session.game.step == steps.ASSIGN:
         session.undo(0, session.turn)
-        assert session.asked_of(0) == before
+        assert session.decision_for(0) == before
 
 
 def test_nothing_is_taken_back_once_workers_are_revealed() -> None:
@@ -152,7 +152,7 @@ def test_an_ask_names_both_ends_of_what_is_moved() -> None:
 
 def test_powers_that_reassign_workers_are_offered_in_english() -> None:
     table = sitting("Ann").table
-    asked = cast(Asked, SimpleNamespace(table=table))
+    asked = cast(AskContext, SimpleNamespace(table=table))
     numbers = [at for at, one in enumerate(table.power_list) if isinstance(one, BoundReassign)]
     labels = [reassign(asked, (number,)).label for number in numbers]
     assert "Shipping Affinity: you may reassign 1 worker to Ship" in labels
@@ -177,7 +177,7 @@ def test_a_form_that_cannot_be_played_is_refused_at_its_field(
     change: dict[str, Any], field: str
 ) -> None:
     with pytest.raises(BadForm) as refused:
-        begin_game(form("Ann") | change, Shelves([]), 1)
+        start_game(form("Ann") | change, SetCatalog([]), 1)
     assert refused.value.field == field
 
 
@@ -189,9 +189,9 @@ def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on()
     found = resume_game(record, 1).session
     assert "version 99 of the rules" in found.parted
     assert 0 < len(found.moves) <= len(record["answers"])
-    assert found.next_bot() is None
+    assert found.next_bot_decision() is None
     for seat in range(2):
-        with pytest.raises(Refused):
+        with pytest.raises(ActionRefused):
             found.take(seat, ())
 
 
@@ -200,11 +200,11 @@ def test_a_bot_that_would_think_for_too_long_gives_the_first_answer_and_says_so(
 ) -> None:
     monkeypatch.setattr("rftg_tools.play.sitting.MOST_OF_A_DECISION", 1)
     seats = [{"kind": "bot", "level": "expert"}] * 2
-    session = begin_game({**form(), "seats": seats}, Shelves([]), 1).session
+    session = start_game({**form(), "seats": seats}, SetCatalog([]), 1).session
     for _answer in range(20):
-        decision = session.next_bot()
+        decision = session.next_bot_decision()
         assert decision is not None
-        thought = session.bot_thinking(decision)()
+        thought = session.bot_task(decision)()
         session.take(decision.player, thought.answer)
         if thought.cut_short:
             assert "did not think to the end" in thought.cut_short
@@ -218,13 +218,13 @@ def test_a_bot_that_would_think_for_too_long_gives_the_first_answer_and_says_so(
 )
 def test_what_only_race_has_is_refused_at_its_field(field: str, value: object) -> None:
     with pytest.raises(BadForm) as refused:
-        begin_game(form("Ann") | {field: value}, Shelves([]), 1)
+        start_game(form("Ann") | {field: value}, SetCatalog([]), 1)
     assert refused.value.field == field
 
 
 def test_an_empty_choice_of_what_only_race_has_is_none() -> None:
     asked = form("Ann") | {"robot": None, "opening": [[], []]}
-    assert isinstance(begin_game(asked, Shelves([]), 1).session, RollSession)
+    assert isinstance(start_game(asked, SetCatalog([]), 1).session, RollSession)
 
 
 def test_a_game_that_is_over_says_why_it_ended() -> None:
@@ -266,7 +266,7 @@ def test_a_game_whose_player_is_renamed_keeps_all_but_the_name() -> None:
         frames = frames_of(session, images)
         before, _log = frames.frame(0)
         session.seats = tuple(replace(one, name=f"{one.name} 2") for one in session.seats)
-        after, _log = frames.renamed().frame(0)
+        after, _log = frames.with_new_names().frame(0)
     assert [one["name"] for one in after["can_see"]] == ["Ann 2"]
     for changed in ("players", "can_see", "log"):
         del before[changed], after[changed]
@@ -283,6 +283,6 @@ def test_a_person_is_told_what_a_bot_would_answer() -> None:
     for step in (steps.ASSIGN, steps.MANAGE):
         go_on_to(session, step, chance)
         frame, _entries = frames_of(session).frame(0)
-        decision = session.asked_of(0)
+        decision = session.decision_for(0)
         assert decision is not None
         assert decision.refusal(tuple(frame["asks"][0]["suggest"])) is None

@@ -10,11 +10,11 @@ from typing import Any
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from rftg_tools.play.app import build_app
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.lobby import Lobby
 from rftg_tools.play.saves import Saves
 from rftg_tools.play.share.app import guest_app
-from rftg_tools.play.share.limits import Door
-from rftg_tools.play.shelves import Shelves
+from rftg_tools.play.share.limits import AccessLimits
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, Data, form
 
@@ -27,9 +27,9 @@ class Table:
     """A host and guests, in one process. game: the one that is begun."""
 
     def __init__(self, folder: Path, images: Images, asked: Data | None = None) -> None:
-        self.lobby = Lobby(Shelves([]), Saves(folder), images)
+        self.lobby = Lobby(SetCatalog([]), Saves(folder), images)
         self.lobby.share_address = THERE
-        self.door = Door()
+        self.door = AccessLimits()
         self._asked = asked or form(ANN, BOB, CLEO)
 
     def __enter__(self) -> Table:

@@ -15,11 +15,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play import lobby
-from rftg_tools.play.session import Session
+from rftg_tools.play.session import RaceSession
 from rftg_tools.play.share import app as guests
 from rftg_tools.play.share.company import TAKEN_BACK
-from rftg_tools.play.share.keys import new_key
-from rftg_tools.play.share.limits import MOST_BY_LINK, MOST_WAITING_THERE, Door, Full, Waiter
+from rftg_tools.play.share.limits import (
+    MOST_BY_LINK,
+    MOST_WAITING_THERE,
+    AccessLimits,
+    TooManyVisitors,
+    Visitor,
+)
+from rftg_tools.play.share.links import new_key
 from rftg_tools.play.sockets import NO_GAME, TOO_MANY
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, GREEDY, form
@@ -204,19 +210,19 @@ def test_who_is_dropped_before_or_after_the_wait_is_turned_away(
         return await asyncio.get_running_loop().create_future()
 
     async def be_dropped() -> None:
-        websocket, waiter = WebSocket({"type": "websocket"}, silence, silence), Waiter("there")
-        waiter.is_dropped = not is_late
-        holding = asyncio.create_task(guests._holder(websocket, Door(), "there", waiter))
+        websocket, visitor = WebSocket({"type": "websocket"}, silence, silence), Visitor("there")
+        visitor.is_dropped = not is_late
+        holding = asyncio.create_task(guests._holder(websocket, AccessLimits(), "there", visitor))
         if is_late:
             await asyncio.sleep(0)
             await asyncio.sleep(0)  # its time is over, and it has not noticed yet
-            assert waiter.drop is not None
-            waiter.is_dropped = True
-            waiter.drop()
+            assert visitor.drop is not None
+            visitor.is_dropped = True
+            visitor.drop()
         async with asyncio.timeout(10):
             await holding
 
-    with pytest.raises(Full):
+    with pytest.raises(TooManyVisitors):
         asyncio.run(be_dropped())
 
 
@@ -319,7 +325,7 @@ def test_of_a_failure_a_guest_is_told_nothing_of_the_machine(
 
     with table.by_key(table.key(1)) as bob:
         turn = bob.frame()["turn"]
-        monkeypatch.setattr(Session, "undo", fail)
+        monkeypatch.setattr(RaceSession, "undo", fail)
         bob.say("undo", turn=turn)
         assert "secret" not in bob.until("refused")["why"]
 

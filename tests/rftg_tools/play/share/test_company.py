@@ -13,8 +13,7 @@ import pytest
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.share import company, links
-from rftg_tools.play.sitting import Refused
-from rftg_tools.play.thinking import Thinkers
+from rftg_tools.play.sitting import ActionRefused, Thinkers
 from rftg_tools.web.images import Images
 from tests.rftg_tools.play import ANN, BOB, Data, form
 from tests.rftg_tools.play.share.tables import Seat, Table
@@ -128,18 +127,18 @@ class Slow:
             humans=(0, 1),
             seats=(SimpleNamespace(name="Ann"), SimpleNamespace(name="Bob")),
             asked_since=1,
-            asked_of=lambda _seat: "something",
+            decision_for=lambda _seat: "something",
         )
-        self.company: company.Company | None = None
+        self.participants: company.Participants | None = None
 
     async def stand_in(self, seat: int, may: Callable[[], bool]) -> None:
         assert may()
         self.stood_in.append(seat)
         self.session.asked_since += 1
-        assert self.company is not None
-        self.company.changed()
+        assert self.participants is not None
+        self.participants.on_change()
 
-    async def settled(self) -> None:
+    async def wait_until_idle(self) -> None:
         return
 
 
@@ -154,15 +153,15 @@ def test_who_was_asked_anew_while_a_bot_stood_in_for_another_has_all_the_time_ag
 
     async def run() -> list[int]:
         room = Slow()
-        room.company = company.Company(cast(Room, room), "game", kept, "http://a.example")
-        room.company.changed()
+        room.participants = company.Participants(cast(Room, room), "game", kept, "http://a.example")
+        room.participants.on_change()
         clock[0] = 61.0
         async with asyncio.timeout(60):
             while not room.stood_in:
                 await asyncio.sleep(0.001)
         for _ in range(20):
             await asyncio.sleep(0.001)
-        await room.company.close()
+        await room.participants.close()
         return room.stood_in
 
     assert asyncio.run(run()) == [0]
@@ -174,7 +173,7 @@ def test_a_bot_does_not_answer_where_that_was_taken_back_while_it_thought(table:
 
         async def stand_in() -> str:
             room = await table.lobby.room(table.game)
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(ActionRefused) as refused:
                 await room.stand_in(0, lambda: False)
             return str(refused.value)
 
@@ -195,7 +194,7 @@ def test_a_bot_that_fails_is_no_end_of_the_clock(
 
         async def stand_in() -> None:
             room = await table.lobby.room(table.game)
-            with pytest.raises(Refused, match="the bot failed here"):
+            with pytest.raises(ActionRefused, match="the bot failed here"):
                 await room.stand_in(0, lambda: True)
 
         assert table.host.portal is not None

@@ -1,21 +1,23 @@
-"""Limits: what passes at once, what passes with time, and that places are given back."""
+"""Limits on visitors, and addresses that a table can be opened at."""
 
 from __future__ import annotations
 
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
+from rftg_tools.play.share.address import PORT, BadAddress, origin_of, share_of
 from rftg_tools.play.share.limits import (
     MOST_BY_LINK,
     MOST_INSIDE,
     MOST_WAITING,
     MOST_WAITING_THERE,
     MOST_WATCHERS,
+    AccessLimits,
     Bucket,
     Buckets,
-    Door,
-    Full,
+    TooManyVisitors,
     network_of,
 )
 
@@ -51,17 +53,17 @@ def test_buckets_of_many_addresses_take_bounded_room() -> None:
     clock = Clock()
     buckets = Buckets(2, 1, clock)
     for address in range(20_000):
-        buckets.of(address).take()
-    assert len(buckets._known) <= 4_096
+        buckets.bucket_for(address).take()
+    assert len(buckets._buckets) <= 4_096
 
 
 def test_wrong_keys_shut_the_door_to_their_address_alone_and_for_a_while() -> None:
     clock = Clock()
-    door = Door(clock)
+    door = AccessLimits(clock)
     for _ in range(20):
         with door.waiting("there"):
             door.note_wrong_key("there")
-    with pytest.raises(Full, match="wrong keys"), door.waiting("there"):
+    with pytest.raises(TooManyVisitors, match="wrong keys"), door.waiting("there"):
         pass
     with door.waiting("elsewhere"):
         pass
@@ -71,7 +73,7 @@ def test_wrong_keys_shut_the_door_to_their_address_alone_and_for_a_while() -> No
 
 
 def test_of_too_many_without_a_key_from_one_network_the_first_is_dropped() -> None:
-    door = Door()
+    door = AccessLimits()
     with ExitStack() as stack:
         other = stack.enter_context(door.waiting("192.0.2.1"))
         waiters = [
@@ -81,22 +83,22 @@ def test_of_too_many_without_a_key_from_one_network_the_first_is_dropped() -> No
         assert [one.is_dropped for one in waiters] == [True, True] + [False] * MOST_WAITING_THERE
         assert not other.is_dropped
     with door.waiting("192.0.2.1"):
-        assert len(door._waiters) == 1
-    assert not door._waiters
+        assert len(door._visitors) == 1
+    assert not door._visitors
 
 
 def test_many_networks_without_a_key_keep_no_newcomer_out() -> None:
-    door, dropped = Door(), []
+    door, dropped = AccessLimits(), []
     with ExitStack() as stack:
         lone = stack.enter_context(door.waiting("198.51.100.7"))
         crowd = [
             stack.enter_context(door.waiting(f"192.0.2.{number % 8 + 1}"))
             for number in range(MOST_WAITING - 1)
         ]
-        for waiter in crowd:
-            waiter.drop = lambda waiter=waiter: dropped.append(waiter)  # type: ignore[misc]
+        for visitor in crowd:
+            visitor.drop = lambda visitor=visitor: dropped.append(visitor)  # type: ignore[misc]
         newcomer = stack.enter_context(door.waiting("203.0.113.5"))
-        assert dropped == [waiter for waiter in crowd if waiter.is_dropped]
+        assert dropped == [visitor for visitor in crowd if visitor.is_dropped]
         assert len(dropped) == 1
         assert not lone.is_dropped
         assert not newcomer.is_dropped
@@ -119,10 +121,10 @@ def test_an_ipv6_address_counts_as_its_network(address: str, network: str) -> No
 
 
 def test_wrong_keys_from_one_ipv6_network_shut_the_door_to_all_of_it() -> None:
-    door = Door(Clock())
+    door = AccessLimits(Clock())
     for number in range(20):
         door.note_wrong_key(f"2001:db8::{number + 1:x}")
-    with pytest.raises(Full, match="wrong keys"), door.waiting("2001:db8::ffff"):
+    with pytest.raises(TooManyVisitors, match="wrong keys"), door.waiting("2001:db8::ffff"):
         pass
     with door.waiting("2001:db8:0:1::1"):
         pass
@@ -130,11 +132,11 @@ def test_wrong_keys_from_one_ipv6_network_shut_the_door_to_all_of_it() -> None:
 
 @pytest.mark.parametrize(("watches", "most"), [(False, MOST_BY_LINK), (True, MOST_WATCHERS)])
 def test_a_key_has_so_many_places_and_gets_them_back(watches: bool, most: int) -> None:
-    door = Door()
+    door = AccessLimits()
     with ExitStack() as stack:
         for _ in range(most):
             stack.enter_context(door.inside("label", watches))
-        with pytest.raises(Full), door.inside("label", watches):
+        with pytest.raises(TooManyVisitors), door.inside("label", watches):
             pass
         with door.inside("other", watches):
             pass
@@ -143,9 +145,70 @@ def test_a_key_has_so_many_places_and_gets_them_back(watches: bool, most: int) -
 
 
 def test_the_server_takes_so_many_in_all() -> None:
-    door = Door()
+    door = AccessLimits()
     with ExitStack() as stack:
         for number in range(MOST_INSIDE):
             stack.enter_context(door.inside(str(number), watches=False))
-        with pytest.raises(Full), door.inside("one more", watches=False):
+        with pytest.raises(TooManyVisitors), door.inside("one more", watches=False):
             pass
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "origins"),
+    [
+        ("192.168.1.5:8071", None, ("http://192.168.1.5:8071",)),
+        ("192.168.1.5", None, (f"http://192.168.1.5:{PORT}",)),
+        ("[fd00::1]:8071", None, ("http://[fd00::1]:8071",)),
+        ("[fd00::1]", None, (f"http://[fd00::1]:{PORT}",)),
+        ("0.0.0.0:80", "Table.example.org", ("https://table.example.org",)),
+        (
+            "127.0.0.1:8071",
+            "https://t.example.org:8443",
+            ("https://t.example.org:8443", "http://127.0.0.1:8071"),
+        ),
+        ("0.0.0.0:80", "http://192.168.1.5:80", ("http://192.168.1.5",)),
+    ],
+)
+def test_an_address_and_a_name_give_the_origins_that_are_answered(
+    where: str, name: str | None, origins: tuple[str, ...]
+) -> None:
+    share = share_of(where, name, None, None)
+    assert share.origins(share.port) == origins
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ("mine.yaml", "files come before"),
+        ("192.168.1.5:99999", "from 0 to 65535"),
+        ("256.1.1.1:80", "not an address"),
+        ("0.0.0.0:8070", "--share-name"),
+        ("[::]:8070", "--share-name"),
+    ],
+)
+def test_what_is_no_address_is_refused_with_what_to_do(where: str, said: str) -> None:
+    with pytest.raises(BadAddress, match=said):
+        share_of(where, None, None, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ftp://a", "https://a/path", "https://a b", "https://", "https://user@a", "https://a:x"],
+)
+def test_what_is_no_origin_is_refused(text: str) -> None:
+    with pytest.raises(BadAddress):
+        origin_of(text)
+
+
+def test_proxies_are_believed_only_where_a_name_is_given_or_they_are_named() -> None:
+    assert share_of("127.0.0.1:1", None, None, None).proxies == ()
+    assert share_of("127.0.0.1:1", "a.example", None, None).proxies == ("127.0.0.1", "::1")
+    assert share_of("127.0.0.1:1", None, None, "10.0.0.0/8").proxies == ("10.0.0.0/8",)
+    with pytest.raises(BadAddress, match="proxy"):
+        share_of("127.0.0.1:1", None, None, "proxy.example")
+
+
+def test_files_that_are_no_certificate_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "cert.pem").write_text("nothing")
+    with pytest.raises(BadAddress, match=r"cert\.pem"):
+        share_of("127.0.0.1:1", None, (tmp_path / "cert.pem", tmp_path / "key.pem"), None)

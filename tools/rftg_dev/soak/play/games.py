@@ -22,13 +22,12 @@ from rftg_dev.soak.play.wire import PORT, Data, Wire, post, random_answer
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.app import build_app
+from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.frames import Frames
-from rftg_tools.play.lobby import Lobby
+from rftg_tools.play.lobby import Lobby, resume_game
 from rftg_tools.play.rooms import Room
 from rftg_tools.play.saves import Saves
-from rftg_tools.play.session import Session
-from rftg_tools.play.shelves import Shelves
-from rftg_tools.play.tables import resume_game
+from rftg_tools.play.session import RaceSession
 from rftg_tools.web.images import Images
 
 ARC: Final = ("brink-of-war", "new-worlds")
@@ -100,7 +99,7 @@ class PlayApp:
     """The application, with a folder for its games."""
 
     def __init__(self, folder: Path, images: Images) -> None:
-        self.lobby = Lobby(Shelves([], robot=shipped_robot()), Saves(folder), images)
+        self.lobby = Lobby(SetCatalog([], robot=shipped_robot()), Saves(folder), images)
         self.app: ASGIApp = build_app(self.lobby, PORT)
 
     async def begin(self, form: Data) -> tuple[str, Room]:
@@ -173,7 +172,7 @@ class _Sitting:
     def __init__(self, room: Room, chance: Random, tally: Tally) -> None:
         self._chance, self._tally = chance, tally
         self.failures: Counter[str] = Counter()
-        assert isinstance(room.session, Session)
+        assert isinstance(room.session, RaceSession)
         self._seen = KnownCards(room.session)
         assert isinstance(room.frames, Frames)
         self._reader = LeakReader(room.session.table, room.frames._faces)

@@ -16,7 +16,7 @@ from rftg_dev.soak.play.games import PlayApp, TableKind
 from rftg_dev.soak.play.wire import Data, Wire
 from rftg_tools.faces.theme import DEFAULT
 from rftg_tools.play.rooms import Room
-from rftg_tools.play.session import Session
+from rftg_tools.play.session import RaceSession
 from rftg_tools.web.images import Images
 
 Message = str | bytes
@@ -41,7 +41,7 @@ LITERALS: Final = (
 class Sender:
     """Sender of wrong messages to one game."""
 
-    def __init__(self, session: Session, chance: Random, tally: Tally) -> None:
+    def __init__(self, session: RaceSession, chance: Random, tally: Tally) -> None:
         self._session, self._chance, self._tally = session, chance, tally
 
     async def send(self, wire: Wire, seat: int, count: int) -> None:
@@ -68,7 +68,7 @@ class Sender:
 
     def _legal(self, seat: int) -> Data | None:
         """Return what would be accepted from a player who is asked."""
-        asked = self._session.asked_of(seat)
+        asked = self._session.decision_for(seat)
         if asked is None:
             return None
         answer = list(asked.sample(self._chance))
@@ -124,7 +124,7 @@ class Sender:
         )
 
     def illegal_answer(self, seat: int) -> Message | None:
-        message, asked = self._legal(seat), self._session.asked_of(seat)
+        message, asked = self._legal(seat), self._session.decision_for(seat)
         if message is None or asked is None:
             return None
         cards = len(self._session.table.cards)
@@ -189,8 +189,8 @@ async def _only_people(room: Room, turn: int) -> None:
     """Return when only people are waited for, in another position than that of a turn."""
     while True:
         await asyncio.sleep(0.001)
-        await room.settled()
-        if room.session.turn != turn and room.session.next_bot() is None:
+        await room.wait_until_idle()
+        if room.session.turn != turn and room.session.next_bot_decision() is None:
             return
 
 
@@ -211,7 +211,7 @@ async def _send_to_games(house: PlayApp, count: int, seed: int, tally: Tally) ->
     while tally.counts.total() < count:
         number += 1
         game, room = await house.begin(KIND.form(f"fuzz {seed} {number}"))
-        assert isinstance(room.session, Session)
+        assert isinstance(room.session, RaceSession)
         async with Wire(house.app, f"/games/{game}/socket") as wire:
             sender = Sender(room.session, chance, tally)
             async for seat in _positions(room, wire, chance):

@@ -14,7 +14,7 @@ from gamekit.decisions import Answer, Choice, Decision, Payment, Subset
 from rftg_engine import asks
 from rftg_engine.cards.table import Table
 from rftg_engine.state import State
-from rftg_tools.play.session import Session
+from rftg_tools.play.session import RaceSession
 
 _SHOWN_TO_ONE: Final = (asks.START_WORLD, asks.DRAFT, asks.SAVE)
 """Kinds of decision about cards that lie in no hand, and that the asked player alone is shown."""
@@ -40,7 +40,7 @@ class Permissions:
 class KnownCards:
     """Follows a game from its first moment, answer by answer."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: RaceSession) -> None:
         self.session = session
         self.table: Table = session.table
         self._open: set[int] = set()
@@ -52,7 +52,7 @@ class KnownCards:
 
     def _watched(self, seat: int, answer: Answer, turn: int, stand_in: bool) -> None:
         """Stand in for what gives the game an answer."""
-        asked = self.session.asked_of(seat)
+        asked = self.session.decision_for(seat)
         piles = self._piles()
         self._held = _held(self.session.state, seat)
         self._stack = self.session.state.players[-1].hand[:]
@@ -69,7 +69,7 @@ class KnownCards:
         numbers: set[int] = set()
         if seat is not None:
             here |= _held(state, seat)
-            asked = self.session.asked_of(seat)
+            asked = self.session.decision_for(seat)
             if asked is not None:
                 here |= _dealt(asked)
                 numbers = {asked.about, *_offered(asked)}

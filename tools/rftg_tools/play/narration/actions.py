@@ -1,4 +1,4 @@
-"""The action cards in words: what each is called, and what it brings its owner."""
+"""Names of action cards, and what each gives its owner."""
 
 from __future__ import annotations
 
@@ -150,8 +150,8 @@ def first_help(_question: Question) -> Text:
 def seen_actions(question: Question) -> Text:
     """Return what the others have chosen, for whoever chooses last."""
     shown = [
-        text(f"{question.names[seat]}: ", named_actions(one.actions))
-        for seat, one in enumerate(question.view.seats)
-        if one.actions and seat != question.view.me
+        text(f"{question.names[seat]}: ", named_actions(player.actions))
+        for seat, player in enumerate(question.view.seats)
+        if player.actions and seat != question.view.me
     ]
     return text("The others have chosen. ", join_texts(shown, "and"), ".")

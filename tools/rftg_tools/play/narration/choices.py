@@ -1,4 +1,4 @@
-"""Choices in words, a row for each kind: what is to be done, what it means, what each option is."""
+"""Wording of choices: for each kind the prompt, the help and the options."""
 
 from __future__ import annotations
 
@@ -149,8 +149,8 @@ def odds_of(question: Question, number: int, world: int) -> str:
 
 def owner(question: Question, world: int) -> str:
     """Return "Ann's", for the one in whose tableau a card lies."""
-    for seat, one in enumerate(question.view.seats):
-        if world in one.tableau:
+    for seat, player in enumerate(question.view.seats):
+        if world in player.tableau:
             return f"{question.names[seat]}'s"
     return "the"
 
@@ -181,7 +181,7 @@ def sale_value(question: Question, world: int, plain: bool = False) -> str:
     more = _more_for_sale(question) if question.decision.kind == asks.TRADE else 0
     kinds = range(1, ANY) if kind == ANY else (kind,)
     powers = None if plain else question.powers
-    sums = sorted({price(powers, one, world) + more for one in kinds})
+    sums = sorted({price(powers, kind, world) + more for kind in kinds})
     if len(sums) > 1:
         return f"{sums[0]} to {sums[-1]} cards, depending on the kind you choose"
     return counted(sums[0], "card")

@@ -1,4 +1,4 @@
-"""A question as it is worded: the decision, what its player sees, and the words for powers."""
+"""Questions to be worded: the decision, what its player sees, and words for powers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the rules stand: the booklets and their sections, by their names."""
+"""Sources of rules: booklets and their sections by name."""
 
 from __future__ import annotations
 

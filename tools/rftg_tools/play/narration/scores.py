@@ -1,4 +1,4 @@
-"""The score sheet: every line of every player's points, who won, and why the game ended."""
+"""Score sheet: each player's points line by line, the winners, and why the game ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line of the log: what one player did, with all that it took and brought, as one sentence."""
+"""Lines of the log: what one player did, with all it cost and gave, as one sentence."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Consequence:
     @property
     def named(self) -> Text:
         """ "A and B"."""
-        return join_texts([card(one) for one in self.cards])
+        return join_texts([card(number) for number in self.cards])
 
     @property
     def cards_or_count(self) -> str | Text:
@@ -159,7 +159,9 @@ def _cards(before: str, after: str = "") -> Deed:
 
 
 def _under(before: str, after: str) -> Deed:
-    return lambda _voice, _line, one: text(before, one.cards_or_count, after, card(one.under))
+    return lambda _voice, _line, consequence: text(
+        before, consequence.cards_or_count, after, card(consequence.under)
+    )
 
 
 def _number(before: str, after: str) -> Deed:
@@ -177,7 +179,11 @@ def _draw(_voice: Narrator, line: LogLine, consequences: Consequence) -> Text:
 
 
 def _lose(_voice: Narrator, line: LogLine, consequences: Consequence) -> Text:
-    gone = [card(one) for one in consequences.cards if one not in (*line.helpers, line.replaced)]
+    gone = [
+        card(number)
+        for number in consequences.cards
+        if number not in (*line.helpers, line.replaced)
+    ]
     return text("discard ", join_texts(gone)) if gone else []
 
 
@@ -216,7 +222,7 @@ def _sell(voice: Narrator, line: LogLine, consequences: Consequence) -> Text:
         brought = f"{as_kind} for {counted(cards, 'card')}"
         sales.append(text(good_of(voice.table, world), brought))
     drawn = line.consequences["draw"].cards if "draw" in line.consequences else []
-    names = text(": ", join_texts([card(one) for one in drawn])) if drawn else []
+    names = text(": ", join_texts([card(number) for number in drawn])) if drawn else []
     return text("sell ", join_texts(sales), names)
 
 

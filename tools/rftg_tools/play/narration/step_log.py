@@ -1,4 +1,4 @@
-"""One step of the log: its events as lines, one for each thing that was done.
+"""One step of the log: its events as lines, a line for each deed.
 
 What follows from something is told with it: events of a player join the line that the player's
 last deed began. When a power is done, they join the line that was open before it.

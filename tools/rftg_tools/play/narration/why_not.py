@@ -1,4 +1,4 @@
-"""Why a card cannot be taken now: for every card that a player may think of, and no other.
+"""Reasons why a card cannot be taken now, for every card that a player may think of.
 
 What can be placed is reasoned by the engine (reasons.py); the rest is told by the decision itself.
 """
@@ -127,7 +127,7 @@ def _kept_back(question: Question) -> Iterator[ReasonText]:
 
 def _no_stake(question: Question) -> Iterator[ReasonText]:
     gains = question.power.gains if question.power else ()
-    gain = next((one for one in gains if isinstance(one, AnteCard)), None)
+    gain = next((gain for gain in gains if isinstance(gain, AnteCard)), None)
     for number in question.view.hand if gain else ():
         assert gain is not None
         cost = question.table.cost[number]
@@ -220,7 +220,9 @@ def _no_windfall(question: Question) -> Iterator[ReasonText]:
 def _not_moved(question: Question) -> Iterator[ReasonText]:
     """Yield the worlds of which no good goes, and to which none can go."""
     power, own, kind = question.power, question.own, question.table.kind
-    gain = next((one for one in power.gains if isinstance(one, MoveGoods)), None) if power else None
+    gain = (
+        next((gain for gain in power.gains if isinstance(gain, MoveGoods)), None) if power else None
+    )
     for world in own.tableau if gain else ():
         assert gain is not None
         if world in own.goods:

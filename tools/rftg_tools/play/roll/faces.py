@@ -1,4 +1,4 @@
-"""The faces of tiles as the page gets them: facts, and what they do in English."""
+"""Faces of tiles as the page gets them: facts, and their powers in English."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ class TileFaces:
 def _drawn(table: Table, images: Images) -> dict[tuple[str, str], str]:
     """Return the path of each face's image, which is drawn when asked for, by set and title."""
     faces = {
-        (one.card.set_id, one.card.title): Face(one)
+        (printed_card.card.set_id, printed_card.card.title): Face(printed_card)
         for card_set in table.sets
-        for one in printed_cards(card_set, images.theme)
+        for printed_card in printed_cards(card_set, images.theme)
     }
     images.set_faces(faces.values())
     return {key: _path(images.name(face)) for key, face in faces.items()}

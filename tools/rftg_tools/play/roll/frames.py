@@ -1,4 +1,4 @@
-"""What one tab may see of a game of Roll: made from a player's view and open facts alone."""
+"""Frames of Roll: what one tab may see, made from a player's view and open facts alone."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import Any, Final
 from gamekit.decisions import Answer
 from rftg_dsl.games import ROLL
 from rftg_tools.play.narration.texts import cards_named
-from rftg_tools.play.roll.asked import ask_of, faces_of_ask
+from rftg_tools.play.roll.asks import ask_of, faces_of_ask
 from rftg_tools.play.roll.faces import TileFaces
+from rftg_tools.play.roll.log import Entry, log_entries
 from rftg_tools.play.roll.names import PHASE_NAMES
 from rftg_tools.play.roll.session import RollSession
-from rftg_tools.play.roll.sheet import score_sheet
-from rftg_tools.play.roll.telling import Entry, entries_of
-from rftg_tools.play.seats import HUMAN
+from rftg_tools.play.sitting import HUMAN
 from roll_engine.cards.table import Table
+from roll_engine.phases.rounds import endings
 from roll_engine.rules import (
     ASSIGNED,
     COLOURS,
+    FULL_TABLEAU,
     IN_CITIZENRY,
     IN_CUP,
     NUMBER_OF_PHASES,
@@ -26,7 +27,8 @@ from roll_engine.rules import (
     ON_WORLDS,
     PHASES,
 )
-from roll_engine.scoring import score
+from roll_engine.scoring import bonus_points, result, score
+from roll_engine.state import State
 from roll_engine.view import NO_TILE, Seat, View, view_of
 
 Data = dict[str, Any]
@@ -39,7 +41,9 @@ class RollFrames:
     def __init__(self, game_id: str, session: RollSession, faces: TileFaces, record: str) -> None:
         self._id, self._session, self._faces, self._record = game_id, session, faces, record
         self._names = [seat.name for seat in session.seats]
-        people = [(seat, one.name) for seat, one in enumerate(session.seats) if one.kind == HUMAN]
+        people = [
+            (number, seat.name) for number, seat in enumerate(session.seats) if seat.kind == HUMAN
+        ]
         self._fixed: Data = {
             "is": "table",
             "rules": ROLL.id,
@@ -56,7 +60,7 @@ class RollFrames:
         known: the log as the tab has it. Also returns the log as it has it then.
         """
         session = self._session
-        entries = entries_of(session.table, self._names, session.event_log, seat)
+        entries = log_entries(session.table, self._names, session.event_log, seat)
         start = _first_change(known, entries)
         frame = {**self._fixed, **self._open(), **self._own(seat), "seat": seat}
         frame |= {"log_from": start, "log": entries[start:]}
@@ -67,7 +71,7 @@ class RollFrames:
         """Return why an answer of a person is illegal, as `why` and `rule`."""
         return {"why": _ILLEGAL, "rule": None}
 
-    def renamed(self) -> RollFrames:
+    def with_new_names(self) -> RollFrames:
         """Return frames that call the players what they are called now."""
         return RollFrames(self._id, self._session, self._faces, self._record)
 
@@ -98,7 +102,7 @@ class RollFrames:
     def _player(self, view: View, seat: int) -> Data:
         session, shown = self._session, view.seats[seat]
         config = session.seats[seat]
-        waiting, done = self._asked()
+        waiting, done = self._waiting_seats()
         return {
             "seat": seat,
             "name": config.name,
@@ -111,7 +115,7 @@ class RollFrames:
             **_seat_data(session.table, shown),
         }
 
-    def _asked(self) -> tuple[set[int], set[int]]:
+    def _waiting_seats(self) -> tuple[set[int], set[int]]:
         """Return who is waited for, and who has answered.
 
         Bots count as done: they answer at once.
@@ -126,7 +130,7 @@ class RollFrames:
         if seat is None:
             return {"own": None, "asks": [], "undo": None}
         session = self._session
-        view, asked = session.view(seat), session.asked_of(seat)
+        view, asked = session.view(seat), session.decision_for(seat)
         undo = session.undoable(seat)
         ask = None
         if asked is not None:
@@ -198,7 +202,7 @@ def _named_in(frame: Data) -> list[int]:
     """Return the numbers of the faces that a frame names, lowest first."""
     named: set[int] = set()
     for player in frame["players"]:
-        named.update(one["face"] for one in player["tableau"])
+        named.update(tile["face"] for tile in player["tableau"])
         named.update(stack["top"] for stack in player["stacks"] if stack["top"] is not None)
     named.update(_own_faces(frame["own"]))
     for ask in frame["asks"]:
@@ -217,7 +221,42 @@ def _own_faces(own: Data | None) -> Iterator[int]:
 
 def _first_change(known: Sequence[Entry], entries: Sequence[Entry]) -> int:
     """Return the number of the first entry that is another one than was known."""
-    for number, (one, other) in enumerate(zip(known, entries, strict=False)):
-        if one != other:
+    for number, (old, new) in enumerate(zip(known, entries, strict=False)):
+        if old != new:
             return number
     return min(len(known), len(entries))
+
+
+def score_sheet(table: Table, state: State, names: Sequence[str]) -> dict[str, Any]:
+    """Return why the game ended, and the points of all: of chips, each tile, each scoring line.
+
+    names: of the players, by seat.
+    """
+    outcome = result(table, state)
+    players = []
+    for seat, player in enumerate(state.players):
+        bonus = bonus_points(table, state, seat)
+        players.append(
+            {
+                "seat": seat,
+                "total": outcome.scores[seat],
+                "tie_break": outcome.tie_breaks[seat],
+                "won": seat in outcome.winners,
+                "chips": player.chips,
+                "tiles": [[face, table.vp[face]] for face in player.tableau],
+                "bonus": [[face, points] for face, points in bonus.items()],
+            }
+        )
+    return {"players": players, "why": _why(state, names)}
+
+
+def _why(state: State, names: Sequence[str]) -> list[str]:
+    """Return in words why the game ended."""
+    reasons = endings(state)
+    full = [
+        f"{name} has {len(player.tableau)} of {FULL_TABLEAU} tiles"
+        for name, player in zip(names, state.players, strict=True)
+        if len(player.tableau) >= FULL_TABLEAU
+    ]
+    chips = ["no points are left in the pool"] if "chips" in reasons else []
+    return [*full, *chips]

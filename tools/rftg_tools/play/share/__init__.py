@@ -1,1 +1,1 @@
-"""Seats by link: a table that is opened to others, each seat by a key of its own."""
+"""Seats by link: a table that is open to visitors, each with a key to one seat."""

@@ -1,4 +1,4 @@
-"""Where a table is opened to others: an address to listen on, and the names it is reached by.
+"""Address of an open table: where to listen, and the names by which it is reached.
 
 Only those names are answered, so that no other site can lead a browser here by one of its own.
 """
@@ -106,24 +106,24 @@ def _read_where(where: str) -> tuple[IPv4Address | IPv6Address, int]:
 
 def _own_address() -> IPv4Address | IPv6Address:
     """Return this machine's address in its network; nothing is sent. Raises BadAddress."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            one.connect(_ELSEWHERE)
+            probe.connect(_ELSEWHERE)
         except OSError:
             raise BadAddress(
                 f"this machine is in no network; name an address: `--share 192.168.1.5:{PORT}`"
             ) from None
-        return ip_address(one.getsockname()[0])
+        return ip_address(probe.getsockname()[0])
 
 
 def _read_proxies(proxies: str | None, is_named: bool) -> tuple[str, ...]:
     """Return the proxies that are believed: where a name is given, those of this machine."""
     if proxies is None:
         return ("127.0.0.1", "::1") if is_named else ()
-    found = tuple(one.strip() for one in proxies.split(",") if one.strip())
-    for one in found:
+    found = tuple(proxy.strip() for proxy in proxies.split(",") if proxy.strip())
+    for proxy in found:
         try:
-            ip_network(one)
+            ip_network(proxy)
         except ValueError as problem:
             raise BadAddress(f"a proxy is an address or a network: {problem}") from None
     return found

@@ -1,4 +1,4 @@
-"""All that others can reach: the files of the table, faces of shared games, and one websocket.
+"""Application for visitors: the files of the table, faces of shared games, and one websocket.
 
 It is an application of its own, on a listener of its own. It has no route to games, set-up, saves,
 reviews or the editor, so that no mistake in a check can open one. What a websocket may see and do
@@ -21,14 +21,21 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketState
 
-from rftg_tools.play.lobby import Lobby, TooMany
+from rftg_tools.play.lobby import Lobby, TooManyGames
 from rftg_tools.play.messages import MOST_BYTES
 from rftg_tools.play.pages import FOLDERS, GUESTS, HOST_ONLY
 from rftg_tools.play.rooms import Room, Tab
-from rftg_tools.play.saves import NoGame
-from rftg_tools.play.share.limits import PATIENCE, PENALTY, Bucket, Door, Full, Waiter
+from rftg_tools.play.saves import GameNotFound
+from rftg_tools.play.share.limits import (
+    PATIENCE,
+    PENALTY,
+    AccessLimits,
+    Bucket,
+    TooManyVisitors,
+    Visitor,
+)
 from rftg_tools.play.share.links import Holder
-from rftg_tools.play.sockets import NO_GAME, TOO_MANY, close, feed, heard
+from rftg_tools.play.sockets import NO_GAME, TOO_MANY, close, receive_text, send_updates
 from rftg_tools.web.images import CannotDraw
 from rftg_tools.web.pages import CACHE_FOREVER, MEDIA_TYPES, Guard, load_page_files
 
@@ -47,7 +54,7 @@ _COST_OF_LONG: Final = 5
 _LINK_IS_DEAD: Final = "this link opens no seat: ask the host for a new one"
 
 
-def guest_app(lobby: Lobby, origins: Collection[str], door: Door | None = None) -> ASGIApp:
+def guest_app(lobby: Lobby, origins: Collection[str], door: AccessLimits | None = None) -> ASGIApp:
     """Return the application for those who come by a link.
 
     origins: the addresses under which it is reached, as browsers name them.
@@ -58,7 +65,7 @@ def guest_app(lobby: Lobby, origins: Collection[str], door: Door | None = None) 
     ]
     routes += [Route("/faces/{name}.svg", _face), WebSocketRoute(SOCKET, _socket)]
     app = Starlette(routes=routes, exception_handlers={Exception: _unforeseen})
-    app.state.lobby, app.state.door = lobby, door or Door()
+    app.state.lobby, app.state.door = lobby, door or AccessLimits()
     return Guard(_HeadLimit(app), 0, origins=origins)
 
 
@@ -104,13 +111,13 @@ async def _face(request: Request) -> Response:
 
 async def _socket(websocket: WebSocket) -> None:
     """Serve somebody with a key until the websocket is closed, or the key taken back."""
-    door: Door = websocket.app.state.door
+    door: AccessLimits = websocket.app.state.door
     address = websocket.client.host if websocket.client else ""
     try:
-        with door.waiting(address) as waiter:
+        with door.waiting(address) as visitor:
             await websocket.accept()
-            holder = await _holder(websocket, door, address, waiter)
-    except Full as problem:
+            holder = await _holder(websocket, door, address, visitor)
+    except TooManyVisitors as problem:
         if websocket.application_state is WebSocketState.CONNECTING:
             await websocket.accept()
         await close(websocket, TOO_MANY, str(problem))
@@ -120,13 +127,15 @@ async def _socket(websocket: WebSocket) -> None:
     try:
         with door.inside(holder.label, watches=holder.seat is None):
             await _serve(websocket, holder)
-    except (Full, TooMany) as problem:
+    except (TooManyVisitors, TooManyGames) as problem:
         await close(websocket, TOO_MANY, str(problem))
-    except NoGame as problem:
+    except GameNotFound as problem:
         await close(websocket, NO_GAME, str(problem))
 
 
-async def _holder(websocket: WebSocket, door: Door, address: str, waiter: Waiter) -> Holder | None:
+async def _holder(
+    websocket: WebSocket, door: AccessLimits, address: str, visitor: Visitor
+) -> Holder | None:
     """Return the holder of the key in the first message; close the websocket, slowly, if none.
 
     Raises Full if the waiter is dropped before it sends a key.
@@ -138,14 +147,14 @@ async def _holder(websocket: WebSocket, door: Door, address: str, waiter: Waiter
 
     key: str | bytes | None = None
     with suppress(TimeoutError):
-        async with asyncio.timeout(0 if waiter.is_dropped else PATIENCE) as patience:
-            waiter.drop = drop
-            key = await heard(websocket)
+        async with asyncio.timeout(0 if visitor.is_dropped else PATIENCE) as patience:
+            visitor.drop = drop
+            key = await receive_text(websocket)
             if key is None:
                 return None
-    waiter.drop = None
-    if key is None and waiter.is_dropped:
-        raise Full("no more connections are taken now; try again later")
+    visitor.drop = None
+    if key is None and visitor.is_dropped:
+        raise TooManyVisitors("no more connections are taken now; try again later")
     lobby: Lobby = websocket.app.state.lobby
     holder = await to_thread(lobby.links.holder, key) if isinstance(key, str) else None
     if holder is None:
@@ -156,17 +165,17 @@ async def _holder(websocket: WebSocket, door: Door, address: str, waiter: Waiter
 
 
 async def _serve(websocket: WebSocket, holder: Holder) -> None:
-    """Show somebody the table. Raises NoGame, TooMany."""
+    """Show somebody the table. Raises GameNotFound, TooManyGames."""
     lobby: Lobby = websocket.app.state.lobby
     room = await lobby.room(holder.game)
     tab = Tab(holder.seat, holder.label)
-    if not lobby.company(room).admits(tab):  # taken back a moment ago
+    if not lobby.participants(room).admits(tab):  # taken back a moment ago
         await close(websocket, NO_KEY, _LINK_IS_DEAD)
         return
     room.seat(tab)
     tasks = [
         asyncio.create_task(_listen(room, tab, websocket)),
-        asyncio.create_task(feed(room, tab, websocket, PATIENCE)),
+        asyncio.create_task(send_updates(room, tab, websocket, PATIENCE)),
         asyncio.create_task(tab.over.wait()),
     ]
     try:
@@ -181,7 +190,7 @@ async def _serve(websocket: WebSocket, holder: Holder) -> None:
 async def _listen(room: Room, tab: Tab, websocket: WebSocket) -> None:
     """Hear what somebody says until the websocket is closed, or it is too much."""
     bucket = Bucket(*_MESSAGES)
-    while (message := await heard(websocket)) is not None:
+    while (message := await receive_text(websocket)) is not None:
         if not bucket.take(_COST_OF_LONG if len(message) > MOST_BYTES else 1):
             tab.end(TOO_FAST, "too many messages came in a short time")
             return

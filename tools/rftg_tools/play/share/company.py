@@ -1,7 +1,7 @@
-"""The people of one game that is shared: who is there, their names, their notes and their pace.
+"""People of a shared game: who is there, their names, notes and pace.
 
 A seat with a link is its holder's alone, and no tab of the host's page can take its view. A bot
-answers in a person's place only where all people have agreed to it, and while somebody is there.
+answers for a person only if all people have agreed to it, and while somebody is there.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import Any, Final
 
-from rftg_tools.play.messages import Agree, Propose, Rename, Say, Social
+from rftg_tools.play.messages import Agree, PostNote, Propose, Rename, Social
 from rftg_tools.play.rooms import Room, Tab
 from rftg_tools.play.share.limits import Buckets
-from rftg_tools.play.share.links import BadLinks, Kept, Links, Pace
-from rftg_tools.play.sitting import Refused
+from rftg_tools.play.share.links import BadLinks, Links, Pace, ShareState
+from rftg_tools.play.sitting import ActionRefused
 from rftg_tools.untrusted import NotVisible, check_name
 
 MOST_NOTES: Final = 100
@@ -37,7 +37,7 @@ Data = dict[str, Any]
 
 
 class What(StrEnum):
-    """What a note is about."""
+    """Subject of a note."""
 
     SAYS = "says"
     RENAMED = "renamed"
@@ -56,7 +56,7 @@ class Notes:
         """Number of notes so far."""
 
 
-class Company:
+class Participants:
     """The people of a game. links: where what is given and agreed is kept. Raises BadLinks.
 
     address: where others find the table, None where it is not opened to them.
@@ -66,7 +66,7 @@ class Company:
         self, room: Room, game: str, links: Links, address: str | None, notes: Notes | None = None
     ) -> None:
         self._room, self._game, self._links, self._address = room, game, links, address
-        self._kept: Kept = links.of(game)
+        self._kept: ShareState = links.state_of(game)
         self._notes = notes or Notes()
         self._said: Data = {}
         self._saying, self._changing = Buckets(*_NOTES), Buckets(*_CHANGES)
@@ -79,9 +79,9 @@ class Company:
 
     @property
     def _given(self) -> frozenset[int]:
-        return self._kept.given
+        return self._kept.shared_seats
 
-    def reach(self, tab: Tab) -> Collection[int]:
+    def seats_for(self, tab: Tab) -> Collection[int]:
         """Return the seats whose views a tab may take: its key's, or those at this screen."""
         if tab.label:
             return () if tab.home is None else (tab.home,)
@@ -102,25 +102,25 @@ class Company:
     async def give(self, seat: int | None) -> str:
         """Return a new key for a seat, or (None) for those who watch; the old one is closed.
 
-        Raises Refused, OSError.
+        Raises ActionRefused, OSError.
         """
         if self._address is None:
-            raise Refused("the table is not open to others: start the server with `--share`")
+            raise ActionRefused("the table is not open to others: start the server with `--share`")
         if seat is not None and seat not in self._room.session.humans:
-            raise Refused("only the seat of a person can be given away")
+            raise ActionRefused("only the seat of a person can be given away")
         renewed = seat in self._kept.locks
-        key = await to_thread(self._links.give, self._game, seat)
+        key = await to_thread(self._links.create_key, self._game, seat)
         self._apply(seat, What.RENEWED if renewed else What.GIVEN)
         return key
 
     async def take_back(self, seat: int | None) -> None:
         """Have a seat at this screen again, and all who came by its link gone. Raises OSError."""
-        await to_thread(self._links.take_back, self._game, seat)
+        await to_thread(self._links.revoke, self._game, seat)
         self._apply(seat, What.TAKEN_BACK)
 
     def _apply(self, seat: int | None, what: What) -> None:
         """Note that the lock of a seat is another one."""
-        self._kept = self._links.of(self._game)
+        self._kept = self._links.state_of(self._game)
         for tab in list(self._room.tabs):
             if tab.label and tab.home == seat:
                 tab.end(TAKEN_BACK, "the host has taken this link back, or made a new one")
@@ -133,7 +133,7 @@ class Company:
 
     # --- what is told
 
-    def told(self, tab: Tab) -> Data | None:
+    def status(self, tab: Tab) -> Data | None:
         """Return what a tab is told of the people; None of a game that nobody was invited to."""
         if self._address is None and not self._kept.locks:
             return None
@@ -164,20 +164,20 @@ class Company:
                     "seat": seat,
                     "name": seats[seat].name,
                     "by_link": seat in self._given,
-                    "here": sum(bool(one.label) and one.home == seat for one in tabs),
-                    "agrees": seat in self._kept.agreed,
+                    "here": sum(bool(tab.label) and tab.home == seat for tab in tabs),
+                    "agrees": seat in self._kept.agreed_seats,
                 }
                 for seat in self._room.session.humans
             ],
-            "host": sum(not one.label for one in tabs),
-            "watchers": sum(bool(one.label) and one.home is None for one in tabs),
+            "host": sum(not tab.label for tab in tabs),
+            "watchers": sum(bool(tab.label) and tab.home is None for tab in tabs),
             "pace": {**self._kept.pace._asdict(), "on": self._is_agreed},
         }
 
-    def changed(self) -> None:
+    def on_change(self) -> None:
         """Note that the position, or who is there, has changed, and tell it where it matters."""
         session = self._room.session
-        asked = [seat for seat in session.humans if session.asked_of(seat) is not None]
+        asked = [seat for seat in session.humans if session.decision_for(seat) is not None]
         for seat in list(self._asked):
             if seat not in asked:
                 del self._asked[seat]
@@ -195,7 +195,7 @@ class Company:
         self._notes.count += 1
         note = {"number": self._notes.count, "what": what, "seat": seat, "text": text}
         self._notes.newest.append(note)
-        self.changed()
+        self.on_change()
         self._tell()
 
     def _tell(self) -> None:
@@ -204,16 +204,16 @@ class Company:
 
     # --- what is said
 
-    async def do(self, tab: Tab, message: Social) -> None:
-        """Do what a tab says to the others. Raises Refused."""
+    async def handle(self, tab: Tab, message: Social) -> None:
+        """Do what a tab says to the others. Raises ActionRefused."""
         if tab.label and tab.home is None:
-            raise Refused("those who watch do not speak at the table")
+            raise ActionRefused("those who watch do not speak at the table")
         if self._address is None and not self._kept.locks:
-            raise Refused("this game is not shared with others")
-        buckets = self._saying if isinstance(message, Say) else self._changing
-        if not buckets.of(tab.home if tab.label else "host").take():
-            raise Refused("that was too much in a short time; wait a little")
-        if isinstance(message, Say):
+            raise ActionRefused("this game is not shared with others")
+        buckets = self._saying if isinstance(message, PostNote) else self._changing
+        if not buckets.bucket_for(tab.home if tab.label else "host").take():
+            raise ActionRefused("that was too much in a short time; wait a little")
+        if isinstance(message, PostNote):
             self._note(What.SAYS, tab.seat, message.text)
         elif isinstance(message, Rename):
             await self._rename(tab, message.name)
@@ -223,11 +223,11 @@ class Company:
     async def _rename(self, tab: Tab, name: str) -> None:
         seat, seats = tab.seat, self._room.session.seats
         if seat is None:
-            raise Refused("take the view of a player to change the name")
+            raise ActionRefused("take the view of a player to change the name")
         try:
-            check_name(name, [one.name for number, one in enumerate(seats) if number != seat])
+            check_name(name, [config.name for number, config in enumerate(seats) if number != seat])
         except NotVisible as problem:
-            raise Refused(f"this name cannot be taken: {problem}") from None
+            raise ActionRefused(f"this name cannot be taken: {problem}") from None
         before = seats[seat].name
         if name != before:
             await self._room.rename(seat, name)
@@ -238,30 +238,31 @@ class Company:
     @property
     def _is_agreed(self) -> bool:
         humans = self._room.session.humans
-        return bool(humans) and self._kept.agreed >= set(humans)
+        return bool(humans) and self._kept.agreed_seats >= set(humans)
 
     async def _agree(self, tab: Tab, message: Propose | Agree) -> None:
-        """Change the pace, to which only who proposes it agrees yet, or agree. Raises Refused.
+        """Propose a pace, or agree to the present one. Raises ActionRefused.
 
-        Who proposes the pace that there is agrees to it.
+        Whoever proposes a new pace is the only one who agrees to it yet; whoever proposes the
+        present one agrees to it.
         """
-        seats, kept = frozenset(self.reach(tab)), self._kept
+        seats, kept = frozenset(self.seats_for(tab)), self._kept
         if isinstance(message, Propose):
             pace = Pace(message.remind, message.stand_in)
-            agreed = kept.agreed | seats if pace == kept.pace else seats
+            agreed = kept.agreed_seats | seats if pace == kept.pace else seats
             if not pace.is_sound:
-                raise Refused("a pace is 10 seconds to 7 days, or 0 for never")
+                raise ActionRefused("a pace is 10 seconds to 7 days, or 0 for never")
         else:
             pace = kept.pace
-            agreed = kept.agreed | seats if message.on else kept.agreed - seats
+            agreed = kept.agreed_seats | seats if message.on else kept.agreed_seats - seats
         try:
             await to_thread(self._links.agree, self._game, pace, agreed)
         except BadLinks as problem:
-            raise Refused(f"this cannot be kept: {problem}") from None
+            raise ActionRefused(f"this cannot be kept: {problem}") from None
         except OSError as error:  # without the file, whose place is the host's alone
-            raise Refused(f"this cannot be kept: {error.strerror}") from None
-        self._kept = self._links.of(self._game)
-        self.changed()
+            raise ActionRefused(f"this cannot be kept: {error.strerror}") from None
+        self._kept = self._links.state_of(self._game)
+        self.on_change()
 
     def _keep_time(self) -> None:
         """Look at the clock from now on, where there is a pace and somebody is there."""
@@ -283,21 +284,23 @@ class Company:
         if pace.stand_in and waited >= pace.stand_in and self._is_agreed:
             try:
                 await self._room.stand_in(seat, lambda: self._is_agreed)
-            except Refused:  # the person was quicker, or the rules failed: not at once again
+            except ActionRefused:  # the person was quicker, or the rules failed: not at once again
                 if seat in self._asked:
                     self._asked[seat] = (turn, time.monotonic())
             else:
                 self._note(What.STOOD_IN, seat)
         elif pace.remind and waited >= pace.remind and (seat, turn) not in self._reminded:
-            self._reminded = {one for one in self._reminded if one[0] != seat} | {(seat, turn)}
+            self._reminded = {reminder for reminder in self._reminded if reminder[0] != seat} | {
+                (seat, turn)
+            }
             for tab in self._room.tabs:
-                if seat in self.reach(tab):
+                if seat in self.seats_for(tab):
                     tab.tell({"is": "remind", "seat": seat, "waited": int(waited)})
 
     async def close(self) -> None:
         """Stop looking at the clock, when what is being written is on the disk."""
         if self._timing is not None:
-            await self._room.settled()
+            await self._room.wait_until_idle()
             self._timing.cancel()
             with suppress(asyncio.CancelledError):
                 await self._timing

@@ -1,6 +1,6 @@
-"""What strangers may use of this machine: how often, how many at once, for how long.
+"""Limits on visitors: how often, how many at once, for how long.
 
-Nothing here is what keeps a seat: that are its key's 192 bits. It keeps the others playing.
+They keep others playing; what protects a seat is its key of 192 random bits.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PATIENCE: Final = 10.0
 PENALTY: Final = 1.0
 """Seconds until a wrong key is answered."""
 _GUESSES: Final = (20, 0.1)
-_MOST_KNOWN: Final = 4_096
+_MOST_BUCKETS: Final = 4_096
 
 
 class Bucket:
@@ -42,17 +42,17 @@ class Bucket:
         self._most, self._a_second, self._clock = most, a_second, clock
         self._left, self._since = most, clock()
 
-    def take(self, many: float = 1.0) -> bool:
+    def take(self, amount: float = 1.0) -> bool:
         """Take so many out; return whether they were there. Where not, nothing is taken."""
         left = self.left
-        if left < many:
+        if left < amount:
             return False
-        self._left, self._since = left - many, self._clock()
+        self._left, self._since = left - amount, self._clock()
         return True
 
     @property
     def left(self) -> float:
-        """How many are in it now."""
+        """Number of units available now."""
         return min(self._most, self._left + (self._clock() - self._since) * self._a_second)
 
     @property
@@ -68,20 +68,20 @@ class Buckets:
         self, most: float, a_second: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._most, self._a_second, self._clock = most, a_second, clock
-        self._known: dict[Hashable, Bucket] = {}
+        self._buckets: dict[Hashable, Bucket] = {}
 
-    def of(self, who: Hashable) -> Bucket:
+    def bucket_for(self, who: Hashable) -> Bucket:
         """Return the bucket of somebody."""
-        if who not in self._known:
-            if len(self._known) >= _MOST_KNOWN:
+        if who not in self._buckets:
+            if len(self._buckets) >= _MOST_BUCKETS:
                 self._forget()
-            self._known[who] = Bucket(self._most, self._a_second, self._clock)
-        return self._known[who]
+            self._buckets[who] = Bucket(self._most, self._a_second, self._clock)
+        return self._buckets[who]
 
     def _forget(self) -> None:
         """Forget those that are as new; of too many others the older ones, half of what may be."""
-        there = [(who, one) for who, one in self._known.items() if not one.is_full]
-        self._known = dict(there[-_MOST_KNOWN // 2 :])
+        there = [(who, bucket) for who, bucket in self._buckets.items() if not bucket.is_full]
+        self._buckets = dict(there[-_MOST_BUCKETS // 2 :])
 
 
 def network_of(address: str) -> str:
@@ -100,7 +100,7 @@ def network_of(address: str) -> str:
     return str(IPv6Network((int(parsed), 64), strict=False))
 
 
-class Full(Exception):
+class TooManyVisitors(Exception):
     """Too many are there already; says of what."""
 
 
@@ -114,11 +114,13 @@ class Places:
 
     @contextmanager
     def place(self, whose: Hashable, each: int) -> Iterator[None]:
-        """Hold one place meanwhile. Raises Full."""
+        """Hold one place meanwhile. Raises TooManyVisitors."""
         if self._all >= self._most:
-            raise Full("no more connections are taken now; try again later")
+            raise TooManyVisitors("no more connections are taken now; try again later")
         if self._taken[whose] >= each:
-            raise Full(f"at most {each} connections at once are taken here: close one of them")
+            raise TooManyVisitors(
+                f"at most {each} connections at once are taken here: close one of them"
+            )
         self._all += 1
         self._taken[whose] += 1
         try:
@@ -130,7 +132,7 @@ class Places:
                 del self._taken[whose]
 
 
-class Waiter:
+class Visitor:
     """A visitor who has not sent a key yet. drop: ends the wait."""
 
     def __init__(self, network: str) -> None:
@@ -139,54 +141,54 @@ class Waiter:
         self.drop: Callable[[], None] | None = None
 
 
-class Door:
-    """Who may come in: counts those who wait with no key yet, those inside, and wrong keys."""
+class AccessLimits:
+    """Limits on who may come in: counts visitors without a key, those inside, and wrong keys."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._waiters: list[Waiter] = []
+        self._visitors: list[Visitor] = []
         """In order of arrival."""
         self._inside = Places(MOST_INSIDE)
         self._guesses = Buckets(*_GUESSES, clock)
 
     @contextmanager
-    def waiting(self, address: str) -> Iterator[Waiter]:
-        """Hold a place for a visitor who has not sent a key yet. Raises Full.
+    def waiting(self, address: str) -> Iterator[Visitor]:
+        """Hold a place for a visitor who has not sent a key yet. Raises TooManyVisitors.
 
         If there is none left, another waiter loses its place: visitors with a key send it at once.
         """
-        waiter = Waiter(network_of(address))
-        if self._guesses.of(waiter.network).left < 1:
-            raise Full("too many wrong keys came from this address; try again later")
-        self._make_room(waiter.network)
-        self._waiters.append(waiter)
+        visitor = Visitor(network_of(address))
+        if self._guesses.bucket_for(visitor.network).left < 1:
+            raise TooManyVisitors("too many wrong keys came from this address; try again later")
+        self._make_room(visitor.network)
+        self._visitors.append(visitor)
         try:
-            yield waiter
+            yield visitor
         finally:
-            waiter.drop = None
-            if waiter in self._waiters:
-                self._waiters.remove(waiter)
+            visitor.drop = None
+            if visitor in self._visitors:
+                self._visitors.remove(visitor)
 
     def _make_room(self, network: str) -> None:
         """If there are too many waiters, drop the first one of the network with the most."""
-        counts = Counter(waiter.network for waiter in self._waiters)
+        counts = Counter(visitor.network for visitor in self._visitors)
         if counts[network] >= MOST_WAITING_THERE:
             crowd = network
-        elif len(self._waiters) >= MOST_WAITING:
-            crowd = max(counts, key=lambda one: counts[one])
+        elif len(self._visitors) >= MOST_WAITING:
+            crowd = max(counts, key=lambda network: counts[network])
         else:
             return
-        first = next(waiter for waiter in self._waiters if waiter.network == crowd)
-        self._waiters.remove(first)
+        first = next(visitor for visitor in self._visitors if visitor.network == crowd)
+        self._visitors.remove(first)
         first.is_dropped = True
         if first.drop is not None:
             first.drop()
 
     def note_wrong_key(self, address: str) -> None:
         """Count a wrong key."""
-        self._guesses.of(network_of(address)).take()
+        self._guesses.bucket_for(network_of(address)).take()
 
     @contextmanager
     def inside(self, label: str, watches: bool) -> Iterator[None]:
-        """Hold the place of a key's websocket. Raises Full."""
+        """Hold the place of a key's websocket. Raises TooManyVisitors."""
         with self._inside.place(label, MOST_WATCHERS if watches else MOST_BY_LINK):
             yield

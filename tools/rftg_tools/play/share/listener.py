@@ -1,8 +1,9 @@
-"""The listener for others: it counts connections before anything is read, and drops silent ones.
+"""Listener and server for visitors.
 
-A connection beyond the limits of its network is closed at once. When there are too many in all, the
-oldest one that is no websocket makes way, so that whoever opens thousands keeps nobody else out and
-leaves the host's own page its files.
+Connections are counted before anything is read, and silent ones are dropped. A connection beyond
+the limits of its network is closed at once. When there are too many in all, the oldest one that is
+not a websocket is dropped, so that nobody who opens thousands keeps others out or takes the files
+of the host's page.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ import errno
 import logging
 import socket
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from ipaddress import ip_address, ip_network
 from typing import Any, ClassVar, Final
 
@@ -70,14 +71,14 @@ class _Counted(socket.socket):
 
 
 class _Counts:
-    """Who is connected, by network. proxies: addresses that ask for many."""
+    """Connections by network. proxies: addresses that connect for many visitors."""
 
     plain: ClassVar[dict[Any, _Counted]] = {}
     """Connections that are not websockets, by the address of the other end, oldest first."""
 
     def __init__(self, most: int, proxies: tuple[str, ...]) -> None:
         self._most = most
-        self._proxies = [ip_network(one) for one in proxies]
+        self._proxies = [ip_network(listening) for listening in proxies]
         self._there: Counter[str] = Counter()
         self._all = 0
 
@@ -136,17 +137,19 @@ class _Listening(socket.socket):
 def listening_for(share: Share) -> Iterator[socket.socket]:
     """Give a socket on the address of a share. Raises PortTaken."""
     family = socket.AF_INET6 if share.address.version == 6 else socket.AF_INET
-    with _Listening(family, socket.SOCK_STREAM) as one:
-        one.counts = _Counts(min(MOST_CONNECTIONS, _most_files() - _FOR_OTHERS), share.proxies)
-        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    with _Listening(family, socket.SOCK_STREAM) as listening:
+        listening.counts = _Counts(
+            min(MOST_CONNECTIONS, _most_files() - _FOR_OTHERS), share.proxies
+        )
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            one.bind((str(share.address), share.port))
-            one.listen()
+            listening.bind((str(share.address), share.port))
+            listening.listen()
         except OSError as error:
             where = f"{share.address}, port {share.port},"
             why = "is in use" if error.errno == errno.EADDRINUSE else f"cannot be used: {error}"
             raise PortTaken(f"{where} {why}") from None
-        yield one
+        yield listening
 
 
 def _most_files() -> int:
@@ -156,9 +159,9 @@ def _most_files() -> int:
     except ImportError:  # Windows has no such limit
         return MOST_CONNECTIONS + _FOR_OTHERS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_CONNECTIONS + _FOR_OTHERS
-    if soft < wanted:
-        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    target = MOST_CONNECTIONS + _FOR_OTHERS
+    if soft < target:
+        soft = target if hard == resource.RLIM_INFINITY else min(target, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     return soft
 
@@ -233,3 +236,27 @@ class GuestServer(uvicorn.Server):
     def end(self) -> None:
         """Stop serving."""
         self.should_exit = True
+
+
+@contextmanager
+def open_socket(share: Share | None) -> Iterator[socket.socket | None]:
+    """Give the socket for others, None where nobody is invited. Raises PortTaken."""
+    with listening_for(share) if share else nullcontext() as listening:
+        yield listening
+
+
+async def serve_beside(
+    host: Awaitable[None], lobby: Lobby, share: Share | None, listening: socket.socket | None
+) -> None:
+    """Serve others as long as the host's own server serves."""
+    if share is None or listening is None:
+        await host
+        return
+    guests = GuestServer(lobby, share, listening)
+    print(f"{guests.origins[0]}  is open to others, each by a link of the table's page", flush=True)
+    async with asyncio.TaskGroup() as group:
+        group.create_task(guests.run_until_told())
+        try:
+            await host
+        finally:
+            guests.end()

@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from rftg_dsl.compiler import compile_files
-from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Draft, Unit
 from rftg_dsl.source.nodes import Items
 from rftg_dsl.source.quoting import end_with_comments, last_line

@@ -249,7 +249,9 @@ def _log_lost(log: StepLog, line: LogLine, event: state.InvasionLost) -> None:
 
 def _end_attack(log: StepLog, line: LogLine, how: str) -> None:
     """Tell how an attack ends, with what was done last; a power that took nothing did nothing."""
-    line = [one for one in log.lines if isinstance(one, LogLine) and one.seat == line.seat][-1]
+    line = [entry for entry in log.lines if isinstance(entry, LogLine) and entry.seat == line.seat][
+        -1
+    ]
     if line.always or line.consequences:
         line.tail = text(f", and {log.voice.does(line.seat, how)}")
     else:

@@ -1,4 +1,4 @@
-"""The log of a game of Roll: what happened in plain sentences, as one viewer has seen it."""
+"""Log of a game of Roll: what happened in plain sentences, as one viewer saw it."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ Entry = dict[str, Any]
 _TABLEAU_FULL: Final = "tableau"
 
 
-def entries_of(
+def log_entries(
     table: Table, names: Sequence[str], log: EventLog[State], viewer: int | None
 ) -> list[Entry]:
     """Return the log as one player may read it; None: as anybody may."""
-    teller = _Teller(table, names, viewer)
+    writer = _LogWriter(table, names, viewer)
     for event in log.events:
-        teller.hear(event if event.seat == viewer else event.for_others())
-    teller.end_line()
-    return teller.entries
+        writer.add_event(event if event.seat == viewer else event.for_others())
+    writer.end_line()
+    return writer.entries
 
 
 @dataclass
-class _Teller:
+class _LogWriter:
     """Makes sentences of events: what one player does after the other goes into one sentence."""
 
     table: Table
@@ -53,7 +53,7 @@ class _Teller:
     deeds: list[Text] = field(default_factory=list)
     last: Event | None = None
 
-    def hear(self, event: Event) -> None:
+    def add_event(self, event: Event) -> None:
         """Tell an event."""
         if isinstance(event, events.StepBegan):
             self.end_line()
@@ -107,12 +107,12 @@ def _joined(last: Event | None, event: Event) -> Event | None:
     if not isinstance(last, events.DiceMoved) or not isinstance(event, events.DiceMoved):
         return None
     both_return = all(
-        one.place == IN_CUP and ASSIGNED <= one.source < ASSIGNED + NUMBER_OF_PHASES
-        for one in (last, event)
+        move.place == IN_CUP and ASSIGNED <= move.source < ASSIGNED + NUMBER_OF_PHASES
+        for move in (last, event)
     )
     if not both_return and (last.source, last.place) != (event.source, event.place):
         return None
-    dice = tuple(one + other for one, other in zip(last.dice, event.dice, strict=True))
+    dice = tuple(count + other for count, other in zip(last.dice, event.dice, strict=True))
     return replace(event, dice=dice)
 
 
@@ -128,7 +128,7 @@ _BEGIN: Final = (
 """What begins a sentence of its own."""
 
 
-def _open_words(teller: _Teller, event: Event) -> str:
+def _open_words(writer: _LogWriter, event: Event) -> str:
     match event:
         case events.SpareDieRolled(phase=phase):
             return f"The spare die shows {PHASE_NAMES[phase]}."
@@ -140,62 +140,62 @@ def _open_words(teller: _Teller, event: Event) -> str:
             full = "a tableau has 12 squares" if reason == _TABLEAU_FULL else "no chips are left"
             return f"The game ends with this round: {full}."
         case events.Scored(seat=seat, points=points, won=won):
-            own = seat == teller.viewer
-            who, has, wins = ("You", "have", "win") if own else (teller.names[seat], "has", "wins")
+            own = seat == writer.viewer
+            who, has, wins = ("You", "have", "win") if own else (writer.names[seat], "has", "wins")
             return f"{who} {has} {counted(points, 'point')}{f' and {wins}' if won else ''}."
         case _:
             return ""
 
 
-def _deed(teller: _Teller, event: Event) -> Text:
+def _deed(writer: _LogWriter, event: Event) -> Text:
     """Return what a player does, a verb in its plain form first; [] for what is not told."""
     for tell in (_tiles, _dice, _work, _gains):
-        words = tell(teller, event)
+        words = tell(writer, event)
         if words:
             return words
     return []
 
 
-def _tiles(teller: _Teller, event: Event) -> Text:
+def _tiles(writer: _LogWriter, event: Event) -> Text:
     match event:
         case events.FirstPlayerSet():
             return text("go first where order counts")
         case events.StartTilesDealt(faces=faces):
             return text("begin with ", join_texts([card(face) for face in faces]))
         case events.TilesDrawn():
-            return text("draw ", _tile_names(teller, event))
+            return text("draw ", _tile_names(writer, event))
         case events.TilesAbandoned():
-            return text("abandon ", _tile_names(teller, event))
+            return text("abandon ", _tile_names(writer, event))
         case events.TileGivenUp():
-            return text("put ", _tile_names(teller, event), " into the bag")
+            return text("put ", _tile_names(writer, event), " into the bag")
         case events.TilePlaced(worlds=worlds, place=place):
             where = "on top of" if not place else "under"
-            return text("put ", _up(teller, event, worlds), f" {where} the {STACK_NAMES[worlds]}")
+            return text("put ", _up(writer, event, worlds), f" {where} the {STACK_NAMES[worlds]}")
         case events.TileMoved(worlds=worlds):
-            return text("move ", _up(teller, event, worlds), f" among the {STACK_NAMES[worlds]}")
+            return text("move ", _up(writer, event, worlds), f" among the {STACK_NAMES[worlds]}")
         case events.TileCompleted(face=face):
             return text("complete ", card(face))
         case _:
             return []
 
 
-def _tile_names(teller: _Teller, event: events.OwnTiles) -> Text:
+def _tile_names(writer: _LogWriter, event: events.OwnTiles) -> Text:
     """Return both titles of each tile for those who see them, their number for others."""
     if not event.own:
         return text(counted(event.count, "tile"))
-    tiles = [teller.table.tiles[tile] for tile in event.own]
-    return join_texts([text(card(one.development), " / ", card(one.world)) for one in tiles])
+    tiles = [writer.table.tiles[tile] for tile in event.own]
+    return join_texts([text(card(tile.development), " / ", card(tile.world)) for tile in tiles])
 
 
-def _up(teller: _Teller, event: events.OwnTiles, worlds: bool) -> Text:
+def _up(writer: _LogWriter, event: events.OwnTiles, worlds: bool) -> Text:
     """Return the face of a tile that comes to be up."""
     if not event.own:
         return text("a tile")
-    tile = teller.table.tiles[event.own[0]]
+    tile = writer.table.tiles[event.own[0]]
     return card(tile.world if worlds else tile.development)
 
 
-def _dice(teller: _Teller, event: Event) -> Text:
+def _dice(writer: _LogWriter, event: Event) -> Text:
     match event:
         case events.DiceGained(colour=colour, number=number, place=place):
             dice = no_dice_but(colour, number)
@@ -252,7 +252,7 @@ def _revealed(phase: int, workers: Sequence[int]) -> str:
     return f"select {PHASE_NAMES[phase]}, with workers for {', '.join(shown)}"
 
 
-def _work(teller: _Teller, event: Event) -> Text:
+def _work(writer: _LogWriter, event: Event) -> Text:
     match event:
         case events.Scouted(colour=colour):
             return text(f"scout with a {COLOUR_NAMES[colour]} worker")
@@ -267,7 +267,7 @@ def _work(teller: _Teller, event: Event) -> Text:
             return []
 
 
-def _gains(_teller: _Teller, event: Event) -> Text:
+def _gains(_teller: _LogWriter, event: Event) -> Text:
     match event:
         case events.CreditsChanged(change=change, lost=lost):
             above = f" ({lost} above 10 are lost)" if lost else ""

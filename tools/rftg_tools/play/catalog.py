@@ -1,4 +1,4 @@
-"""The sets that games can be played with: the shipped ones, and those of own files.
+"""Catalog of the sets that can be played with: shipped sets and files of the user.
 
 Own files are read anew whenever they are asked for, so that the next game has what was saved.
 """
@@ -27,7 +27,7 @@ Data = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class UserSet:
     """A set of an own file, as the file was when it was read. card_set: None with errors."""
 
     path: Path
@@ -36,8 +36,8 @@ class Own:
     problems: tuple[str, ...]
 
 
-class Shelves:
-    """What can be played with.
+class SetCatalog:
+    """Sets that can be played with.
 
     files: own card files, or what returns them as they are now. chosen: ids of the sets that the
     page proposes. robot: what the solitaire game is played against, None where it is not offered.
@@ -56,18 +56,21 @@ class Shelves:
     def choices(self) -> Data:
         """Return what the page offers."""
         own = self.own()
-        offered = [one for game in LANGUAGES.values() for one in _shipped(game)]
+        offered = [card_set for game in LANGUAGES.values() for card_set in _shipped(game)]
         robot = [level for level, _difficulty in self.robot.difficulties] if self.robot else []
         return {
-            "sets": [*map(_own_offered, own), *(_offered(one, False, ()) for one in offered)],
-            "chosen": [*self._chosen, *(one.id for one in own if self._chosen)],
+            "sets": [
+                *map(_own_offered, own),
+                *(_offered(card_set, False, ()) for card_set in offered),
+            ],
+            "chosen": [*self._chosen, *(user_set.id for user_set in own if self._chosen)],
             "levels": list(default_game().rules.levels),
             "robot": robot,
             "options": [option for game in GAMES.values() for option in game.call("table_options")],
             "games": _games(),
         }
 
-    def own(self) -> list[Own]:
+    def own(self) -> list[UserSet]:
         """Return the sets of the own files, as they are now."""
         return [_read(path) for path in self._files()]
 
@@ -76,18 +79,18 @@ class Shelves:
 
         Raises LookupError, OSError, ValueError as `bundle.pack` does.
         """
-        files = {one.id: str(one.path) for one in self.own()}
+        files = {user_set.id: str(user_set.path) for user_set in self.own()}
         shipped = shipped_ids()
-        for one in ids:
-            if one not in files and one not in shipped:
-                raise LookupError(f"there is no set {one!r:.60}")
+        for set_id in ids:
+            if set_id not in files and set_id not in shipped:
+                raise LookupError(f"there is no set {set_id!r:.60}")
         if not files.keys() & set(ids):
             return _pack_shipped(tuple(ids))
         return pack([files.get(set_id, set_id) for set_id in ids])
 
     def folders(self) -> dict[str, Path]:
         """Return where own sets have their pictures, by id."""
-        return {one.id: one.path.resolve().parent for one in self.own()}
+        return {user_set.id: user_set.path.resolve().parent for user_set in self.own()}
 
     def cards(self, ids: Sequence[str]) -> list[Data]:
         """Return the cards that can be put into an opening hand. Raises what `pack` raises."""
@@ -121,20 +124,20 @@ def _pack_shipped(ids: tuple[str, ...]) -> SetBundle:
     return pack(ids)
 
 
-def _read(path: Path) -> Own:
+def _read(path: Path) -> UserSet:
     """Return the set of a file; a file that cannot be read now has that as its problem."""
     try:
         compiled = load([str(path)])
     except (LookupError, OSError, ValueError) as error:
-        return Own(path, path.stem, None, (str(error),))
-    unit = next(one for one in compiled.units if one.path.resolve() == path.resolve())
-    card_set = next((one for one in compiled.sets if one.id == unit.id), None)
+        return UserSet(path, path.stem, None, (str(error),))
+    unit = next(unit for unit in compiled.units if unit.path.resolve() == path.resolve())
+    card_set = next((card_set for card_set in compiled.sets if card_set.id == unit.id), None)
     text = TextRenderer(compiled.sources)
     problems = tuple(text.diagnostic(diagnostic) for diagnostic in compiled.diagnostics)
-    return Own(path, unit.id or path.stem, card_set, problems)
+    return UserSet(path, unit.id or path.stem, card_set, problems)
 
 
-def _own_offered(own: Own) -> Data:
+def _own_offered(own: UserSet) -> Data:
     if own.card_set is not None:
         return _offered(own.card_set, True, own.problems)
     return {

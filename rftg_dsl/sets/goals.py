@@ -1,4 +1,4 @@
-"""Goals and search categories of a set: their texts understood, with the places of all parts."""
+"""Goals and search categories of a set, with the positions of their parts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Read = TypeVar("Read")
 
 
 def read_tiles(unit: Unit) -> None:
-    """Read what a set's head says of goals and searches; broken entries are left out."""
+    """Parse the goals and searches of a set, except broken entries."""
     for node, data in unit.entries("goals"):
         goal = _goal(unit, node, data)
         if goal is not None:
@@ -101,7 +101,7 @@ def _text(node: Mapping, key: str, report: Report) -> Written | None:
 def _parsed(
     written: Written, read: Callable[[str], Read], rule: str, report: Report
 ) -> Read | None:
-    """Return a text read by a grammar rule, or None after a finding."""
+    """Parse a text by a grammar rule; return None after reporting a problem."""
     if report_large_numbers(written, report):
         return None
     try:
@@ -114,7 +114,7 @@ def _parsed(
 
 
 def _is_sound(ways: tuple[tuple[Condition, ...], ...], written: Written, report: Report) -> bool:
-    """Report counts that can never or only be met; return whether there are none."""
+    """Report counts that are never or always met; return whether there are none."""
     sound = True
     for count in (count for way in ways for count in way):
         others = selectors_of(count.count)
@@ -169,7 +169,7 @@ def _is_plain(selector: Selector, written: Written, report: Report) -> bool:
 
 
 def _check_titles(unit: Unit, key: str) -> None:
-    """Report titles that stand twice in a list."""
+    """Report duplicate titles in a list."""
     seen: dict[str, Region] = {}
     items = unit.root.values.get(key) if unit.root else None
     for node in items.nodes if isinstance(items, Items) else ():

@@ -1,8 +1,4 @@
-"""Fixes of card files, made until none is left.
-
-Each round is tried in memory first. Fixes after which more is wrong, or a power is gone, are not
-made; and nothing is kept of rounds after the last one that left less wrong than there was.
-"""
+"""Fixes of card files, made in memory round by round."""
 
 from __future__ import annotations
 
@@ -16,51 +12,51 @@ from rftg_dsl.compiler import Compilation, compile_files
 from rftg_dsl.diagnostics.fixing import applicable_fix, apply_fixes
 from rftg_dsl.diagnostics.model import ERROR, Diagnostic, Fix
 from rftg_dsl.games import GAMES
-from rftg_dsl.sets.cache import SourceCache
+from rftg_dsl.sets.loading import SourceCache
 from rftg_dsl.sets.units import Unit
 from rftg_dsl.source.locate import unique_paths
 from rftg_dsl.source.rewriting import FileChange, decode_exactly
 
 _ROUNDS: Final = 10
-"""Most rounds: one fix can bring to light what another is needed for."""
+"""Most rounds; a fix can reveal a problem that needs another fix."""
 _TRIALS: Final = 40
-"""Most times that parts of a round are tried, where all of it together does harm."""
+"""Most attempts with parts of a round whose fixes together do harm."""
 
 
-class Wrong(NamedTuple):
-    """How much is wrong with some files, the worst first: less than another means better."""
+class ProblemCounts(NamedTuple):
+    """Numbers of problems in files, the worst first, so that smaller is better."""
 
     unread: int
     errors: int
     findings: int
 
 
-class Kept(NamedTuple):
-    """How much some files hold: cards, and lines with a power, as far as that can be told."""
+class ContentCounts(NamedTuple):
+    """Numbers of cards and of power lines in files, as far as they can be parsed."""
 
     cards: int
     powers: int
 
-    def holds(self, other: Kept) -> bool:
-        """Return whether nothing that the other holds is missing."""
+    def holds(self, other: ContentCounts) -> bool:
+        """Return whether nothing of the other is missing."""
         return self.cards >= other.cards and self.powers >= other.powers
 
 
-def wrong_with(compilation: Compilation) -> Wrong:
-    """Return how much is wrong with the files of a compilation."""
+def count_problems(compilation: Compilation) -> ProblemCounts:
+    """Count the problems of a compilation."""
     found = [one for unit in compilation.units for one in unit.report.found]
     unread = sum(unit.root is None for unit in compilation.units)
-    return Wrong(unread, sum(one.severity == ERROR for one in found), len(set(found)))
+    return ProblemCounts(unread, sum(one.severity == ERROR for one in found), len(set(found)))
 
 
-def kept_in(compilation: Compilation) -> Kept:
-    """Return how much the files of a compilation hold."""
+def count_contents(compilation: Compilation) -> ContentCounts:
+    """Count the contents of a compilation."""
     units = compilation.units
-    return Kept(sum(len(unit.drafts) for unit in units), sum(map(_powers, units)))
+    return ContentCounts(sum(len(unit.drafts) for unit in units), sum(map(_powers, units)))
 
 
 def _powers(unit: Unit) -> int:
-    """Count the lines of a file in which a power begins, whatever is wrong around them."""
+    """Count the lines of a file that start a power, whatever is wrong around them."""
     return sum(map(_begins_power, unit.source.lines)) if unit.source is not None else 0
 
 
@@ -76,8 +72,8 @@ _POWER: Final = re.compile(
 
 
 @dataclass(slots=True)
-class Mended:
-    """What fixes make of files. left: fixes that are not made, for the harm they would do.
+class Repair:
+    """Fixed files. left: number of fixes that were skipped because they do harm.
 
     changes: of each file that changes. fixes: how many are made.
     """
@@ -87,31 +83,31 @@ class Mended:
     left: int = 0
 
 
-def mend(
+def repair_files(
     paths: Sequence[Path],
     wanted: Callable[[Diagnostic], bool],
     unsafe: bool = False,
     cache: SourceCache | None = None,
-) -> Mended:
-    """Find what fixes make of these files; nothing is written.
+) -> Repair:
+    """Fix files in memory; nothing is written.
 
     wanted: which findings are mended. unsafe: make unsafe fixes too (see `applicable_fix`).
     cache: the texts to read instead of the disk; the fixed texts are put into it.
     Files that are not UTF-8 are left as they are. Raises as compile_files does.
     """
-    mender = _Mender(unique_paths(paths), wanted, unsafe, cache or SourceCache())
-    best = Mended()
+    mender = _Repairer(unique_paths(paths), wanted, unsafe, cache or SourceCache())
+    best = Repair()
     for _round in range(_ROUNDS):
         if not mender.mend_once():
             break
         if mender.wrong < mender.first:
-            best = Mended(mender.changes, mender.made)
+            best = Repair(mender.changes, mender.made)
     best.left = mender.left + mender.made - best.fixes
     return best
 
 
-def _at_most(wrong: Wrong, due: Sequence[_Due]) -> tuple[int, int]:
-    """Return how much may be wrong after some fixes: each mends its own error and adds none.
+def _allowed_problems(wrong: ProblemCounts, due: Sequence[_PendingFix]) -> tuple[int, int]:
+    """Return the allowed problems after fixes: each fixes its own error and adds none.
 
     One that lets more of the file be read may bring an error to light; so may one by itself.
     """
@@ -121,8 +117,8 @@ def _at_most(wrong: Wrong, due: Sequence[_Due]) -> tuple[int, int]:
     return wrong.unread, wrong.errors - mended
 
 
-class _Due(NamedTuple):
-    """A fix that is to be made, with the finding that it mends and the file that it is made in."""
+class _PendingFix(NamedTuple):
+    """A pending fix with its finding and file."""
 
     path: Path
     found: Diagnostic
@@ -130,12 +126,12 @@ class _Due(NamedTuple):
 
     @property
     def key(self) -> tuple[Path, str, str, str]:
-        """What it is about, wherever it stands."""
+        """Identity of the fix, independent of its position."""
         return self.path, self.found.code, self.found.message, self.found.help
 
 
-class _Mender:
-    """Some files while fixes are made in them.
+class _Repairer:
+    """Files while fixes are made in them.
 
     first: how much was wrong with them; wrong: with them now. made: fixes so far.
     """
@@ -163,40 +159,43 @@ class _Mender:
 
     @property
     def left(self) -> int:
-        """The number of fixes that are not made."""
+        """Number of skipped fixes."""
         return sum(1 for _one in self._due())
 
     @property
     def changes(self) -> list[FileChange]:
-        """What the fixes make of the files."""
+        """The fixed files."""
         return [FileChange(path, self._data[path], text) for path, text in self._texts.items()]
 
     def mend_once(self) -> bool:
-        """Make the fixes of what is found now; return whether any could be made."""
+        """Make the fixes of the current findings; return whether any could be made."""
         due = [one for one in self._due() if one.key not in self._refused]
         return bool(due) and self._make(due)
 
     def _look(self) -> None:
         self._compilation = compile_files(list(self._paths.values()), self._cache)
-        self.wrong, self._kept = wrong_with(self._compilation), kept_in(self._compilation)
+        self.wrong, self._kept = (
+            count_problems(self._compilation),
+            count_contents(self._compilation),
+        )
 
-    def _due(self) -> Iterator[_Due]:
+    def _due(self) -> Iterator[_PendingFix]:
         for finding in self._compilation.findings(self._wanted):
             path = self._paths.get(finding.file)
             fix = applicable_fix(finding, self._unsafe)
             if path is not None and fix is not None and self._text(path) is not None:
-                yield _Due(path, finding, fix)
+                yield _PendingFix(path, finding, fix)
 
     def _text(self, path: Path) -> str | None:
-        """Return the text of a file as it is now; None where it cannot be changed."""
+        """Return the current text of a file; None if it cannot be changed."""
         return self._texts[path] if path in self._texts else decode_exactly(self._data[path])
 
-    def _make(self, due: Sequence[_Due]) -> bool:
-        """Make fixes, or where they do harm together, some of them that do none."""
+    def _make(self, due: Sequence[_PendingFix]) -> bool:
+        """Make fixes; if they do harm together, make those that do none."""
         texts, wrong, kept = dict(self._texts), self.wrong, self._kept
         made = self._apply(due)
         self._look()
-        if self.wrong[:2] <= _at_most(wrong, due) and self._kept.holds(kept):
+        if self.wrong[:2] <= _allowed_problems(wrong, due) and self._kept.holds(kept):
             self.made += made
             return True
         self._go_back(texts)
@@ -208,8 +207,8 @@ class _Mender:
         # What the first half moves, the next round finds again.
         return self._make(due[:half]) or self._make(due[half:])
 
-    def _apply(self, due: Sequence[_Due]) -> int:
-        """Make fixes in the texts; how many could be made together."""
+    def _apply(self, due: Sequence[_PendingFix]) -> int:
+        """Make fixes in the texts; return how many could be made together."""
         number = 0
         for path in dict.fromkeys(one.path for one in due):
             text = self._text(path)
