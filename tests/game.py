@@ -77,7 +77,7 @@ def _idle(other: Side) -> Side:
 class Game(Position):
     """A game at the start of a round; the second player may be idle. All else as in Position.
 
-    cards: a list of further cards as in a card file.
+    cards: a list of further cards as in a card file. actions: as of `choose`, chosen right away.
     """
 
     turned: ClassVar[int] = 0
@@ -93,6 +93,7 @@ class Game(Position):
         goals: str = "",
         modules: tuple[str, ...] = (),
         pool: int = 24,
+        actions: str | tuple[str, ...] = (),
         **others: Any,
     ) -> None:
         everyone = sides if len(sides) > 1 else (*sides, _idle(sides[0]))
@@ -102,6 +103,12 @@ class Game(Position):
         first = self.turned % len(everyone)
         others |= {"options": options, "goals": goals, "pool": pool, "first": first}
         super().__init__(self.make_table(cards), *everyone, **others)
+        self.begin(actions)
+
+    def begin(self, actions: str | tuple[str, ...]) -> None:
+        """Choose the first actions, if any."""
+        if actions:
+            self.choose(*([actions] if isinstance(actions, str) else actions))
 
     def make_table(self, cards: str) -> Table:
         """Return the cards in use. cards: further ones as in a card file."""

@@ -117,6 +117,7 @@ class Invaded(Game):
         cards: str = "",
         modules: tuple[str, ...] = ("invasion",),
         facts: dict[str, Any] | None = None,
+        actions: str | tuple[str, ...] = (),
         **others: Any,
     ) -> None:
         self._waves = met if isinstance(met, tuple) else (met, met, met)
@@ -127,6 +128,7 @@ class Invaded(Game):
         for player, titles in (damaged or {}).items():
             for title in titles.split(", "):
                 self.damage(player, title)
+        self.begin(actions)
 
     def make_table(self, cards: str) -> Table:
         """Return the cards in use."""
@@ -215,3 +217,10 @@ class Invaded(Game):
     def told(self, kind: type[Event]) -> list[Any]:
         """Return the events of a kind so far."""
         return [event for event in self.events if isinstance(event, kind)]
+
+
+def attacked(*sides: Side, **others: Any) -> Invaded:
+    """Return a game at what the attack of its first round asks. others: as in Invaded."""
+    game = Invaded(*sides, **others)
+    game.attack()
+    return game

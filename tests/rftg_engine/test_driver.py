@@ -102,8 +102,7 @@ def test_a_game_made_not_to_be_forked_says_so() -> None:
 
 
 def test_decisions_with_one_answer_are_not_put() -> None:
-    game = Game(Side("New Sparta", hand="Refugee World"))
-    game.choose("settle")
+    game = Game(Side("New Sparta", hand="Refugee World"), actions="settle")
     assert game.driver.pending[0].count() == 2
     game.place(FIRST, "Refugee World")
     assert game.asked(FIRST) == "action"

@@ -92,8 +92,7 @@ def test_only_dear_worlds_cost_a_chip_that_is_there(
 ) -> None:
     """docs/extending.md, Toll."""
     sides = (Side("Old Earth", f"{world}, 8 cards", vp=chips), Side("New Sparta"))
-    game = Game(*sides, modules=TOLLS)
-    game.choose("settle")
+    game = Game(*sides, modules=TOLLS, actions="settle")
     game.place(FIRST, world)
     game.pay(FIRST)
     assert game.vp(FIRST) == left

@@ -179,7 +179,7 @@ def test_a_view_that_shows_what_is_hidden_is_found(monkeypatch: pytest.MonkeyPat
 
 
 def test_an_illegal_answer_that_is_taken_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "accepted", lambda _game, _attempt: "it is taken")
+    monkeypatch.setattr(games, "check_refusal", lambda _game, _attempt: "it is taken")
     failures = check_game(7, 1).failures
     assert any("it is taken" in failure for failure in failures)
 

@@ -56,8 +56,7 @@ def test_a_phase_that_two_players_choose_takes_place_once() -> None:
 
 
 def test_action_cards_are_taken_back_at_the_end_of_the_round() -> None:
-    game = Game(ANYBODY)
-    game.choose("produce")
+    game = Game(ANYBODY, actions="produce")
     assert game.state.round == 2
     assert [player.actions for player in game.state.players] == [[], []]
 

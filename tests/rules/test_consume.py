@@ -13,9 +13,7 @@ PLAIN = "Gem World, Comet Zone, Lost Species Ark World, Alien Robotic Factory, S
 
 def consumed(powers: str, goods: str) -> Game:
     """A player with plain worlds, goods on some of them and powers, who chose Consume: x2."""
-    game = Game(Side(f"New Sparta, {PLAIN}, {powers}", goods=goods))
-    game.choose("consume: x2")
-    return game
+    return Game(Side(f"New Sparta, {PLAIN}, {powers}", goods=goods), actions="consume: x2")
 
 
 def gained(game: Game) -> tuple[int, int]:
@@ -147,8 +145,7 @@ def test_this_worlds_good_is_the_only_one_taken() -> None:
 
 
 def test_x2_doubles_chips_and_nothing_else() -> None:
-    game = Game(Side("Epsilon Eridani, Gem World", goods="Gem World"))
-    game.choose("consume: x2")
+    game = Game(Side("Epsilon Eridani, Gem World", goods="Gem World"), actions="consume: x2")
     assert gained(game) == (2, 1)
 
 
@@ -186,8 +183,7 @@ def test_points_for_the_card_itself_are_doubled(action: str, points: int) -> Non
 
 
 def test_discarding_hand_cards_is_optional() -> None:
-    game = Game(Side("New Sparta, Deficit Spending", hand="3 cards"))
-    game.choose("consume: trade")
+    game = Game(Side("New Sparta, Deficit Spending", hand="3 cards"), actions="consume: trade")
     assert game.can_skip(FIRST)
     game.skip(FIRST)
     assert gained(game) == (0, 3)
@@ -195,8 +191,7 @@ def test_discarding_hand_cards_is_optional() -> None:
 
 def test_an_optional_power_may_be_refused_only_when_no_other_is_left() -> None:
     tableau = "New Sparta, Gem World, Public Works, Deficit Spending"
-    game = Game(Side(tableau, hand="3 cards", goods="Gem World"))
-    game.choose("consume: x2")
+    game = Game(Side(tableau, hand="3 cards", goods="Gem World"), actions="consume: x2")
     assert not game.can_skip(FIRST)
     game.pick(FIRST, "Public Works")
     assert game.can_skip(FIRST)
@@ -247,8 +242,7 @@ def test_a_sale_by_a_power_comes_on_top_of_the_sale_of_the_action() -> None:
     ],
 )
 def test_a_lucky_guess_keeps_the_card(card: str, number: int, kept: bool) -> None:
-    game = Game(Side("New Sparta, Gambling World"), supply=card)
-    game.choose("consume: x2")
+    game = Game(Side("New Sparta, Gambling World"), supply=card, actions="consume: x2")
     game.number(FIRST, number)
     assert game.hand(FIRST) == ([card] if kept else [])
     assert (card in game.discards()) is not kept
@@ -256,8 +250,7 @@ def test_a_lucky_guess_keeps_the_card(card: str, number: int, kept: bool) -> Non
 
 @pytest.mark.parametrize("number", [0, 8])
 def test_a_guess_is_from_one_to_seven(number: int) -> None:
-    game = Game(Side("New Sparta, Gambling World"))
-    game.choose("consume: x2")
+    game = Game(Side("New Sparta, Gambling World"), actions="consume: x2")
     with pytest.raises(IllegalAnswer):
         game.number(FIRST, number)
 
@@ -269,8 +262,7 @@ def test_gambling_world_also_consumes_a_good() -> None:
 
 
 def test_a_guess_without_a_card_anywhere_brings_nothing() -> None:
-    game = Game(Side("New Sparta, Gambling World"), rest="box")
-    game.choose("consume: x2")
+    game = Game(Side("New Sparta, Gambling World"), rest="box", actions="consume: x2")
     game.number(FIRST, 3)
     assert gained(game) == (0, 0)
 

@@ -20,15 +20,13 @@ def test_the_cost_is_paid_with_hand_cards() -> None:
 
 
 def test_who_chose_develop_pays_one_card_less() -> None:
-    game = Game(Side("New Sparta", hand="Space Marines, 4 cards"))
-    game.choose("develop")
+    game = Game(Side("New Sparta", hand="Space Marines, 4 cards"), actions="develop")
     game.place(FIRST, "Space Marines")
     assert game.ways(FIRST) == [("", 1)]
 
 
 def test_a_player_may_place_nothing() -> None:
-    game = Game(Side("New Sparta", hand="Space Marines, 4 cards"))
-    game.choose("develop")
+    game = Game(Side("New Sparta", hand="Space Marines, 4 cards"), actions="develop")
     game.place(FIRST, None)
     assert game.tableau(FIRST) == ["New Sparta"]
     assert game.count(FIRST) == 5
@@ -36,8 +34,7 @@ def test_a_player_may_place_nothing() -> None:
 
 def test_all_choose_before_anything_is_revealed() -> None:
     seat = Side("New Sparta", hand="Space Marines, 4 cards")
-    game = Game(seat, Side("Old Earth", hand="Drop Ships, 4 cards"))
-    game.choose("develop")
+    game = Game(seat, Side("Old Earth", hand="Drop Ships, 4 cards"), actions="develop")
     game.place(FIRST, "Space Marines")
     assert game.tableau(FIRST) == ["New Sparta"]
     assert game.asked(SECOND) == "place development"
@@ -52,8 +49,7 @@ def test_a_cost_below_zero_is_zero_and_refunds_nothing() -> None:
 
 def test_reductions_add_up() -> None:
     tableau = "New Sparta, Galactic Federation, Investment Credits"
-    game = Game(Side(tableau, hand="Merchant Guild, 4 cards"))
-    game.choose("develop")
+    game = Game(Side(tableau, hand="Merchant Guild, 4 cards"), actions="develop")
     game.place(FIRST, "Merchant Guild")
     assert game.ways(FIRST) == [("", 6 - 2 - 1 - 1)]
 
@@ -101,23 +97,20 @@ def test_a_cost_power_does_not_count_for_its_own_card() -> None:
 
 
 def test_a_draw_after_placing_does_not_count_for_its_own_card() -> None:
-    game = Game(Side("New Sparta", hand="Public Works, 3 cards"))
-    game.choose("develop")
+    game = Game(Side("New Sparta", hand="Public Works, 3 cards"), actions="develop")
     game.place(FIRST, "Public Works")
     assert game.count(FIRST) == 3
 
 
 def test_a_draw_after_placing_comes_after_the_payment() -> None:
     seat = Side("New Sparta, Public Works", hand="Space Marines, 2 cards")
-    game = Game(seat, supply="Rebel Base")
-    game.choose("consume: x2", "develop")
+    game = Game(seat, supply="Rebel Base", actions=("consume: x2", "develop"))
     game.place(FIRST, "Space Marines")
     assert game.hand(FIRST) == ["Rebel Base"]
 
 
 def test_a_draw_after_placing_needs_a_placed_development() -> None:
-    game = Game(Side("New Sparta, Public Works", hand="Space Marines, 2 cards"))
-    game.choose("develop")
+    game = Game(Side("New Sparta, Public Works", hand="Space Marines, 2 cards"), actions="develop")
     game.place(FIRST, None)
     assert game.count(FIRST) == 3
 

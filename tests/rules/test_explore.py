@@ -37,14 +37,12 @@ def test_each_bonus_changes_what_is_drawn_and_kept(action: str, drawn: int, kept
     ],
 )
 def test_powers_add_to_what_is_drawn_and_kept(power: str, drawn: int, kept: int) -> None:
-    game = Game(Side(f"{NOBODY}, {power}"), Side("Old Earth"))
-    game.choose("produce", "explore +5")
+    game = Game(Side(f"{NOBODY}, {power}"), Side("Old Earth"), actions=("produce", "explore +5"))
     assert looks_and_discards(game, FIRST) == (drawn, drawn - kept)
 
 
 def test_the_cards_not_kept_go_to_the_discard_pile() -> None:
-    game = Game(Side(NOBODY), supply="Gem World, Rebel Base, Drop Ships")
-    game.choose("explore +1,+1")
+    game = Game(Side(NOBODY), supply="Gem World, Rebel Base, Drop Ships", actions="explore +1,+1")
     game.pick(FIRST, "Rebel Base")
     game.pick(SECOND, game.offered(SECOND)[0])
     assert game.hand(FIRST) == ["Drop Ships", "Gem World"]
@@ -66,8 +64,7 @@ def test_all_draw_before_anybody_discards() -> None:
 
 
 def test_who_draws_no_more_than_may_be_kept_discards_nothing() -> None:
-    game = Game(Side(NOBODY), supply="Gem World, Rebel Base", rest="box")
-    game.choose("explore +1,+1")
+    game = Game(Side(NOBODY), supply="Gem World, Rebel Base", rest="box", actions="explore +1,+1")
     assert game.hand(FIRST) == ["Gem World", "Rebel Base"]
 
 

@@ -14,7 +14,7 @@ from rftg_engine.modules.invasion.state import (
     InvasionMet,
 )
 from tests.game import FIRST, SECOND, development
-from tests.invasions import ALWAYS, Invaded, official
+from tests.invasions import ALWAYS, Invaded, attacked, official
 
 THIRD = 2
 EARTH, SPARTA, ERIDANI = Side("Old Earth"), Side("New Sparta"), Side("Epsilon Eridani")
@@ -27,8 +27,7 @@ FIVE = (EARTH, SPARTA, ERIDANI, CENTAURI, COLONY)
 
 def test_settle_is_already_selected_in_round_1() -> None:
     """quick reference: Settle is already selected in round 1."""
-    game = Invaded(Side("Old Earth", "Gem World, 2 cards"), ERIDANI, round=1)
-    game.choose("consume: x2")
+    game = Invaded(Side("Old Earth", "Gem World, 2 cards"), ERIDANI, round=1, actions="consume: x2")
     assert game.step == "settle"
     game.place(FIRST, "Gem World")
     assert game.tableau(FIRST) == ["Old Earth", "Gem World"]
@@ -46,31 +45,26 @@ def test_everybody_chooses_an_action_besides_in_round_1() -> None:
 
 def test_settle_is_not_selected_in_round_2() -> None:
     """quick reference: in round 1."""
-    game = Invaded(Side("Old Earth", "Gem World, 2 cards"), ERIDANI, round=2)
-    game.choose("consume: x2")
+    game = Invaded(Side("Old Earth", "Gem World, 2 cards"), ERIDANI, round=2, actions="consume: x2")
     assert game.step == "choose"
 
 
 @pytest.mark.parametrize(("round", "attacks"), [(1, 0), (2, 0), (3, 1), (4, 1)])
 def test_xenos_attack_in_round_3(round: int, attacks: int) -> None:
     """quick reference: Xenos attack in round 3. xeno.json, first_attack_round."""
-    game = Invaded(EARTH, SPARTA, round=round)
-    game.attack()
-    assert len(game.told(InvasionCame)) == attacks
+    assert len(attacked(EARTH, SPARTA, round=round).told(InvasionCame)) == attacks
 
 
 def test_a_set_says_in_which_round_they_come_first() -> None:
     """design of the set file, `first round`."""
-    game = Invaded(EARTH, SPARTA, round=1, facts={"first_round": 1})
-    game.attack()
+    game = attacked(EARTH, SPARTA, round=1, facts={"first_round": 1})
     game.finish_round()
     assert len(game.told(InvasionCame)) == 1
 
 
 def test_the_attack_comes_after_discarding_down_to_ten() -> None:
     """quick reference: after discarding down to 10 cards in hand. xeno.json, order_at_round_end."""
-    game = Invaded(Side("Old Earth", "12 cards"), SPARTA, met="{1: 10}")
-    game.attack()
+    game = attacked(Side("Old Earth", "12 cards"), SPARTA, met="{1: 10}")
     assert game.asked(FIRST) == "hand limit"
     assert game.told(InvasionMet) == []
     game.pick(FIRST, *game.hand(FIRST)[:2])
@@ -85,8 +79,7 @@ def test_the_attack_comes_after_discarding_down_to_ten() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_each_player_gets_an_invasion_card(players: int) -> None:
     """quick reference: each player gets an Invasion card."""
-    game = Invaded(*FIVE[:players], met="{-1: 2, 0: 4, 1: 4}")
-    game.attack()
+    game = attacked(*FIVE[:players], met="{-1: 2, 0: 4, 1: 4}")
     game.settle_all()
     assert len(game.told(InvasionMet)) == players
     assert len(set(game.part.dealt)) == players
@@ -96,8 +89,7 @@ def test_each_player_gets_an_invasion_card(players: int) -> None:
 def test_players_with_a_higher_military_against_xenos_get_higher_values() -> None:
     """quick reference: a higher military vs Xenos gets higher values."""
     met = (ALWAYS, ALWAYS, "{0: 1, 1: 1, 2: 1}")
-    game = Invaded(EARTH, SPARTA, ERIDANI, met=met, wave=3)
-    game.attack()
+    game = attacked(EARTH, SPARTA, ERIDANI, met=met, wave=3)
     assert [game.dealt(player) for player in (FIRST, SECOND, THIRD)] == ["0", "2", "1"]
     assert game.ranking() == [SECOND, THIRD, FIRST]
 
@@ -105,12 +97,10 @@ def test_players_with_a_higher_military_against_xenos_get_higher_values() -> Non
 def test_military_against_xenos_alone_counts_for_the_order() -> None:
     """quick reference, Military vs Xenos: counts when determining strength for invasion cards."""
     met = ("{0: 1, 1: 1}", ALWAYS, ALWAYS)
-    game = Invaded(Side("Old Earth, Watch"), SPARTA, met=met)
-    game.attack()
+    game = attacked(Side("Old Earth, Watch"), SPARTA, met=met)
     assert (game.track(FIRST), game.track(SECOND)) == (1, 2)
     cards = development("Wall", "settle: invasion defense +5")
-    game = Invaded(Side("Old Earth, Wall"), ERIDANI, met=met, cards=cards)
-    game.attack()
+    game = attacked(Side("Old Earth, Wall"), ERIDANI, met=met, cards=cards)
     assert (game.track(FIRST), game.track(SECOND)) == (0, 1)
     assert (game.dealt(FIRST), game.dealt(SECOND)) == ("0", "1")
 
@@ -118,8 +108,7 @@ def test_military_against_xenos_alone_counts_for_the_order() -> None:
 def test_a_card_of_own_military_is_higher_than_any_number() -> None:
     """docs/xeno.md, own+N: it goes to the strongest."""
     met = ("{9: 1, own+3: 1}", ALWAYS, ALWAYS)
-    game = Invaded(EARTH, SPARTA, met=met)
-    game.attack()
+    game = attacked(EARTH, SPARTA, met=met)
     game.settle_all()
     assert (game.dealt(FIRST), game.dealt(SECOND)) == ("9", "own+3")
 
@@ -130,8 +119,7 @@ def test_a_card_of_own_military_is_higher_than_any_number() -> None:
 )
 def test_own_base_military_is_that_against_every_world(tableau: str, strength: int) -> None:
     """quick reference, Wave 3: your base military + 3. docs/xeno.md: it can be below 0."""
-    game = Invaded(Side(tableau), ERIDANI, met="{own+3: 10}")
-    game.attack()
+    game = attacked(Side(tableau), ERIDANI, met="{own+3: 10}")
     seat = game.player(FIRST).seat
     (met,) = [event for event in game.told(InvasionMet) if event.seat == seat]
     assert met.strength == strength
@@ -178,8 +166,7 @@ def test_the_published_waves(wave: int, lowest: str, highest: str, number: int) 
 def test_a_card_of_the_first_waves_is_dealt_once() -> None:
     """xeno.json, deck: 2 cards per player are used of wave 1."""
     met = ("{0: 6}", "{-1: 6}", ALWAYS)
-    game = Invaded(EARTH, SPARTA, ERIDANI, met=met)
-    game.attack()
+    game = attacked(EARTH, SPARTA, ERIDANI, met=met)
     game.settle_all()
     first = set(game.part.dealt)
     game.attack()
@@ -257,8 +244,7 @@ def test_an_exhausted_wave_3_is_whole_again() -> None:
 
 def test_the_first_discs_are_placed_in_turn_order_so_the_last_is_on_top() -> None:
     """xeno.json, admiral_track: discs are placed in turn order; topmost first."""
-    game = Invaded(EARTH, CENTAURI, COLONY, met=(ALWAYS, ALWAYS, "{-3: 1, -2: 1, -1: 1}"), wave=3)
-    game.attack()
+    game = attacked(EARTH, CENTAURI, COLONY, met=(ALWAYS, ALWAYS, "{-3: 1, -2: 1, -1: 1}"), wave=3)
     dealt = [game.dealt(player) for player in (FIRST, SECOND, THIRD)]
     assert dealt == ["-3", "-2", "-1"]
 
@@ -276,8 +262,7 @@ def test_after_an_invasion_the_bottom_disc_of_each_stack_goes_to_the_top() -> No
 
 def test_a_disc_that_moves_goes_on_top_of_the_stack_it_comes_to() -> None:
     """xeno.json, admiral_track, moved disc; admiral_order_ties."""
-    game = Invaded(EARTH, SPARTA, met=ALWAYS)
-    game.attack()
+    game = attacked(EARTH, SPARTA, met=ALWAYS)
     assert game.ranking() == [SECOND, FIRST]
     race, player = game.race, game.player(FIRST)
     card = next(card for card in game.state.deck if game.table.titles[card] == "Space Marines")
@@ -292,8 +277,7 @@ def test_a_disc_that_moves_goes_on_top_of_the_stack_it_comes_to() -> None:
 
 def test_the_higher_of_a_stack_gets_the_higher_card_and_the_smaller_reward() -> None:
     """xeno.json, admiral_order_ties: later arrival is on top and counts as higher."""
-    game = Invaded(EARTH, CENTAURI, met=("{-2: 1, -1: 1}", ALWAYS, ALWAYS))
-    game.attack()
+    game = attacked(EARTH, CENTAURI, met=("{-2: 1, -1: 1}", ALWAYS, ALWAYS))
     assert (game.dealt(FIRST), game.dealt(SECOND)) == ("-2", "-1")
     assert (game.rewards(FIRST), game.rewards(SECOND)) == (2, 1)
     game.attack()
@@ -303,6 +287,5 @@ def test_the_higher_of_a_stack_gets_the_higher_card_and_the_smaller_reward() -> 
 def test_the_track_counts_military_of_today() -> None:
     """docs/xeno.md: what is in force at the round's end, conditions as of then."""
     cards = development("Horde", "settle: military +1 per card in hand")
-    game = Invaded(Side("Old Earth, Horde", "3 cards"), SPARTA, cards=cards)
-    game.attack()
+    game = attacked(Side("Old Earth, Horde", "3 cards"), SPARTA, cards=cards)
     assert (game.track(FIRST), game.track(SECOND)) == (3, 2)

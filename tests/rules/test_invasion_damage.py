@@ -17,7 +17,7 @@ from rftg_engine.modules.invasion.state import (
 from rftg_engine.phases.rounds import endings, size
 from rftg_engine.view import cards_seen
 from tests.game import FIRST, SECOND, development, world
-from tests.invasions import ALWAYS, NEVER, Invaded
+from tests.invasions import ALWAYS, NEVER, Invaded, attacked
 
 EARTH, SPARTA, ERIDANI = Side("Old Earth"), Side("New Sparta"), Side("Epsilon Eridani")
 THIRD = 2
@@ -37,8 +37,7 @@ def tableau_of(count: int) -> str:
 
 def test_non_defenders_select_a_world_to_be_damaged() -> None:
     """quick reference: non-defenders select a world to be damaged. xeno.json, not_defending."""
-    game = Invaded(Side("Old Earth, Public Works, Gem World"), SPARTA, met="{1: 10}")
-    game.attack()
+    game = attacked(Side("Old Earth, Public Works, Gem World"), SPARTA, met="{1: 10}")
     assert game.asked(FIRST) == "damage"
     # Developments are no worlds, and one world has to be chosen.
     assert game.offered(FIRST) == ["Gem World", "Old Earth"]
@@ -52,8 +51,7 @@ def test_non_defenders_select_a_world_to_be_damaged() -> None:
 def test_all_defend_before_any_world_is_damaged() -> None:
     """quick reference: players defend; then non-defenders select a world to be damaged."""
     mine = Side("Old Earth, Gem World")
-    game = Invaded(mine, Side("Epsilon Eridani, Comet Zone", "2 cards"), met="{1: 10}")
-    game.attack()
+    game = attacked(mine, Side("Epsilon Eridani, Comet Zone", "2 cards"), met="{1: 10}")
     # The first player has lost already, and the second one may still use the bunker.
     assert (game.asked(FIRST), game.asked(SECOND)) == ("", "bunker")
     game.skip(SECOND)
@@ -64,8 +62,7 @@ def test_all_defend_before_any_world_is_damaged() -> None:
 
 def test_a_start_world_can_be_damaged() -> None:
     """xeno.json, not_defending: one of its undamaged worlds."""
-    game = Invaded(Side("Old Earth, Public Works"), SPARTA, met="{1: 10}")
-    game.attack()
+    game = attacked(Side("Old Earth, Public Works"), SPARTA, met="{1: 10}")
     assert game.damaged(FIRST) == ["Old Earth"]
     assert game.tableau(FIRST) == ["Public Works"]
     game.attack()
@@ -83,8 +80,7 @@ def test_a_damaged_world_is_not_damaged_again() -> None:
 
 def test_all_cards_of_a_tableau_can_be_damaged() -> None:
     """xeno.json, no_undamaged_world."""
-    game = Invaded(Side("Old Earth"), SPARTA, met=NEVER)
-    game.attack()
+    game = attacked(Side("Old Earth"), SPARTA, met=NEVER)
     assert game.tableau(FIRST) == []
     game.attack()
     assert game.over
@@ -113,8 +109,7 @@ def test_damaged_worlds_are_worth_0() -> None:
 
 def test_damaged_worlds_have_no_powers() -> None:
     """quick reference: have no powers."""
-    game = Invaded(SPARTA, Side("Old Earth"), met=NEVER)
-    game.attack()
+    game = attacked(SPARTA, Side("Old Earth"), met=NEVER)
     assert game.damaged(FIRST) == ["New Sparta"]
     game.attack()
     assert game.track(FIRST) == 0
@@ -142,9 +137,7 @@ def test_a_condition_does_not_count_damaged_worlds() -> None:
     cards = development("Fleet", "settle: military +3 if you have 2 or more worlds")
     side = Side("Old Earth, Gem World, Fleet")
     for damaged, military in (({}, 3), ({FIRST: "Gem World"}, 0)):
-        game = Invaded(side, SPARTA, cards=cards, damaged=damaged)
-        game.attack()
-        assert game.track(FIRST) == military
+        assert attacked(side, SPARTA, cards=cards, damaged=damaged).track(FIRST) == military
 
 
 def test_cards_saved_under_a_damaged_world_stay_there() -> None:
@@ -213,8 +206,7 @@ def test_damaged_worlds_still_count_towards_the_size_of_the_tableau() -> None:
 
 def test_the_attack_of_the_last_round_takes_place() -> None:
     """xeno.json, order_at_round_end. docs/xeno.md: the attack comes before the game ends."""
-    game = Invaded(Side(tableau_of(12)), SPARTA, met="{1: 10}")
-    game.attack()
+    game = attacked(Side(tableau_of(12)), SPARTA, met="{1: 10}")
     assert game.asked(FIRST) == "damage"
     game.pick(FIRST, "Gem World")
     assert game.over
@@ -225,8 +217,7 @@ def test_the_attack_of_the_last_round_takes_place() -> None:
 def test_the_attack_comes_when_the_chips_have_run_out_too() -> None:
     """docs/xeno.md: the attack comes before the game ends."""
     side = Side("Earth's Lost Colony", goods="Earth's Lost Colony")
-    game = Invaded(side, SPARTA, met=ALWAYS, pool=1)
-    game.attack()
+    game = attacked(side, SPARTA, met=ALWAYS, pool=1)
     assert game.over
     assert endings(game.table, game.state) == ["chips"]
     assert len(game.told(InvasionCame)) == 1
@@ -239,8 +230,7 @@ def test_the_attack_comes_when_the_chips_have_run_out_too() -> None:
 def test_the_xenos_are_defeated_by_the_military_of_all(needed: int, repulsed: bool) -> None:
     """quick reference: matches or exceeds the Xeno repulse value; no final invasion happens."""
     facts = {"repulse": ((2, needed),)}
-    game = Invaded(SPARTA, ERIDANI, met="{0: 10}", facts=facts)
-    game.attack()
+    game = attacked(SPARTA, ERIDANI, met="{0: 10}", facts=facts)
     assert game.over is repulsed
     assert (game.told(InvasionCame) == []) is repulsed
     assert ("repulsed" in endings(game.table, game.state)) is repulsed
@@ -250,9 +240,7 @@ def test_the_xenos_are_defeated_by_the_military_of_all(needed: int, repulsed: bo
 def test_negative_military_counts_against_the_others() -> None:
     """docs/xeno.md: the sum of what the track has."""
     facts = {"repulse": ((2, 2),)}
-    game = Invaded(SPARTA, Side("Old Earth, Contact Specialist"), facts=facts)
-    game.attack()
-    assert not game.over
+    assert not attacked(SPARTA, Side("Old Earth, Contact Specialist"), facts=facts).over
 
 
 @pytest.mark.parametrize(("players", "value"), [(2, 22), (3, 28), (4, 33), (5, 39)])
@@ -262,16 +250,13 @@ def test_the_repulse_value_goes_by_the_number_of_players(players: int, value: in
     for military, over in ((value - 1, False), (value, True)):
         cards = development("Armada", f"settle: military +{military} against xeno worlds")
         others = [Side(title) for title in plain[: players - 1]]
-        game = Invaded(Side("Old Earth, Armada"), *others, cards=cards)
-        game.attack()
-        assert game.over is over
+        assert attacked(Side("Old Earth, Armada"), *others, cards=cards).over is over
 
 
 def test_repulse_and_a_full_tableau_can_come_in_the_same_round() -> None:
     """quick reference: no final invasion happens. docs/xeno.md: both ends are told."""
     facts = {"repulse": ((2, 1),)}
-    game = Invaded(Side(tableau_of(12)), SPARTA, met=NEVER, facts=facts)
-    game.attack()
+    game = attacked(Side(tableau_of(12)), SPARTA, met=NEVER, facts=facts)
     assert game.over
     assert endings(game.table, game.state) == ["tableau", "repulsed"]
     assert game.damaged(FIRST) == []
@@ -286,8 +271,7 @@ def test_the_game_ends_when_all_have_failed_to_defend_twice() -> None:
         Side("Alpha Centauri, Gem World, Space Port"),
         Side("New Sparta, Comet Zone, Mining World"),
     )
-    game = Invaded(*sides, met=NEVER)
-    game.attack()
+    game = attacked(*sides, met=NEVER)
     game.settle_all()
     assert not game.over
     game.attack()
@@ -336,8 +320,7 @@ def test_greatest_admiral_has_the_largest_military_against_xenos() -> None:
 
 def test_all_who_are_tied_have_an_award() -> None:
     """xeno.json, awards_tied_S: every tied player scores 5."""
-    game = Invaded(SPARTA, Side("Epsilon Eridani, Expedition Force"), EARTH)
-    game.attack()
+    game = attacked(SPARTA, Side("Epsilon Eridani, Expedition Force"), EARTH)
     awards = [game.awards(player) for player in (FIRST, SECOND, THIRD)]
     assert awards == [["Greatest Admiral"], ["Greatest Admiral"], []]
 
@@ -345,15 +328,13 @@ def test_all_who_are_tied_have_an_award() -> None:
 def test_defense_alone_makes_no_admiral() -> None:
     """quick reference, Defence vs Xenos: only counted when defending each round."""
     cards = development("Wall", "settle: invasion defense +9")
-    game = Invaded(Side("Old Earth, Wall"), ERIDANI, cards=cards)
-    game.attack()
+    game = attacked(Side("Old Earth, Wall"), ERIDANI, cards=cards)
     assert (game.awards(FIRST), game.awards(SECOND)) == ([], ["Greatest Admiral"])
 
 
 def test_the_admiral_is_that_of_the_track_even_where_the_last_attack_damages_its_worlds() -> None:
     """docs/xeno.md: the track as last brought up to date."""
-    game = Invaded(Side("New Sparta, 11 developments"), EARTH, met=NEVER)
-    game.attack()
+    game = attacked(Side("New Sparta, 11 developments"), EARTH, met=NEVER)
     game.settle_all()
     assert game.over
     assert game.damaged(FIRST) == ["New Sparta"]
@@ -362,8 +343,7 @@ def test_the_admiral_is_that_of_the_track_even_where_the_last_attack_damages_its
 
 def test_nobody_is_the_greatest_contributor_who_has_contributed_nothing() -> None:
     """xeno.json, gaps: contributor award when nobody contributed. docs/xeno.md: none."""
-    game = Invaded(SPARTA, EARTH)
-    game.attack()
+    game = attacked(SPARTA, EARTH)
     assert "Greatest Contributor" not in game.awards(FIRST) + game.awards(SECOND)
 
 

@@ -14,7 +14,7 @@ from rftg_engine.modules.invasion.state import (
     RepulseWeighed,
 )
 from tests.game import FIRST, SECOND, development
-from tests.invasions import ALWAYS, NEVER, Invaded, official
+from tests.invasions import ALWAYS, NEVER, Invaded, attacked, official
 
 THIRD = 2
 EARTH, SPARTA, ERIDANI = Side("Old Earth"), Side("New Sparta"), Side("Epsilon Eridani")
@@ -27,8 +27,7 @@ FIVE = (EARTH, SPARTA, ERIDANI, CENTAURI, COLONY)
 @pytest.mark.parametrize(("strength", "held"), [(1, True), (2, False), (3, False)])
 def test_defense_must_exceed_the_card_and_not_just_tie(strength: int, held: bool) -> None:
     """quick reference: must exceed (not just tie) the Invasion value. xeno.json, defend."""
-    game = Invaded(SPARTA, EARTH, met=f"{{{strength}: 10}}")
-    game.attack()
+    game = attacked(SPARTA, EARTH, met=f"{{{strength}: 10}}")
     assert game.held(FIRST) is held
     assert game.rewards(FIRST) == held
     assert (game.player(FIRST).seat in [one.seat for one in game.told(InvasionDefended)]) is held
@@ -38,9 +37,7 @@ def test_military_and_defense_against_xenos_add_up() -> None:
     """quick reference: military vs Xenos + defence vs Xenos must exceed."""
     cards = development("Wall", "settle: invasion defense +1")
     for tableau, held in (("Old Earth, Wall, Watch", True), ("Old Earth, Wall", False)):
-        game = Invaded(Side(tableau), SPARTA, met="{1: 10}", cards=cards)
-        game.attack()
-        assert game.held(FIRST) is held
+        assert attacked(Side(tableau), SPARTA, met="{1: 10}", cards=cards).held(FIRST) is held
 
 
 def test_defense_against_xenos_conquers_no_world() -> None:
@@ -57,8 +54,7 @@ def test_defense_against_xenos_conquers_no_world() -> None:
 )
 def test_military_against_xenos_settles_worlds_with_xeno(watches: str, offered: bool) -> None:
     """quick reference, Military vs Xenos: for settling worlds with Xeno."""
-    game = Invaded(Side(watches, "Xeno Nest, Gem World, 2 cards"), EARTH)
-    game.choose("settle")
+    game = Invaded(Side(watches, "Xeno Nest, Gem World, 2 cards"), EARTH, actions="settle")
     assert ("Xeno Nest" in game.offered(FIRST)) is offered
 
 
@@ -68,9 +64,7 @@ def test_military_against_other_worlds_is_none_against_xenos() -> None:
     cards += development(
         "Sappers", "settle: military +3 against military worlds of defense 4 or less"
     )
-    game = Invaded(Side("Old Earth, Raiders, Sappers"), SPARTA, cards=cards)
-    game.attack()
-    assert game.track(FIRST) == 0
+    assert attacked(Side("Old Earth, Raiders, Sappers"), SPARTA, cards=cards).track(FIRST) == 0
 
 
 # --- powers of Settle
@@ -78,8 +72,7 @@ def test_military_against_other_worlds_is_none_against_xenos() -> None:
 
 def test_settle_powers_may_be_used_for_extra_military() -> None:
     """quick reference: Settle powers may be used for extra military force."""
-    game = Invaded(Side("Old Earth, New Military Tactics"), SPARTA, met="{2: 10}")
-    game.attack()
+    game = attacked(Side("Old Earth, New Military Tactics"), SPARTA, met="{2: 10}")
     assert game.asked(FIRST) == "invasion defense"
     assert game.decision(FIRST).about == 3
     game.pick(FIRST, "New Military Tactics")
@@ -91,8 +84,7 @@ def test_settle_powers_may_be_used_for_extra_military() -> None:
 
 def test_no_power_has_to_be_used() -> None:
     """quick reference: may be used."""
-    game = Invaded(Side("Old Earth, New Military Tactics"), SPARTA, met="{2: 10}")
-    game.attack()
+    game = attacked(Side("Old Earth, New Military Tactics"), SPARTA, met="{2: 10}")
     game.skip(FIRST)
     assert not game.held(FIRST)
     assert game.tableau(FIRST) == ["New Military Tactics"]
@@ -102,9 +94,7 @@ def test_no_power_has_to_be_used() -> None:
 def test_powers_are_asked_for_where_they_are_needed_and_enough(strength: int, asked: str) -> None:
     """docs/xeno.md: powers are offered where all together can be enough."""
     tableau = "Old Earth, Gem World, New Military Tactics"
-    game = Invaded(Side(tableau), SPARTA, met=f"{{{strength}: 10}}")
-    game.attack()
-    assert game.asked_at(FIRST) == asked
+    assert attacked(Side(tableau), SPARTA, met=f"{{{strength}: 10}}").asked_at(FIRST) == asked
 
 
 def test_two_things_paid_with_the_last_hand_card_are_not_enough_together() -> None:
@@ -113,8 +103,7 @@ def test_two_things_paid_with_the_last_hand_card_are_not_enough_together() -> No
     game = Invaded(Side("Old Earth, Gem World, Guns", "1 card"), SPARTA, met="{3: 10}", cards=cards)
     game.attack()
     assert game.asked(FIRST) == "damage"
-    game = Invaded(Side("Old Earth, Guns", "2 cards"), SPARTA, met="{3: 10}", cards=cards)
-    game.attack()
+    game = attacked(Side("Old Earth, Guns", "2 cards"), SPARTA, met="{3: 10}", cards=cards)
     game.pick(FIRST, "Guns")
     game.pick(FIRST, game.hand(FIRST)[0])
     assert game.asked(FIRST) == "bunker"
@@ -125,8 +114,7 @@ def test_two_things_paid_with_the_last_hand_card_are_not_enough_together() -> No
 def test_a_power_for_up_to_some_cards_counts_each_and_leaves_the_bunker_its_card() -> None:
     """docs/xeno.md, powers of Settle: as many cards as their owner likes."""
     cards = development("Levy", "settle: may discard up to 2 cards -> military +1 each")
-    game = Invaded(Side("Old Earth, Levy", "3 cards"), SPARTA, met="{3: 10}", cards=cards)
-    game.attack()
+    game = attacked(Side("Old Earth, Levy", "3 cards"), SPARTA, met="{3: 10}", cards=cards)
     game.pick(FIRST, "Levy")
     assert game.most(FIRST) == 2
     game.pick(FIRST, *game.hand(FIRST)[:2])
@@ -139,8 +127,7 @@ def test_a_power_for_up_to_some_cards_counts_each_and_leaves_the_bunker_its_card
 def test_a_power_is_used_once_an_invasion() -> None:
     """docs/xeno.md, powers of Settle."""
     cards = development("Guns", "settle: may discard 1 card -> invasion defense +2")
-    game = Invaded(Side("Old Earth, Guns", "9 cards"), SPARTA, met="{4: 10}", cards=cards)
-    game.attack()
+    game = attacked(Side("Old Earth, Guns", "9 cards"), SPARTA, met="{4: 10}", cards=cards)
     # 2, and 2 of the bunker, are not 5: nothing is asked.
     assert game.asked_at(FIRST) == ""
     assert not game.held(FIRST)
@@ -154,8 +141,7 @@ def test_a_good_can_be_spent_for_defense() -> None:
         "Alpha Centauri, Ray, Gem World, Deserted Alien Colony",
         "Gem World, Deserted Alien Colony",
     )
-    game = Invaded(Side(tableau, goods=goods), SPARTA, met="{2: 10}", cards=cards)
-    game.attack()
+    game = attacked(Side(tableau, goods=goods), SPARTA, met="{2: 10}", cards=cards)
     game.pick(FIRST, "Ray")
     assert game.held(FIRST)
     assert game.goods(FIRST) == ["Gem World"]
@@ -166,8 +152,7 @@ def test_a_card_given_up_for_defense_still_counts_in_this_invasion() -> None:
     cards = development(
         "Militia", "settle: military +2", "settle: may discard this -> invasion defense +3"
     )
-    game = Invaded(Side("Old Earth, Militia"), ERIDANI, met="{4: 10}", cards=cards)
-    game.attack()
+    game = attacked(Side("Old Earth, Militia"), ERIDANI, met="{4: 10}", cards=cards)
     game.pick(FIRST, "Militia")
     assert game.held(FIRST)
     assert game.tableau(FIRST) == ["Old Earth"]
@@ -210,8 +195,7 @@ def test_one_good_is_not_counted_for_two_powers() -> None:
     cards += development("Moat", "settle: may spend 1 good -> invasion defense +2")
     for goods, asked in (("Gem World", ""), ("Gem World, Spice World", "invasion defense")):
         side = Side("Gem World, Spice World, Wall, Moat", goods=goods)
-        game = Invaded(side, SPARTA, met="{3: 10}", cards=cards)
-        game.attack()
+        game = attacked(side, SPARTA, met="{3: 10}", cards=cards)
         assert game.asked_at(FIRST).replace("damage", "") == asked
 
 
@@ -220,8 +204,7 @@ def test_military_that_counts_goods_falls_with_a_good_that_is_given() -> None:
     cards = development("Smiths", "settle: military +1 per 1 good")
     cards += development("Ray", "settle: may spend 1 good -> invasion defense +3")
     side = Side("Alpha Centauri, Smiths, Ray, Gem World, Space Port", goods="Gem World, Space Port")
-    game = Invaded(side, ERIDANI, met="{4: 10}", cards=cards)
-    game.attack()
+    game = attacked(side, ERIDANI, met="{4: 10}", cards=cards)
     game.pick(FIRST, "Ray")
     game.pick(FIRST, "Gem World")
     # 2 + 3 were enough for 5, but a good less is a Military less.
@@ -231,8 +214,7 @@ def test_military_that_counts_goods_falls_with_a_good_that_is_given() -> None:
 def test_military_called_up_in_settle_is_not_there_any_more() -> None:
     """docs/xeno.md: used in Settle, a power takes its price anew against the invasion."""
     side = Side("New Sparta, New Military Tactics, Gem World", "Xeno Nest")
-    game = Invaded(side, EARTH, met="{4: 10}")
-    game.choose("settle")
+    game = Invaded(side, EARTH, met="{4: 10}", actions="settle")
     game.place(FIRST, "Xeno Nest")
     game.finish_step("settle")
     assert "New Military Tactics" not in game.tableau(FIRST)
@@ -245,15 +227,13 @@ def test_military_called_up_in_settle_is_not_there_any_more() -> None:
 @pytest.mark.parametrize(("strength", "asked"), [(-1, ""), (0, "bunker"), (1, "bunker"), (2, "")])
 def test_each_player_has_a_bunker_for_2_defense(strength: int, asked: str) -> None:
     """quick reference: each player has a Bunker with +2 defence. docs/xeno.md: where it helps."""
-    game = Invaded(Side("Old Earth", "1 card"), ERIDANI, met=f"{{{strength}: 10}}")
-    game.attack()
+    game = attacked(Side("Old Earth", "1 card"), ERIDANI, met=f"{{{strength}: 10}}")
     assert game.asked_at(FIRST) == asked
 
 
 def test_the_bunker_takes_a_hand_card_of_choice() -> None:
     """xeno.json, bunker: one hand card, once an invasion."""
-    game = Invaded(Side("Old Earth", "Gem World, Space Port"), SPARTA, met="{1: 10}")
-    game.attack()
+    game = attacked(Side("Old Earth", "Gem World, Space Port"), SPARTA, met="{1: 10}")
     game.pick(FIRST, "Space Port")
     assert game.held(FIRST)
     assert (game.hand(FIRST), game.discards()) == (["Gem World"], ["Space Port"])
@@ -262,16 +242,14 @@ def test_the_bunker_takes_a_hand_card_of_choice() -> None:
 
 def test_the_bunker_can_be_left_alone() -> None:
     """quick reference: a player has it, and need not use it."""
-    game = Invaded(Side("Old Earth", "1 card"), SPARTA, met="{1: 10}")
-    game.attack()
+    game = attacked(Side("Old Earth", "1 card"), SPARTA, met="{1: 10}")
     game.skip(FIRST)
     assert (game.held(FIRST), game.count(FIRST)) == (False, 1)
 
 
 def test_without_a_hand_card_there_is_no_bunker() -> None:
     """xeno.json, bunker, cost."""
-    game = Invaded(EARTH, SPARTA, met="{1: 10}")
-    game.attack()
+    game = attacked(EARTH, SPARTA, met="{1: 10}")
     assert not game.held(FIRST)
     assert game.told(BunkerUsed) == []
 
@@ -279,8 +257,7 @@ def test_without_a_hand_card_there_is_no_bunker() -> None:
 def test_the_last_card_for_a_power_leaves_none_for_the_bunker() -> None:
     """xeno.json, bunker, cost."""
     cards = development("Levy", "settle: may discard up to 2 cards -> military +1 each")
-    game = Invaded(Side("Old Earth, Levy", "2 cards"), ERIDANI, met="{2: 10}", cards=cards)
-    game.attack()
+    game = attacked(Side("Old Earth, Levy", "2 cards"), ERIDANI, met="{2: 10}", cards=cards)
     game.pick(FIRST, "Levy")
     game.pick(FIRST, *game.hand(FIRST))
     assert not game.held(FIRST)
@@ -308,15 +285,13 @@ def test_defenders_gain_1_or_2_and_weaker_players_more(players: int, points: lis
 
 def test_who_does_not_hold_out_gains_nothing() -> None:
     """quick reference: defenders gain 1 or 2."""
-    game = Invaded(SPARTA, EARTH, met="{1: 10}")
-    game.attack()
+    game = attacked(SPARTA, EARTH, met="{1: 10}")
     assert (game.rewards(FIRST), game.rewards(SECOND)) == (1, 0)
 
 
 def test_points_for_defense_are_no_chips_of_the_pool() -> None:
     """xeno.json, points_of_defense: kept apart, and do not empty the pool."""
-    game = Invaded(EARTH, SPARTA, met=ALWAYS, pool=1)
-    game.attack()
+    game = attacked(EARTH, SPARTA, met=ALWAYS, pool=1)
     assert (game.vp(FIRST), game.rewards(FIRST), game.state.pool) == (0, 2, 1)
     assert not game.over
 
@@ -324,8 +299,7 @@ def test_points_for_defense_are_no_chips_of_the_pool() -> None:
 def test_players_defend_in_turn_order() -> None:
     """base rulebook, Timing: in turn order where it matters."""
     hand = "1 card"
-    game = Invaded(Side("Old Earth", hand), Side("Alpha Centauri", hand), met="{1: 10}")
-    game.attack()
+    game = attacked(Side("Old Earth", hand), Side("Alpha Centauri", hand), met="{1: 10}")
     assert game.awaited() == [FIRST]
     game.skip(FIRST)
     assert game.awaited() == [SECOND]
@@ -333,8 +307,7 @@ def test_players_defend_in_turn_order() -> None:
 
 def test_the_repulse_is_weighed_before_the_cards_are_dealt() -> None:
     """xeno.json, order_at_round_end: update, check repulse, deal, defend, damage."""
-    game = Invaded(EARTH, SPARTA, met=NEVER)
-    game.attack()
+    game = attacked(EARTH, SPARTA, met=NEVER)
     kinds = [type(event).__name__ for event in game.events]
     wanted = ["RepulseWeighed", "InvasionCame", "InvasionMet", "InvasionLost", "WorldDamaged"]
     places = [kinds.index(kind) for kind in wanted]
@@ -362,8 +335,7 @@ def test_the_published_set_serves_2_to_5_players(players: int) -> None:
 
 def test_an_answer_that_is_not_offered_is_refused() -> None:
     """base of all: nothing is gained by a wrong answer."""
-    game = Invaded(Side("Old Earth", "2 cards"), SPARTA, met="{1: 10}")
-    game.attack()
+    game = attacked(Side("Old Earth", "2 cards"), SPARTA, met="{1: 10}")
     with pytest.raises(IllegalAnswer):
         game.pick(FIRST, *game.hand(FIRST))
     assert game.count(FIRST) == 2

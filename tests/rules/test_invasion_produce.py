@@ -12,7 +12,7 @@ from rftg_engine.modules.invasion.attack import repulse_value
 from rftg_engine.modules.invasion.state import WarEffortMade, WorldRepaired
 from rftg_engine.phases.rounds import endings
 from tests.game import FIRST, SECOND, development, world
-from tests.invasions import ALWAYS, Invaded, raid_table
+from tests.invasions import ALWAYS, Invaded, attacked, raid_table
 
 EARTH, SPARTA = Side("Old Earth"), Side("New Sparta")
 CENTAURI = "Alpha Centauri"
@@ -105,8 +105,7 @@ def test_goods_contributed_are_consumed_by_no_power() -> None:
 def test_goods_contributed_may_empty_the_pool_and_end_the_game() -> None:
     """base rulebook, Game End; xeno.json, war_effort: a chip for a good."""
     side = Side(f"{CENTAURI}, Gem World, Space Port", goods="Gem World, Space Port")
-    game = Invaded(side, SPARTA, pool=1)
-    game.choose("produce")
+    game = Invaded(side, SPARTA, pool=1, actions="produce")
     game.pick(FIRST, "Gem World", "Space Port")
     assert (game.vp(FIRST), game.state.pool) == (2, -1)
     game.settle_all()
@@ -117,8 +116,7 @@ def test_goods_contributed_may_empty_the_pool_and_end_the_game() -> None:
 def test_a_good_of_today_can_repulse_the_xenos_today() -> None:
     """quick reference: reduce the Xeno repulse value by 1; matches or exceeds."""
     side = Side("New Sparta, Gem World", goods="Gem World")
-    game = Invaded(side, EARTH, facts={"repulse": ((2, 3),)})
-    game.choose("produce")
+    game = Invaded(side, EARTH, facts={"repulse": ((2, 3),)}, actions="produce")
     game.pick(FIRST, "Gem World")
     assert game.over
     assert endings(game.table, game.state) == ["repulsed"]
@@ -130,8 +128,7 @@ def test_greatest_contributor_has_contributed_most() -> None:
         Side(f"{CENTAURI}, Gem World", goods="Gem World"),
         Side("Old Earth, Space Port", goods="Space Port"),
     )
-    game = Invaded(*sides)
-    game.choose("produce")
+    game = Invaded(*sides, actions="produce")
     before = game.points(FIRST)
     game.pick(FIRST, "Gem World")
     assert game.awards(FIRST) == ["Greatest Contributor"]
@@ -214,8 +211,7 @@ def test_several_worlds_are_repaired_one_by_one() -> None:
 def test_worlds_are_repaired_in_produce_alone() -> None:
     """quick reference, Produce changes. xeno.json, repair, when."""
     side = Side(f"{CENTAURI}, Rebel Base", "4 cards")
-    game = Invaded(side, SPARTA, damaged={FIRST: "Rebel Base"})
-    game.attack()
+    game = attacked(side, SPARTA, damaged={FIRST: "Rebel Base"})
     assert game.step == "choose"
     assert game.damaged(FIRST) == ["Rebel Base"]
 
@@ -465,8 +461,7 @@ def test_players_repair_and_produce_in_turn_order() -> None:
     sides = [Side(f"{start}, Rebel Base", "2 cards") for start in (CENTAURI,)]
     other = Side("New Sparta, Rebel Outpost", "2 cards")
     damaged = {FIRST: "Rebel Base", SECOND: "Rebel Outpost"}
-    game = Invaded(*sides, other, damaged=damaged)
-    game.choose("consume: trade", "produce")
+    game = Invaded(*sides, other, damaged=damaged, actions=("consume: trade", "produce"))
     assert game.awaited() == [FIRST]
     declined(game, "repair", "repair")
     assert game.awaited() == [SECOND]

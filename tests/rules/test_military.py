@@ -40,8 +40,7 @@ def test_a_world_is_conquered_by_military_of_its_defense_without_paying() -> Non
 
 
 def test_the_bonus_card_comes_after_a_conquest_too() -> None:
-    game = Game(Side("New Sparta", hand="Alien Robot Sentry, 3 cards"))
-    game.choose("settle")
+    game = Game(Side("New Sparta", hand="Alien Robot Sentry, 3 cards"), actions="settle")
     game.place(FIRST, "Alien Robot Sentry")
     assert game.count(FIRST) == 4
 
@@ -158,8 +157,7 @@ def test_reductions_combine_with_contact_specialist() -> None:
 
 def test_a_reduction_for_a_kind_combines_where_the_kind_fits() -> None:
     tableau = "Alpha Centauri, Contact Specialist, Mining Robots"
-    game = Game(Side(tableau, hand="Rebel Miners, 3 cards"))
-    game.choose("consume: x2", "settle")
+    game = Game(Side(tableau, hand="Rebel Miners, 3 cards"), actions=("consume: x2", "settle"))
     game.place(FIRST, "Rebel Miners")
     assert game.count(FIRST) == 3
     assert ways(tableau, "Pirate World") == [("Contact Specialist", 2)]

@@ -21,8 +21,7 @@ def test_each_production_world_gets_a_good() -> None:
 
 
 def test_all_players_produce() -> None:
-    game = Game(Side("New Sparta, Gem World"), Side("Old Earth, Space Port"))
-    game.choose("produce")
+    game = Game(Side("New Sparta, Gem World"), Side("Old Earth, Space Port"), actions="produce")
     assert (game.goods(FIRST), game.goods(SECOND)) == (["Gem World"], ["Space Port"])
 
 
@@ -138,8 +137,7 @@ def test_a_draw_per_good_counts_goods_that_were_paid_for_too() -> None:
         "Census", "", "produce: draw 2 per genes good produced"
     )
     seat = Side("New Sparta, Nursery, Census, Empath World", hand="1 card")
-    game = Game(seat, Side("Old Earth"), cards=cards)
-    game.choose("settle", "produce")
+    game = Game(seat, Side("Old Earth"), cards=cards, actions=("settle", "produce"))
     while game.asked(FIRST) == "place world":
         game.place(FIRST, None)
     game.pick(FIRST, "Nursery")

@@ -55,8 +55,7 @@ def test_an_empty_discard_pile_is_not_shuffled() -> None:
 
 def test_cards_discarded_after_the_supply_ran_out_are_drawn_again() -> None:
     seat = Side("New Sparta, Public Works", hand="Space Marines, Gem World, Comet Zone")
-    game = Game(seat, rest="box")
-    game.choose("consume: x2", "develop")
+    game = Game(seat, rest="box", actions=("consume: x2", "develop"))
     game.place(FIRST, "Space Marines")
     # Both cards paid are the whole supply; the draw of Public Works finds them.
     assert game.count(FIRST) == 1
@@ -65,8 +64,7 @@ def test_cards_discarded_after_the_supply_ran_out_are_drawn_again() -> None:
 
 
 def test_without_a_card_anywhere_nothing_is_drawn() -> None:
-    game = Game(Side("New Sparta, Merchant Guild, Gem World"), rest="box")
-    game.choose("produce")
+    game = Game(Side("New Sparta, Merchant Guild, Gem World"), rest="box", actions="produce")
     assert game.count(FIRST) == 0
     assert game.goods(FIRST) == []
 
@@ -84,16 +82,14 @@ def tableau_of(count: int) -> str:
 
 
 def test_the_game_ends_when_a_tableau_has_twelve_cards() -> None:
-    game = Game(Side(tableau_of(12)))
-    game.choose("consume: x2")
+    game = Game(Side(tableau_of(12)), actions="consume: x2")
     assert game.driver.over
     assert endings(game.table, game.state) == ["tableau"]
     assert game.driver.pending == []
 
 
 def test_eleven_cards_do_not_end_the_game() -> None:
-    game = Game(Side(tableau_of(11)))
-    game.choose("consume: x2")
+    game = Game(Side(tableau_of(11)), actions="consume: x2")
     assert not game.driver.over
     assert endings(game.table, game.state) == []
 
@@ -134,8 +130,7 @@ def test_the_game_ends_when_the_last_chip_is_given_out() -> None:
 
 
 def test_both_ends_can_come_together() -> None:
-    game = Game(Side(tableau_of(12), goods="Gem World"), pool=1)
-    game.choose("consume: x2")
+    game = Game(Side(tableau_of(12), goods="Gem World"), pool=1, actions="consume: x2")
     assert endings(game.table, game.state) == ["tableau", "chips"]
 
 

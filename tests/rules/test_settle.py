@@ -7,8 +7,7 @@ from tests.game import FIRST, SECOND, Game, development, world
 
 
 def test_a_world_is_paid_for_with_hand_cards() -> None:
-    game = Game(Side("New Sparta", hand="Comet Zone, 5 cards"))
-    game.choose("consume: x2", "settle")
+    game = Game(Side("New Sparta", hand="Comet Zone, 5 cards"), actions=("consume: x2", "settle"))
     game.place(FIRST, "Comet Zone")
     assert game.ways(FIRST) == [("", 3)]
 
@@ -36,15 +35,13 @@ def test_the_bonus_comes_only_with_a_world_and_only_to_who_chose_it() -> None:
 
 
 def test_a_world_of_cost_zero_takes_no_cards() -> None:
-    game = Game(Side("New Sparta", hand="Refugee World"))
-    game.choose("consume: x2", "settle")
+    game = Game(Side("New Sparta", hand="Refugee World"), actions=("consume: x2", "settle"))
     game.place(FIRST, "Refugee World")
     assert game.tableau(FIRST) == ["New Sparta", "Refugee World"]
 
 
 def test_a_windfall_world_gets_a_good_when_it_is_placed() -> None:
-    game = Game(Side("New Sparta", hand="Asteroid Belt, 2 cards"))
-    game.choose("settle")
+    game = Game(Side("New Sparta", hand="Asteroid Belt, 2 cards"), actions="settle")
     game.place(FIRST, "Asteroid Belt")
     assert game.goods(FIRST) == ["Asteroid Belt"]
 
@@ -58,8 +55,7 @@ def test_the_good_is_the_top_card_of_the_supply() -> None:
 
 
 def test_a_production_world_gets_no_good_when_it_is_placed() -> None:
-    game = Game(Side("New Sparta", hand="Gem World, 2 cards"))
-    game.choose("settle")
+    game = Game(Side("New Sparta", hand="Gem World, 2 cards"), actions="settle")
     game.place(FIRST, "Gem World")
     assert game.goods(FIRST) == []
 
@@ -84,8 +80,7 @@ def test_reductions_add_up_and_stop_at_zero() -> None:
 
 
 def test_developments_are_not_offered() -> None:
-    game = Game(Side("New Sparta", hand="Gem World, Public Works, Colony Ship"))
-    game.choose("settle")
+    game = Game(Side("New Sparta", hand="Gem World, Public Works, Colony Ship"), actions="settle")
     assert game.offered(FIRST) == ["Gem World"]
 
 
@@ -97,8 +92,7 @@ def test_a_world_that_cannot_be_paid_for_is_not_offered() -> None:
 
 def test_a_draw_after_placing_comes_to_who_placed_a_world() -> None:
     seat = Side("New Sparta, Terraforming Robots", hand="Gem World, 2 cards")
-    game = Game(seat, supply="Rebel Base, Drop Ships")
-    game.choose("settle")
+    game = Game(seat, supply="Rebel Base, Drop Ships", actions="settle")
     game.place(FIRST, "Gem World")
     assert game.hand(FIRST) == ["Drop Ships", "Rebel Base"]
 
@@ -182,7 +176,7 @@ def test_a_reward_for_some_worlds_comes_for_those_only() -> None:
     for title, gain in (("Pirate World", (2, 1)), ("Refugee World", (0, 0))):
         game = Game(Side("New Sparta, Space Marines, Outfitter", title), cards=cards)
         game.choose("consume: x2", "settle")
-        game.place(FIRST, world)
+        game.place(FIRST, title)
         assert (game.count(FIRST), game.vp(FIRST)) == gain
         assert game.state.pool == 24 - gain[1]
 
@@ -198,7 +192,7 @@ def test_every_payment_is_one_and_a_conquest_is_none() -> None:
     for title, points in (("Gem World", 1), ("Pirate World", 0)):
         game = Game(Side("New Sparta, Drop Ships, Toll Gate", f"{title}, 4 cards"), cards=TOLL)
         game.choose("settle")
-        game.place(FIRST, world)
+        game.place(FIRST, title)
         if points:
             game.pay(FIRST)
         assert game.vp(FIRST) == points

@@ -31,8 +31,7 @@ def test_each_kind_has_its_price(world: str, price: int) -> None:
 
 
 def test_the_good_sold_goes_to_the_discard_pile() -> None:
-    game = Game(Side("New Sparta, Gem World", goods="Gem World"))
-    game.choose("consume: trade")
+    game = Game(Side("New Sparta, Gem World", goods="Gem World"), actions="consume: trade")
     assert game.goods(FIRST) == []
     assert len(game.state.discard) == 1
 
@@ -47,9 +46,7 @@ def test_one_good_must_be_sold_of_several() -> None:
 
 
 def test_who_has_no_good_sells_none() -> None:
-    game = Game(Side("New Sparta, Gem World"))
-    game.choose("consume: trade")
-    assert game.count(FIRST) == 0
+    assert Game(Side("New Sparta, Gem World"), actions="consume: trade").count(FIRST) == 0
 
 
 def test_only_who_chose_trade_sells() -> None:

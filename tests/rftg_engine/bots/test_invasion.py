@@ -22,8 +22,8 @@ from rftg_engine.bots.modules.invasion.attacks import (
 from rftg_engine.bots.modules.invasion.choices import stakes_in
 from rftg_engine.bots.seats import open_features, stage_number, stage_of
 from rftg_engine.modules.invasion.state import invasion_of
-from tests.game import FIRST, SECOND, Game
-from tests.invasions import ALWAYS, Invaded, development, official, world
+from tests.game import FIRST, SECOND, Game, development, world
+from tests.invasions import ALWAYS, Invaded, attacked, official
 from tests.invasions import NEVER as LOST
 
 SPARTA = Side("New Sparta")
@@ -65,8 +65,7 @@ def worth(game: Game, title: str) -> float:
 
 @pytest.mark.parametrize("level", PLAYERS)
 def test_a_bot_discards_a_card_in_the_bunker_to_save_a_world(level: str) -> None:
-    game = Invaded(Side("Capital", "2 cards"), SPARTA, met="{1: 10}", cards=CARDS)
-    game.attack()
+    game = attacked(Side("Capital", "2 cards"), SPARTA, met="{1: 10}", cards=CARDS)
     assert game.asked(FIRST) == "bunker"
     assert len(answered(game, level)) == 1
 
@@ -83,23 +82,19 @@ def test_a_bot_keeps_the_card_where_the_world_and_the_points_are_worth_less() ->
 
 def test_a_bot_gives_the_bunker_the_card_that_is_worth_least() -> None:
     side = Side("Capital, Public Works", "Gem World, Public Works, Comet Zone")
-    game = Invaded(side, SPARTA, met="{1: 10}", cards=CARDS)
-    game.attack()
-    assert answered(game) == ["Public Works"]
+    assert answered(attacked(side, SPARTA, met="{1: 10}", cards=CARDS)) == ["Public Works"]
 
 
 @pytest.mark.parametrize("level", PLAYERS)
 def test_a_bot_has_the_world_damaged_that_is_worth_least(level: str) -> None:
-    game = Invaded(Side("Capital, Rock, Gem World"), SPARTA, met=LOST, cards=CARDS)
-    game.attack()
+    game = attacked(Side("Capital, Rock, Gem World"), SPARTA, met=LOST, cards=CARDS)
     assert game.asked(FIRST) == "damage"
     assert answered(game, level) == ["Rock"]
 
 
 @pytest.mark.parametrize("level", PLAYERS)
 def test_a_bot_has_a_world_of_a_point_damaged_and_keeps_the_one_that_produces(level: str) -> None:
-    game = Invaded(Side("Monument, Mint"), SPARTA, met=LOST, cards=CARDS)
-    game.attack()
+    game = attacked(Side("Monument, Mint"), SPARTA, met=LOST, cards=CARDS)
     assert game.asked(FIRST) == "damage"
     assert answered(game, level) == ["Monument"]
 
@@ -107,8 +102,7 @@ def test_a_bot_has_a_world_of_a_point_damaged_and_keeps_the_one_that_produces(le
 def test_a_bot_defends_with_the_power_that_costs_least() -> None:
     cards = CARDS + development("Mine", "settle: may discard this -> invasion defense +3")
     cards += development("Guns", "settle: may discard 1 card -> invasion defense +3")
-    game = Invaded(Side("Capital, Mine, Guns", "3 cards"), SPARTA, met="{2: 10}", cards=cards)
-    game.attack()
+    game = attacked(Side("Capital, Mine, Guns", "3 cards"), SPARTA, met="{2: 10}", cards=cards)
     assert game.asked(FIRST) == "invasion defense"
     (number,) = make_bot("expert", game.table, "1").choose(
         game.decision(FIRST), lambda: view_of(game.state, game.player(FIRST).seat)
@@ -133,9 +127,7 @@ def producing(tableau: str, hand: str = "", goods: str = "", damaged: str = "") 
     """Return a Produce phase that the second player has chosen."""
     side = Side(f"Old Earth, {tableau}", hand, goods=goods)
     worlds = {FIRST: damaged} if damaged else {}
-    game = Invaded(side, SPARTA, cards=CARDS, damaged=worlds)
-    game.choose("develop", "produce")
-    return game
+    return Invaded(side, SPARTA, cards=CARDS, damaged=worlds, actions=("develop", "produce"))
 
 
 def test_a_bot_repairs_a_strong_production_world() -> None:

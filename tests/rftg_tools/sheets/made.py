@@ -43,13 +43,11 @@ def pdf_of(
     day: date | None = None,
     each: bool = False,
     theme: str = "space",
-    drawn: bool = False,
 ) -> bytes:
-    """The sheets of a shipped set as PDF. drawn: with their art, which is slow to read back."""
+    """The sheets of a shipped set as PDF, without their art, which is slow to read back."""
     with closing(Printer(load_theme(theme))) as printer:
-        pieces = [(card_piece(one, printer.theme), n) for one, n in cards_of_set(name, each)]
-        if not drawn:
-            pieces = [(_blank(piece), count) for piece, count in pieces]
+        cards = cards_of_set(name, each)
+        pieces = [(_blank(card_piece(card, printer.theme)), count) for card, count in cards]
         batch = Batch(name, grid or Grid(PAPERS["a4"]), pieces)
         return printer.sheets([batch], backs, name, day)
 

@@ -175,7 +175,7 @@ def test_tiles_have_both_sides_and_faction_tiles_are_two_squares(tmp_path: Path)
         (["--format", "poker"], "nothing to write"),
         (["--format", "poker", "--png", "out"], "name it with `-o FOLDER`"),
         (["--format", "poker", "-o", "mine.yaml"], "is a file"),
-        (["--formats", "own.toml", "-o", "out.pdf"], "name one with --format"),
+        (["--formats", "own.toml", "-o", "out.pdf"], "--formats needs --format"),
         (["--format", "coin", "--formats", "none.toml", "-o", "out"], "cannot be read"),
     ],
 )

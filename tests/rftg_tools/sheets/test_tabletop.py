@@ -175,5 +175,5 @@ def test_images_can_have_a_url(url: str, start: str, tmp_path: Path) -> None:
 
 def test_an_address_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["print", "base", "--tts", str(tmp_path / "out"), "--url", "my-server"]) == 2
-    assert "--url is an address like" in capsys.readouterr().err
+    assert "--url must be like" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()

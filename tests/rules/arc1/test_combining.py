@@ -250,8 +250,7 @@ def test_the_second_development_has_no_bonus_of_the_phase() -> None:
     )
     cards += card("Large Two", "development: 3")
     mine = Side(f"{START}, Shift", "Large One, Large Two, 7 developments")
-    game = Arc(mine, cards=cards, until="develop")
-    game.choose("develop", "consume: x2")
+    game = Arc(mine, cards=cards, until="develop", actions=("develop", "consume: x2"))
     game.place(FIRST, "Large One")
     assert game.ways(FIRST) == [("", 2)]
     game.pay(FIRST, "", "2 developments")

@@ -60,8 +60,7 @@ def test_an_explore_keeps_more_only_where_the_condition_holds(tableau: str, kept
 def test_a_rule_changes_only_where_the_condition_holds(tableau: str, limit: int) -> None:
     """base rulebook, Game End: ten cards, but for who has a card that says otherwise."""
     cards = REBEL + development("Vault", "round end: hand limit 12 if you have a rebel world")
-    game = Arc(Side(f"{START}, {tableau}", "14 cards"), cards=cards)
-    game.choose("consume: x2")
+    game = Arc(Side(f"{START}, {tableau}", "14 cards"), cards=cards, actions="consume: x2")
     until(game, "hand limit")
     decision = game.decision(FIRST)
     assert isinstance(decision, Subset)

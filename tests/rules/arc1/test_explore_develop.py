@@ -11,14 +11,12 @@ from tests.rules.arc1.arc import FIRST, SECOND, Arc
 
 def test_cards_of_the_hand_may_go_when_the_draws_are_mixed_with_it() -> None:
     """arc 1 booklet, Mix with Hand: Explore +5 draws 7, any 6 are discarded."""
-    game = Arc(Side("New Sparta, Rebel Pact", hand="3 cards"))
-    game.choose("explore +5", "produce")
+    game = Arc(Side("New Sparta, Rebel Pact", hand="3 cards"), actions=("explore +5", "produce"))
     assert (len(game.subset().cards), game.subset().most) == (10, 6)
 
 
 def test_without_it_only_the_draws_can_be_discarded() -> None:
-    game = Arc(Side("New Sparta", hand="3 cards"))
-    game.choose("explore +5", "produce")
+    game = Arc(Side("New Sparta", hand="3 cards"), actions=("explore +5", "produce"))
     assert (len(game.subset().cards), game.subset().most) == (7, 6)
 
 
@@ -47,8 +45,7 @@ def test_the_card_for_prestige_may_be_kept() -> None:
 
 
 def test_without_cards_in_hand_none_is_discarded_for_prestige() -> None:
-    game = Arc(Side("New Sparta, Alien Departure Point"))
-    game.choose("explore +5", "produce")
+    game = Arc(Side("New Sparta, Alien Departure Point"), actions=("explore +5", "produce"))
     assert len(game.subset().cards) == 7
 
 
@@ -136,13 +133,11 @@ LEAGUE = card("Council of Builders", "development: 2", "develop: may spend 1 pre
 def test_prestige_that_a_development_brings_does_not_pay_for_it() -> None:
     """arc 1 booklet, Adding The Brink of War: it can be used after paying."""
     mine = Side("New Sparta, Council of Builders", "Galactic Power Brokers, 5 cards")
-    game = Arc(mine, Side("Old Earth"), cards=LEAGUE)
-    game.choose("consume: x2", "develop")
+    game = Arc(mine, Side("Old Earth"), cards=LEAGUE, actions=("consume: x2", "develop"))
     game.place(FIRST, "Galactic Power Brokers")
     assert game.count(FIRST) == 0
     mine = Side("New Sparta, Council of Builders", "Galactic Power Brokers, 5 cards", prestige=1)
-    game = Arc(mine, Side("Old Earth"), cards=LEAGUE)
-    game.choose("consume: x2", "develop")
+    game = Arc(mine, Side("Old Earth"), cards=LEAGUE, actions=("consume: x2", "develop"))
     game.place(FIRST, "Galactic Power Brokers")
     assert game.ways(FIRST) == [("", 5), ("Council of Builders", 2)]
 
@@ -153,8 +148,7 @@ def test_prestige_that_a_development_brings_does_not_pay_for_it() -> None:
 def test_one_card_of_a_payment_is_saved() -> None:
     """arc 1 booklet, Save Card from Payment."""
     mine = Side("Galactic Scavengers", "Space Marines, Gem World, Comet Zone")
-    game = Arc(mine, Side("Old Earth"))
-    game.choose("consume: x2", "develop")
+    game = Arc(mine, Side("Old Earth"), actions=("consume: x2", "develop"))
     game.place(FIRST, "Space Marines")
     assert game.offered(FIRST) == ["Comet Zone", "Gem World"]
     game.pick(FIRST, "Comet Zone")
@@ -179,8 +173,7 @@ def test_saving_is_the_affair_of_each_player_alone() -> None:
         Side("Galactic Scavengers", "Public Works, 1 card"),
         Side("Old Earth", "Expedition Force, 1 card"),
     )
-    game = Arc(*sides)
-    game.choose("consume: x2", "develop")
+    game = Arc(*sides, actions=("consume: x2", "develop"))
     game.place(FIRST, "Public Works")
     game.place(SECOND, "Expedition Force")
     assert len(game.saved(FIRST)) == 1

@@ -143,12 +143,10 @@ def test_innovation_leader_wants_a_power_in_each_phase_and_in_trade() -> None:
 
 def test_budget_surplus_is_for_a_discard_at_the_end_of_the_round() -> None:
     """arc 1 booklet, Goals: at round end."""
-    game = Arc(Side("New Sparta", hand="11 cards"), goals="Budget Surplus")
-    game.choose("consume: x2")
+    game = Arc(Side("New Sparta", hand="11 cards"), goals="Budget Surplus", actions="consume: x2")
     game.finish_step()
     assert game.goals(FIRST) == ["Budget Surplus"]
-    game = Arc(Side("New Sparta", hand="10 cards"), goals="Budget Surplus")
-    game.choose("consume: x2")
+    game = Arc(Side("New Sparta", hand="10 cards"), goals="Budget Surplus", actions="consume: x2")
     assert game.goals(FIRST) == []
 
 
@@ -169,8 +167,7 @@ def test_two_worlds_of_any_kind_are_two_kinds() -> None:
     """arc 1 booklet, Multi-Kind World Attribute: each has the kind that its owner says."""
     cards = card("Second Cloud", "world: 0, windfall: any")
     tableau = "Gem World, Asteroid Belt, Alien Oort Cloud Refinery, Second Cloud"
-    game = Arc(Side(tableau), cards=cards, goals="System Diversity")
-    game.choose("settle")
+    game = Arc(Side(tableau), cards=cards, goals="System Diversity", actions="settle")
     game.finish_step()
     assert game.goals(FIRST) == ["System Diversity"]
 

@@ -299,8 +299,7 @@ def test_who_has_the_fewest_cards_in_hand_explores_most_though_others_draw_first
 @pytest.mark.parametrize(("vp", "limit"), [(4, 10), (5, 12)])
 def test_the_hand_limit_can_depend_on_chips(vp: int, limit: int) -> None:
     lines = development("Vault", "round end: hand limit 12 if you have 5 vp chips")
-    game = Arc(Side(f"{START}, Vault", "14 cards", vp=vp), cards=lines)
-    game.choose("consume: x2")
+    game = Arc(Side(f"{START}, Vault", "14 cards", vp=vp), cards=lines, actions="consume: x2")
     until(game, "hand limit")
     assert game.subset().least == 14 - limit
 
@@ -334,8 +333,7 @@ def test_a_line_for_two_phases_is_a_power_in_both(others: str, vp: int) -> None:
     """docs/language.md, What is counted: the phases in which a card of the tableau has a power."""
     lines = development("Both", "develop or settle: cost -1 for rebel cards")
     lines += development("Own", "produce: 1 vp per phase with a power")
-    game = Arc(Side(f"{START}, Own{others}"), cards=lines, until="produce")
-    game.choose("produce")
+    game = Arc(Side(f"{START}, Own{others}"), cards=lines, until="produce", actions="produce")
     game.finish_step("produce")
     assert game.vp(FIRST) == vp
 

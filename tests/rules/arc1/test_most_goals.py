@@ -46,8 +46,7 @@ def test_a_holder_who_falls_below_the_number_loses_the_tile_in_a_tie_too() -> No
         Side(f"{SIX}, Expedition Force", "Contact Specialist, 3 developments", goals=MILITARY),
         Side(FIVE),
     )
-    game = Arc(*sides, goals=MILITARY)
-    game.choose("develop")
+    game = Arc(*sides, goals=MILITARY, actions="develop")
     game.place(SECOND, "Contact Specialist")
     game.finish_step()
     assert game.goals(SECOND) == game.goals(THIRD) == []
@@ -198,8 +197,7 @@ def test_infrastructure_is_for_4_developments() -> None:
 def test_a_tile_is_claimed_at_the_end_of_its_own_phases_only() -> None:
     """arc 1 booklet, Goals, Play: the upper left corner lists them."""
     mine = "New Sparta, Drop Ships, Space Marines, Public Works, Colony Ship"
-    game = Arc(Side(mine), goals=BUILT)
-    game.choose("produce")
+    game = Arc(Side(mine), goals=BUILT, actions="produce")
     assert game.goals(FIRST) == []
     game.choose("develop")
     assert game.goals(FIRST) == [BUILT]

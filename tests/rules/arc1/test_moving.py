@@ -18,9 +18,7 @@ THEIRS = Side("Old Earth")
 
 def consuming(mine: Side, cards: str, theirs: Side = THEIRS) -> Arc:
     """A Consume that the second player has chosen, doubled."""
-    game = Arc(mine, theirs, cards=cards, until="consume")
-    game.choose("develop", "consume: x2")
-    return game
+    return Arc(mine, theirs, cards=cards, until="consume", actions=("develop", "consume: x2"))
 
 
 def test_what_holds_a_good_comes_with_it_and_the_produce_bonus_never_brings_another() -> None:

@@ -18,9 +18,7 @@ START = "Damaged Alien Factory"
 def settling(cards: str, tableau: str, hand: str, extra: int = 0, prestige: int = 0) -> Arc:
     """A Settle that the first player has chosen, without a card for it."""
     mine = Side(f"{START}, {tableau}", f"{hand}, {extra} developments", prestige=prestige)
-    game = Arc(mine, cards=cards, until="settle")
-    game.choose("settle", "consume: x2")
-    return game
+    return Arc(mine, cards=cards, until="settle", actions=("settle", "consume: x2"))
 
 
 def until(game: Arc, kind: str, player: int = FIRST) -> None:
@@ -129,8 +127,7 @@ def test_a_good_goes_with_the_card_it_lies_on() -> None:
         + card("Far", "world: 5")
     )
     mine = Side(f"{START}, Ship, Fuel", "Far, 6 cards", goods="Ship")
-    game = Arc(mine, cards=cards, until="settle")
-    game.choose("settle", "consume: x2")
+    game = Arc(mine, cards=cards, until="settle", actions=("settle", "consume: x2"))
     game.place(FIRST, "Far")
     assert game.ways(FIRST) == [("", 5), ("Fuel", 2), ("Ship", 4)]
 

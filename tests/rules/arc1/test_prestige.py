@@ -96,8 +96,7 @@ def test_the_prestige_on_the_tile_serves_once() -> None:
 
 def build(*sides: tuple[Side, str]) -> Arc:
     """Everybody builds in a round, which then ends; the next one has begun."""
-    game = Arc(*(side for side, _built in sides))
-    game.choose("develop")
+    game = Arc(*(side for side, _built in sides), actions="develop")
     for seat, (_side, built) in enumerate(sides):
         if game.asked(seat) == "place development":
             game.place(seat, built or None)
@@ -190,15 +189,12 @@ def test_prestige_is_no_chip_for_galactic_renaissance() -> None:
 @pytest.mark.parametrize(("prestige", "over"), [(15, True), (14, False)])
 def test_15_prestige_at_the_end_of_a_round_end_the_game(prestige: int, over: bool) -> None:
     """arc 1 booklet, Game End."""
-    game = Arc(Side("New Sparta", prestige=prestige))
-    game.choose("produce")
-    assert game.driver.over is over
+    assert Arc(Side("New Sparta", prestige=prestige), actions="produce").driver.over is over
 
 
 def test_15_prestige_that_are_spent_before_the_round_is_over_do_not_end_the_game() -> None:
     """arc 1 booklet, Game End: at the end of a round."""
-    game = Arc(Side("New Sparta, Interstellar Casus Belli", prestige=15))
-    game.choose("consume: x2")
+    game = Arc(Side("New Sparta, Interstellar Casus Belli", prestige=15), actions="consume: x2")
     game.use(FIRST, "Interstellar Casus Belli")
     assert not game.driver.over
     assert endings(game.table, game.state) == []
@@ -249,8 +245,7 @@ def test_rebel_military_worlds_bring_prestige_to_the_imperium_capital() -> None:
     """arc 1 booklet, Settle and Gain Prestige."""
     tableau = "Imperium Capital, Space Marines"
     for world, prestige in (("Rebel Miners", 1), ("Outlaw World", 0)):
-        game = Arc(Side(tableau, world), Side("New Sparta"))
-        game.choose("settle", "consume: x2")
+        game = Arc(Side(tableau, world), Side("New Sparta"), actions=("settle", "consume: x2"))
         game.place(FIRST, world)
         assert game.prestige(FIRST) == prestige
 

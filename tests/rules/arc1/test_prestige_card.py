@@ -114,8 +114,7 @@ def test_settle_adds_2_military() -> None:
 def test_settle_adds_no_more_than_2_military(world: str, offered: bool) -> None:
     """arc 1 booklet, Prestige Card, Settle: 4 is reached with New Sparta, and 5 is not."""
     mine = Side("New Sparta", f"{world}, Outlaw World", prestige=1, prestige_card=True)
-    game = Arc(Side("Old Earth"), mine)
-    game.choose("consume: x2", "prestige settle")
+    game = Arc(Side("Old Earth"), mine, actions=("consume: x2", "prestige settle"))
     assert (world in game.offered(SECOND)) is offered
 
 

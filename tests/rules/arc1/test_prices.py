@@ -65,8 +65,7 @@ def test_a_way_to_pay_says_how_many_are_given_up_and_not_which(
     """docs/language.md, cost: for each of them, as many as there are."""
     cards = development("Tax", "develop: may spend up to 2 prestige -> cost -2 each")
     mine = Side(f"{START}, Tax", "Merchant Guild, 8 cards", prestige=prestige)
-    game = Arc(mine, cards=cards, until="develop")
-    game.choose("develop", "consume: x2")
+    game = Arc(mine, cards=cards, until="develop", actions=("develop", "consume: x2"))
     game.place(FIRST, "Merchant Guild")
     assert game.ways(FIRST) == ways
 
@@ -89,8 +88,7 @@ def test_goods_up_to_a_number_pay_as_far_as_they_go() -> None:
         + development("Fuel", "settle: may spend up to 3 rare goods -> cost -2 each")
     )
     mine = Side(f"{START}, Fuel, Ore, Vein", "Far, 7 cards", goods="Ore, Vein")
-    game = Arc(mine, cards=cards, until="settle")
-    game.choose("settle", "consume: x2")
+    game = Arc(mine, cards=cards, until="settle", actions=("settle", "consume: x2"))
     game.place(FIRST, "Far")
     assert game.ways(FIRST) == [("", 5), ("Fuel", 3), ("Fuel, Fuel", 1)]
     game.pay(FIRST, "Fuel, Fuel", "1 card")
@@ -108,8 +106,7 @@ def test_what_is_left_of_an_open_price_serves_a_second_world() -> None:
         + card("Keep", "military world: 4")
     )
     mine = Side(f"{START}, Call, More", "Fort, Keep, 2 cards", prestige=2)
-    game = Arc(mine, cards=cards, until="settle")
-    game.choose("settle", "consume: x2")
+    game = Arc(mine, cards=cards, until="settle", actions=("settle", "consume: x2"))
     game.place(FIRST, "Fort")
     game.pay(FIRST, "Call")
     until(game, "settle power")
@@ -121,9 +118,7 @@ def test_what_is_left_of_an_open_price_serves_a_second_world() -> None:
 def settling_with(cards: str, tableau: str, hand: str, extra: int = 0, goods: str = "") -> Arc:
     """A Settle that the first player has chosen."""
     mine = Side(f"{START}, {tableau}", f"{hand}, {extra} cards", goods=goods)
-    game = Arc(mine, cards=cards, until="settle")
-    game.choose("settle", "consume: x2")
-    return game
+    return Arc(mine, cards=cards, until="settle", actions=("settle", "consume: x2"))
 
 
 ORES = card("Ore", "world: 1, windfall: rare") + card("Gem", "world: 1, windfall: novelty")
@@ -211,8 +206,7 @@ def test_a_good_of_any_kind_pays_what_it_was_chosen_for() -> None:
         "Forge", "develop: may spend 1 rare good -> cost -2"
     )
     mine = Side(f"{START}, Forge, Mix", "Drop Ships, 5 cards", goods="Mix")
-    game = Arc(mine, cards=cards, until="develop")
-    game.choose("develop", "consume: x2")
+    game = Arc(mine, cards=cards, until="develop", actions=("develop", "consume: x2"))
     game.place(FIRST, "Drop Ships")
     game.pay(FIRST, "Forge")
     assert game.goods(FIRST) == []

@@ -82,9 +82,7 @@ TAKERS = {
 def second_produces(tableau: str, extra: int = 0, cards: str = "", prestige: int = 0) -> Arc:
     """A Produce of the player who is second in turn order; the game ends there."""
     mine = Side(f"New Sparta, Space Port, {tableau}", hand=f"{extra} cards", prestige=prestige)
-    game = Arc(THEIRS, mine, cards=cards, until="produce")
-    game.choose("produce", "settle")
-    return game
+    return Arc(THEIRS, mine, cards=cards, until="produce", actions=("produce", "settle"))
 
 
 @pytest.mark.parametrize("newest", [True, False])
@@ -144,8 +142,7 @@ def test_the_order_is_not_asked_for_where_no_world_can_take_a_good() -> None:
 def test_the_order_is_not_asked_for_beside_a_power_that_has_nothing_to_give() -> None:
     """base rulebook, Card Powers: in any order, which is no choice where nothing can be counted."""
     mine = Side(f"New Sparta, {FACTORY}, Consumer Markets", hand="2 cards")
-    game = Arc(THEIRS, mine, until="produce")
-    game.choose("produce", "settle")
+    game = Arc(THEIRS, mine, until="produce", actions=("produce", "settle"))
     assert game.asked(SECOND) == "discard for power"
     give(game, 1, SECOND)
     assert (game.goods(SECOND), game.count(SECOND)) == ([FACTORY], 1)
@@ -154,8 +151,7 @@ def test_the_order_is_not_asked_for_beside_a_power_that_has_nothing_to_give() ->
 def test_the_order_is_not_asked_for_where_a_good_is_answered_with_something_else() -> None:
     cards = development("Toast", "produce: after producing an alien good, 1 vp")
     mine = Side(f"New Sparta, {FACTORY}, Consumer Markets, Toast", hand="2 cards")
-    game = Arc(THEIRS, mine, cards=cards, until="produce")
-    game.choose("produce", "settle")
+    game = Arc(THEIRS, mine, cards=cards, until="produce", actions=("produce", "settle"))
     assert game.asked(SECOND) == "discard for power"
 
 
@@ -302,8 +298,7 @@ def test_as_many_goods_as_another_player_draw_none() -> None:
 
 def test_goods_that_were_there_before_are_not_counted() -> None:
     mine = Side(f"{AFFLUENCE}, Artist Colony", goods="Artist Colony")
-    game = Arc(mine, Side("Old Earth"), until="produce")
-    game.choose("explore +5", "produce")
+    game = Arc(mine, Side("Old Earth"), until="produce", actions=("explore +5", "produce"))
     game.finish_step()
     assert game.driver.over
     assert game.goods(FIRST) == ["Artist Colony"]
@@ -349,8 +344,7 @@ def test_the_most_chromosome_worlds_bring_a_prestige() -> None:
 @pytest.mark.parametrize("card", ["Pan-Galactic Research", "Black Hole Miners"])
 def test_12_cards_may_be_kept(card: str) -> None:
     """arc 1 booklet, Larger Hand Limit."""
-    game = Arc(Side(f"New Sparta, {card}", hand="13 developments"))
-    game.choose("settle")
+    game = Arc(Side(f"New Sparta, {card}", hand="13 developments"), actions="settle")
     assert game.subset(FIRST).most == 1
 
 
@@ -380,8 +374,7 @@ def test_discards_of_other_players_go_to_the_salvage() -> None:
         Side("New Sparta", hand="12 developments"),
         Side("Old Earth", hand="11 developments"),
     )
-    game = Arc(*sides, until="round end")
-    game.choose("settle")
+    game = Arc(*sides, until="round end", actions="settle")
     give(game, 2, SECOND)
     give(game, 1, THIRD)
     assert (game.count(FIRST), game.count(SECOND), game.count(THIRD)) == (6, 10, 10)
@@ -463,8 +456,7 @@ def test_cards_are_discarded_for_a_power_that_answers_the_good_of_the_bonus() ->
     """base rulebook, Produce: the good of the bonus is produced like any other."""
     cards = development("Claims", "produce: after producing an alien good, discard 2")
     mine = Side("New Sparta, Claims, Alien Robot Scout Ship", "3 cards")
-    game = Arc(mine, THEIRS, cards=cards, until="produce")
-    game.choose("produce", "settle")
+    game = Arc(mine, THEIRS, cards=cards, until="produce", actions=("produce", "settle"))
     assert game.asked(FIRST) == "discard after drawing"
     give(game, 2)
     assert game.count(FIRST) == 1

@@ -287,7 +287,6 @@ def test_production_worlds_bring_prestige_to_the_cornucopia() -> None:
 
 def test_each_player_uses_the_own_powers_only() -> None:
     mine, theirs = Side("New Sparta", "Outlaw World"), Side("Old Earth, Galactic Markets")
-    game = Arc(mine, theirs)
-    game.choose("consume: trade", "settle")
+    game = Arc(mine, theirs, actions=("consume: trade", "settle"))
     game.place(FIRST, "Outlaw World")
     assert game.count(SECOND) == 0

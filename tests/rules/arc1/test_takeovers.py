@@ -204,8 +204,7 @@ def test_a_casus_belli_targets_any_empire() -> None:
 
 
 def test_without_takeovers_their_powers_are_ignored() -> None:
-    game = Arc(Side(ALAN), Side("Old Earth, Rebel Underground"))
-    game.choose("settle", "consume: x2")
+    game = Arc(Side(ALAN), Side("Old Earth, Rebel Underground"), actions=("settle", "consume: x2"))
     assert game.attacks(FIRST) == []
     assert game.driver.step != "settle"
 
@@ -216,8 +215,7 @@ def test_without_takeovers_their_powers_are_ignored() -> None:
 def test_a_newly_placed_world_is_no_target() -> None:
     """arc 1 booklet, Takeover Declarations."""
     theirs = Side("Old Earth, Space Marines, Rebel Fuel Cache", "Rebel Miners")
-    game = Arc(Side(ALAN), theirs, takeovers=True)
-    game.choose("settle", "consume: x2")
+    game = Arc(Side(ALAN), theirs, takeovers=True, actions=("settle", "consume: x2"))
     game.place(SECOND, "Rebel Miners")
     assert game.attacks(FIRST) == [("Imperium Seat", "Rebel Fuel Cache")]
 
@@ -234,13 +232,11 @@ def test_a_newly_placed_imperium_world_opens_no_empire() -> None:
 def test_the_military_of_a_newly_placed_world_defends_nothing_and_makes_no_target() -> None:
     cloaked = Side("New Sparta, Imperium Cloaking Technology")
     theirs = Side("Old Earth, Outlaw World", "Blaster Gem Mines, 5 cards")
-    game = Arc(cloaked, theirs, takeovers=True)
-    game.choose("settle", "consume: x2")
+    game = Arc(cloaked, theirs, takeovers=True, actions=("settle", "consume: x2"))
     game.place(SECOND, "Blaster Gem Mines")
     assert game.attacks(FIRST) == []
     theirs = Side("Old Earth, Outlaw World, Expedition Force", "Blaster Gem Mines, 5 cards")
-    game = Arc(cloaked, theirs, takeovers=True)
-    game.choose("settle", "consume: x2")
+    game = Arc(cloaked, theirs, takeovers=True, actions=("settle", "consume: x2"))
     game.place(SECOND, "Blaster Gem Mines")
     game.attack(FIRST, "Imperium Cloaking Technology", "Outlaw World")
     game.pay(SECOND)
