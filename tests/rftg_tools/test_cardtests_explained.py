@@ -92,7 +92,7 @@ def test_what_was_offered_and_declined_is_said(lines: str, declined: str) -> Non
 
 def test_a_card_of_the_other_type_is_left_for_the_phase_that_places_it() -> None:
     lines = "given: {hand: [Comet Zone, 4 cards]}\nwhen: [develop, settle]\n"
-    assert not play(f"{lines}answers: [place Comet Zone]\nthen: {{tableau: [Comet ZoneValue]}}")
+    assert not play(f"{lines}answers: [place Comet Zone]\nthen: {{tableau: [Comet Zone]}}")
 
 
 @pytest.mark.parametrize(

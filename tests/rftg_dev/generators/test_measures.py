@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from rftg_dev.fuzz.faces import odd_set
-from rftg_dev.generators.measures import as_text, measured
-from rftg_dev.generators.measures import load_measures as made
+from rftg_dev.generators.measures import as_text, measured, measures
 from rftg_dsl.library import load_shipped
 from rftg_dsl.lint.length import ROOM, estimate_height, text_height
 from rftg_dsl.source.lettering import (
@@ -57,7 +56,7 @@ def faces(cards: list[PrintedCard]) -> list[Facts]:
 def test_the_measures_are_up_to_date() -> None:
     theme = load_theme()
     text = FIGURES.read_text(encoding="utf-8")
-    assert text == as_text(made(theme)), "run: python -m rftg_dev.generators.measures"
+    assert text == as_text(measures(theme)), "run: python -m rftg_dev.generators.measures"
 
 
 @pytest.mark.slow

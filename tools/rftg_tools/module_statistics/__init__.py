@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import fsum
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from gamekit.events import Event
-from rftg_engine.cards.table import Table
-from rftg_engine.options import Options
-from rftg_engine.state import State
 from rftg_tools.module_parts import load_parts
+
+if TYPE_CHECKING:  # a studio counts nothing before a game is measured
+    from rftg_engine.cards.table import Table
+    from rftg_engine.options import Options
+    from rftg_engine.state import State
 
 Counts = dict[str, tuple[float, float]]
 """Sum and number of observations by name; their quotient is the average."""

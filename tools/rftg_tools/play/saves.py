@@ -1,19 +1,15 @@
 """Games on disk: each game is its record, in a folder that one server locks.
 
 A record is written under a temporary name and then renamed. A damaged file is listed with its
-problem, and never overwritten or removed. The system holds the lock of a folder for the process, so
-it is free again however a server ends.
+problem, and never overwritten or removed.
 """
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import re
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -170,45 +166,3 @@ def _keep_names(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-LOCK_NAME: Final = ".lock"
-"""The file that is locked; it stays when the lock is gone, and says nothing by being there."""
-_HELD: Final = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
-"""Errors of a lock that somebody else holds; the last one is that of Windows."""
-
-
-class FolderTaken(Exception):
-    """A folder whose games another server keeps."""
-
-
-@contextmanager
-def lock_folder(folder: Path) -> Iterator[None]:
-    """Hold the lock on a folder meanwhile. Raises FolderTaken, OSError."""
-    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)  # no file elsewhere is made
-    descriptor = os.open(folder / LOCK_NAME, flags, 0o644)
-    try:
-        try:
-            _lock(descriptor)
-        except OSError as problem:
-            if problem.errno not in _HELD:
-                raise
-            raise FolderTaken(
-                f"another `rftg-dsl play` keeps its games in {str(folder)!r};"
-                " close it, or choose another folder with `--games`"
-            ) from None
-        yield
-    finally:
-        os.close(descriptor)
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(descriptor: int) -> None:
-        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-else:
-    import fcntl
-
-    def _lock(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

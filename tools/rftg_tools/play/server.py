@@ -14,7 +14,8 @@ from rftg_dsl.source.rewriting import remove_stale_files
 from rftg_tools.play.app import build_app
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.lobby import Lobby
-from rftg_tools.play.saves import GameNotFound, Saves, lock_folder
+from rftg_tools.play.lock import lock_folder
+from rftg_tools.play.saves import GameNotFound, Saves
 from rftg_tools.play.share.address import Share
 from rftg_tools.play.share.listener import open_socket, serve_beside
 from rftg_tools.review.web import ReviewService, ReviewUnavailable, page_routes

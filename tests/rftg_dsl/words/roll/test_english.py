@@ -106,7 +106,7 @@ def test_a_title_of_both_games_is_shown_of_race_with_a_note(capsys: Output) -> N
     assert main(["show", "Galactic Bankers"]) == 0
     shown = capsys.readouterr()
     assert "variable VP" in shown.out
-    assert "add `--game roll` to see that" in shown.err
+    assert "add `--game roll` to see it" in shown.err
     assert main(["show", "Galactic Bankers", "--game", "roll"]) == 0
     shown = capsys.readouterr()
     assert "At the end of the game:\n  1 VP per development" in shown.out
