@@ -132,7 +132,7 @@ def test_an_error_of_the_engine_names_the_game(monkeypatch: pytest.MonkeyPatch) 
     def breaks(*_anything: object) -> int:
         raise IndexError("tuple index out of range")
 
-    monkeypatch.setattr("gamekit.bots.play_out", breaks)
+    monkeypatch.setattr("rftg_tools.simulation.games.patience_of", breaks)
     with pytest.raises(RuntimeError, match="game 3 of --sets base --seed 7 broke off") as broken:
         play_one(plan, 3)
     again = pickle.loads(pickle.dumps(broken.value))

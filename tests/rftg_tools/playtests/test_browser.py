@@ -125,7 +125,7 @@ def test_a_card_that_is_marked_on_a_phone_is_found_at_the_bench_and_by_the_comma
     monkeypatch.chdir(studio.folder)
     assert main(["playtests", "--card", "Salvage Yard"]) == 0
     text = capsys.readouterr().out
-    assert "marked too strong 1" in text
+    assert "marked too strong (1)" in text
     assert f"Ann, round 0, {game}: {MARKUP} really" in text
     bench.close()
     phone.close()
@@ -212,7 +212,7 @@ def test_what_cannot_be_kept_is_told_where_it_was_said(studio: Studio) -> None:
     text = dialog.get_by_label("In your own words")
     text.evaluate("one => (one.value = 'x'.repeat(600))")  # more than can be typed there
     dialog.get_by_role("button", name="Keep it").click()
-    expect(dialog.locator("#think-state")).to_have_text("a text has at most 500 characters")
+    expect(dialog.locator("#think-state")).to_have_text("a text can have at most 500 characters")
     text.fill("shorter")
     dialog.get_by_role("button", name="Keep it").click()
     expect(dialog).to_be_hidden()
