@@ -101,10 +101,6 @@ class Player:
         """Return the dice on a stack of the construction zone."""
         return self.places[ON_WORLDS if worlds else ON_DEVELOPMENTS]
 
-    def number_of_goods(self) -> int:
-        """Return how many goods there are on all worlds."""
-        return sum([len(colours) for colours in self.goods.values()])
-
     def zone(self) -> list[int]:
         """Return the tiles of the construction zone."""
         return self.developments + self.worlds

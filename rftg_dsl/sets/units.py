@@ -242,15 +242,6 @@ def read_lines(written: list[Written], report: Report) -> ReadLines:
     return lines
 
 
-def compile_line(written: Written, report: Report) -> PowerLine | None:
-    """Parse a power line; return None after reporting a problem."""
-    try:
-        return _compile(written, report, None)
-    except PowerSyntaxError:
-        _report_syntax_error([written], 0, report)
-        return None
-
-
 def _compile(
     written: Written, report: Report, doubtful: list[UnresolvedLine] | None
 ) -> PowerLine | None:

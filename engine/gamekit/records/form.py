@@ -6,6 +6,7 @@ What is refused raises RecordError. Each game says by these checks which members
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 
@@ -111,9 +112,10 @@ def listed(value: Any) -> list[Any]:
 
 def is_list_of(value: Any, kind: type) -> bool:
     """Return whether this is a list of texts or of whole numbers; True and False are none."""
-    return isinstance(value, list) and all(type(one) is kind for one in value)
+    return isinstance(value, list) and all(type(item) is kind for item in value)
 
 
+@dataclass(frozen=True)
 class RecordForm:
     """What records of a game look like.
 
@@ -124,25 +126,14 @@ class RecordForm:
     are in words.
     """
 
-    def __init__(
-        self,
-        name: str,
-        rules: int,
-        members: Mapping[str, type],
-        parts: Mapping[str, Callable[[Any], None]],
-        chances: str = "chances",
-        cards: str = "cards",
-        draws: str = "shuffles and rolls",
-        pieces: str = "cards",
-    ) -> None:
-        self.name: Final = name
-        self.rules: Final = rules
-        self.chances: Final = chances
-        self.cards: Final = cards
-        self.draws: Final = draws
-        self.pieces: Final = pieces
-        self._members: Final = members
-        self._parts: Final = {**PARTS_OF_ANY, chances: check_shuffles, **parts}
+    name: str
+    rules: int
+    members: Mapping[str, type]
+    parts: Mapping[str, Callable[[Any], None]]
+    chances: str = "chances"
+    cards: str = "cards"
+    draws: str = "shuffles and rolls"
+    pieces: str = "cards"
 
     def check(self, record: Any) -> None:
         """Refuse what is no record of this form, whatever cards it is of. Raise RecordError.
@@ -153,14 +144,15 @@ class RecordForm:
             raise RecordError(f"this is no {self.name}: it is a {type(record).__name__}")
         if record.get("format") != self.name:
             raise RecordError(f"this is no {self.name}: its format is {record.get('format')!r:.60}")
-        for member, kind in self._members.items():
+        parts = {**PARTS_OF_ANY, self.chances: check_shuffles, **self.parts}
+        for member, kind in self.members.items():
             value = record.get(member)
             if not isinstance(value, kind):
                 raise RecordError(f"`{member}` must be a {kind.__name__}: {value!r:.60}")
         for member, value in record.items():
-            if member in self._parts:
-                self._parts[member](value)
-            elif member not in self._members and member != "format":
+            if member in parts:
+                parts[member](value)
+            elif member not in self.members and member != "format":
                 raise RecordError(f"a record has no member {member!r:.60}")
         if "seats" in record and len(record["seats"]) != len(record["players"]):
             raise RecordError(

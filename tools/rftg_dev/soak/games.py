@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from gamekit.amounts import Amounts
 from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Payment, Subset
@@ -118,17 +118,6 @@ class GameCheck(ABC):
         """Return what must not be at the end of a game, in words."""
         return []
 
-
-SORTS: Final = (
-    "too many",
-    "too few",
-    "foreign card",
-    "doubled card",
-    "wrong way",
-    "not listed",
-    "wrong player",
-)
-"""The sorts of illegal answers; each fits some kinds of decisions."""
 
 Attempt = tuple[str, int, Answer]
 """The sort, the player who is said to answer, the answer."""
