@@ -1,7 +1,5 @@
 """A real browser without a window, for tests that look at pages as people do."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

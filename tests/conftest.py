@@ -1,7 +1,5 @@
 """What all tests begin with."""
 
-from __future__ import annotations
-
 import gc
 import signal
 from typing import Final

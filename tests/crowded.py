@@ -1,7 +1,5 @@
 """Card files that only draw warnings and whose powers can be used together in very many ways."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 _HEAD = "set: crowded\ntitle: Crowded\nrequires: [base]\ncards:\n"

@@ -4,8 +4,6 @@ To import them takes a server most of the time in which it begins. Where the beg
 looked at, a test has a process of its own from `rftg_dev.serving`.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

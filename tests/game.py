@@ -8,8 +8,6 @@
 Most of it is rftg_engine.Position. Who is first sits at each seat in turn (`Game.turned`).
 """
 
-from __future__ import annotations
-
 import tempfile
 from functools import cache
 from pathlib import Path

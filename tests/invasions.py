@@ -8,8 +8,6 @@
 The invaders are xeno worlds of a small set of its own beside the base set.
 """
 
-from __future__ import annotations
-
 import tempfile
 from dataclasses import replace
 from functools import cache

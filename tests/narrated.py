@@ -1,7 +1,5 @@
 """What the log of a game tells of the cookbook's tests, with a word of a card and without it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """What servers of tests have imported and read before they begin (see tests/forked.py)."""
 
-from __future__ import annotations
-
 import importlib
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The shipped sets, read once for all that tests compile with them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 

@@ -7,8 +7,6 @@
 The dice have the same face on all sides, so that they roll what a script says.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final

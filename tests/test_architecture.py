@@ -1,7 +1,5 @@
 """The house: who imports whom, what the code never names, and how large its parts are."""
 
-from __future__ import annotations
-
 import ast
 import re
 import statistics

@@ -1,7 +1,5 @@
 """The pages are true: examples compile, outputs are real, links work, and no word is missing."""
 
-from __future__ import annotations
-
 import argparse
 import re
 import shlex

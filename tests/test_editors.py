@@ -1,7 +1,5 @@
 """What docs/studio.md and the hooks for pre-commit say is true."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

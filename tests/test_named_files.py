@@ -1,7 +1,5 @@
 """Files that people name: regular ones are read, and nothing is made through a link to nowhere."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every number that docs/safety.md promises is the constant that the code goes by."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any, Final

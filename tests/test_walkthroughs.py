@@ -5,8 +5,6 @@ and a colon. In a `console` block, each line after `$ ` is run and must print wh
 line `...` stands for any lines.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

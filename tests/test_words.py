@@ -1,7 +1,5 @@
 """Every word of the language is whole: what stands elsewhere for it is there, or is named here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from functools import cache

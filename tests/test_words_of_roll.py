@@ -1,7 +1,5 @@
 """Every word of the tiles of Roll is whole: what stands elsewhere for it is there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

@@ -1,7 +1,5 @@
 """How many of each of some things: every answer counted, drawn alike, checked."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import product
 from random import Random

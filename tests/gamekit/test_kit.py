@@ -1,7 +1,5 @@
 """The kit without Race: a small game is played, forked, recorded, replayed, imagined, watched."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

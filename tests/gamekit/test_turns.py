@@ -1,7 +1,5 @@
 """Players who each go through decisions of their own: together, or one after the other."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamekit.chance import Chance, RecordedChance

@@ -1,7 +1,5 @@
 """Benchmarks name their figures; no figure is asserted."""
 
-from __future__ import annotations
-
 import json
 import sys
 import zipfile

@@ -1,7 +1,5 @@
 """The mutants of the engine fit it, and one is played: seen by the tests or not."""
 
-from __future__ import annotations
-
 import ast
 
 import pytest

@@ -1,7 +1,5 @@
 """Fits of the value and of the policy to examples that are made up, whose lessons are known."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

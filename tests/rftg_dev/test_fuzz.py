@@ -1,7 +1,5 @@
 """The fuzzers: a small run finds nothing, and faults that are planted are found."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

@@ -1,7 +1,5 @@
 """The files of a release: what builds them, for whom, and what the page says of it."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The soak test of Race: a small run finds nothing, and each check finds what it is for."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from random import Random

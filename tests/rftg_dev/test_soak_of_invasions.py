@@ -1,7 +1,5 @@
 """The soak test of an invasion: each check finds what it is for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

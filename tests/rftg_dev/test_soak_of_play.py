@@ -1,7 +1,5 @@
 """What a player may not see never leaves the server; what cannot be taken is refused."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable

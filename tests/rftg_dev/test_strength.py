@@ -1,7 +1,5 @@
 """Matches between levels of bots, and between what experts have learned."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

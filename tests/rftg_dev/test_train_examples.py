@@ -1,7 +1,5 @@
 """What is learned from is what bots are given when they play."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamekit.learned.layer import Layer

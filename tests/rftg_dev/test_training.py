@@ -1,7 +1,5 @@
 """Commands that learn: the same seed learns the same, and faults are reported before any game."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The builder of wheels: it compiles the engine where it can, and says why where it cannot."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The yardstick: games in words are read and laid out, and values are judged by them."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

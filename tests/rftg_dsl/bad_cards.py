@@ -15,8 +15,6 @@ The word in parentheses names a frame from `frames.txt`: a whole file with a lin
 the input. Without it, the input is the whole file.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

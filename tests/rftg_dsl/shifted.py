@@ -1,7 +1,5 @@
 """A small sound set with each of its lines deleted or moved in and out, one at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 SOUND = """\

@@ -1,8 +1,6 @@
 """What a game declares is there: a name that is loaded late breaks here, and not where it is
 needed."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.games import GAMES, Game, loaded

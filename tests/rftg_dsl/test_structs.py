@@ -1,7 +1,5 @@
 """Classes made by `struct` are dataclasses that are compared by their fields."""
 
-from __future__ import annotations
-
 import copy
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
 

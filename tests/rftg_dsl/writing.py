@@ -1,7 +1,5 @@
 """Card files written for tests, and what check finds in them."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Bots: legal answers from a view alone, on cards they have never seen too."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """Chance: a shuffle is a function of the seed and its number, and fair."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from gamekit.chance import Chance

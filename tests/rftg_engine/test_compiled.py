@@ -1,7 +1,5 @@
 """The engine is compiled as a whole or not at all; where RFTG_DSL_NEEDS_COMPILED is set, it is."""
 
-from __future__ import annotations
-
 import importlib
 import os
 import pickle

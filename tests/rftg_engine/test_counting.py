@@ -1,7 +1,5 @@
 """What powers change of what others count, and what turns have done."""
 
-from __future__ import annotations
-
 from rftg_dsl.words.verbs import EFFECTS
 from rftg_engine.bots import make_bot, play_out
 from rftg_engine.cards.terms import GAINS

@@ -1,7 +1,5 @@
 """Decisions: the count is that of all legal answers, samples are uniform, refusals say why."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations, permutations
 from random import Random

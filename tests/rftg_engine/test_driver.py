@@ -1,7 +1,5 @@
 """The driver: who is asked what, forced answers, forks."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator
 from random import Random

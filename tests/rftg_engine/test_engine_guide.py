@@ -1,7 +1,5 @@
 """The engine guide: its programs run, and it names what programs need."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The log of events: every event of a game, with nothing hidden in what others are told."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import FrozenInstanceError, replace
 from random import Random

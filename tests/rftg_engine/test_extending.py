@@ -1,7 +1,5 @@
 """docs/extending.md: a module of rules comes from outside, is played, and goes again."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The stats: who drew and placed what first, and that keeping it changes nothing."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

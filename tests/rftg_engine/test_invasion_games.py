@@ -1,7 +1,5 @@
 """Whole games with an invasion: views, copies, forks, data, records, whatever was asked when."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

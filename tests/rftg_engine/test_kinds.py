@@ -3,8 +3,6 @@
 arc 1 booklet, Multi-Kind World: its owner chooses its kind once before scoring.
 """
 
-from __future__ import annotations
-
 import time
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """docs/safety.md, Limits: what cards may take of time and memory, with the compiled engine too."""
 
-from __future__ import annotations
-
 import threading
 import time
 import tracemalloc

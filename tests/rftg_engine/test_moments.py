@@ -1,7 +1,5 @@
 """Moments: games imagined in the middle of a step fit what a player has seen, and nothing more."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """Positions: what is laid out is there, what cannot be says why, titles are answers."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Reasons: given for every card that cannot be placed, and for no other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """Records: a game, its record, the game again; a damaged record is refused with the place."""
 
-from __future__ import annotations
-
 import copy
 import json
 from functools import cache

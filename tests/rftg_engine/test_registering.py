@@ -1,7 +1,5 @@
 """Modules of rules from elsewhere: what they may be called, and which games they are part of."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """A game that goes on from its record is the game that was never left, whatever was saved when."""
 
-from __future__ import annotations
-
 import copy
 import json
 from random import Random

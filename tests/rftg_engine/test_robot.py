@@ -1,7 +1,5 @@
 """Games against the solitaire robot in the engine: set-up, refusals, state, views, records."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """The state as data: copies, dumps, digests."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

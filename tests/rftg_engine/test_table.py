@@ -1,7 +1,5 @@
 """The table: cards by number, selectors as bits, powers of a tableau."""
 
-from __future__ import annotations
-
 from itertools import islice, permutations
 from random import Random
 

@@ -1,7 +1,5 @@
 """A view holds what its player may see, and nothing that depends on the rest."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whether a page keeps nobody out, as far as axe-core can find."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from axe_playwright_python.base import AXE_SCRIPT

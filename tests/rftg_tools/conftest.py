@@ -3,8 +3,6 @@
 Not for the whole session: while it is there, no other test can run an event loop.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

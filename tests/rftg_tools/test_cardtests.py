@@ -1,7 +1,5 @@
 """Card tests as they are played: what is decided, and what is said of what came otherwise."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.diagnostics.model import Diagnostic

@@ -1,7 +1,5 @@
 """Failures of card tests that are explained: what was not offered, or was offered and declined."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rftg_tools.test_cardtests import failure, play

@@ -1,7 +1,5 @@
 """Card tests that begin later in a game: powers used up, and goals that somebody holds."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rftg_tools.test_cardtests import found_by_a_test

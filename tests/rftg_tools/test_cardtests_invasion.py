@@ -1,7 +1,5 @@
 """Card tests of invasions: what is given of them, how they are answered, what is told of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.diagnostics.model import Diagnostic

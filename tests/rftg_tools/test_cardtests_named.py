@@ -1,7 +1,5 @@
 """Card tests that say something of a card by its title: cost, price, points and the like."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rftg_tools.test_cardtests import failure, play

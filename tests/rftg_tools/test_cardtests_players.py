@@ -1,7 +1,5 @@
 """Card tests of three and more players, of who is first, and of phases that others choose."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rftg_tools.test_cardtests import failure, play

@@ -1,7 +1,5 @@
 """Card tests against the solitaire robot (arc 1 booklet, Solitaire Game Rules)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rftg_tools.test_cardtests import failure, play

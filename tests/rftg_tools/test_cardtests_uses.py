@@ -1,7 +1,5 @@
 """Card tests: `use TITLE` and what it takes are answered by one rule, in every phase."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rftg_tools.test_cardtests import found_by_a_test

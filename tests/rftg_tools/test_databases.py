@@ -1,7 +1,5 @@
 """SQLite files that are others' or no files: nothing is changed, made or waited for."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Chances from few games, and how long work is expected to take."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_tools.intervals import smoothed_proportion, wilson

@@ -1,7 +1,5 @@
 """What the scripts of a page say stands in one catalogue, so that it can be translated there."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

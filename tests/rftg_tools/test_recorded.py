@@ -1,7 +1,5 @@
 """Records in files: with the cards they bring or name, and refused in a sentence where they lie."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

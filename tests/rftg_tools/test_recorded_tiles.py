@@ -1,7 +1,5 @@
 """Records of Roll in files: played again, and refused where they part."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

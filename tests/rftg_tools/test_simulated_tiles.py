@@ -1,7 +1,5 @@
 """Simulated games of Roll: the same for any number of processes, recorded, told in figures."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Simulations: the same figures for any number of processes, and figures that add up."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest

@@ -1,7 +1,5 @@
 """Tests of tiles as they are played: what is decided, and what is said of what came otherwise."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_tools.cardtests.runner import run_tests

@@ -1,7 +1,5 @@
 """Names that can be seen, and that nobody takes for those of others."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_tools.untrusted import NotVisible, check_name, check_visible

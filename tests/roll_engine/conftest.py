@@ -3,8 +3,6 @@
 What goes by seats where the rules say the order of strict timing is right in one of the two only.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import pytest

@@ -7,8 +7,6 @@
 Most of it is roll_engine.Position. Who is first sits at each seat in turn (`Game.turned`).
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, ClassVar, Final
 

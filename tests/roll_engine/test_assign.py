@@ -1,7 +1,5 @@
 """Roll rulebook, Roll, Assign, and their fine points."""
 
-from __future__ import annotations
-
 import pytest
 
 from roll_engine import IllegalAnswer, RecordedChance, Side

@@ -1,7 +1,5 @@
 """Bots go on with tiles as no official ones are: what random tiles have shown."""
 
-from __future__ import annotations
-
 import pytest
 
 from roll_engine import Side

@@ -1,7 +1,5 @@
 """Roll rulebook, Develop and Settle, their fine points, and immediate effects."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import pytest

@@ -1,7 +1,5 @@
 """Every decision of random games: its kind is listed, illegal answers change nothing."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Roll rulebook, Dice Face and Tile Distributions, Contents."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

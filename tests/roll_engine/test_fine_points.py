@@ -1,7 +1,5 @@
 """Roll rulebook, what it says in one place of what happens in another: examples, rare cases."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamekit.chance import Chance

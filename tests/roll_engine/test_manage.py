@@ -1,7 +1,5 @@
 """Roll rulebook, Manage Empire, its fine points, and the end of the game."""
 
-from __future__ import annotations
-
 import pytest
 
 from roll_engine import IllegalAnswer, Side

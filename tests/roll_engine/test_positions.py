@@ -1,7 +1,5 @@
 """Positions: tables laid out in the middle of a round, asked and answered in words."""
 
-from __future__ import annotations
-
 import pytest
 
 from roll_engine import IllegalAnswer, Position, PositionError, Side

@@ -1,7 +1,5 @@
 """Games as their records: played again, gone on with, and refused where they tell of others."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Roll rulebook, Reveal."""
 
-from __future__ import annotations
-
 import pytest
 
 from roll_engine import RecordedChance, Side

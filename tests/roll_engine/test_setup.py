@@ -1,7 +1,5 @@
 """Roll rulebook, Setup, and its fine points."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

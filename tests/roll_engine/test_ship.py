@@ -1,7 +1,5 @@
 """Roll rulebook, Ship, and its fine points."""
 
-from __future__ import annotations
-
 import pytest
 
 from roll_engine import IllegalAnswer, Side

@@ -1,7 +1,5 @@
 """The soak test of Roll finds what it is for, and nothing in games as they are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

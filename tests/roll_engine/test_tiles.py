@@ -1,7 +1,5 @@
 """Powers that no official tile has: what the language can say, the engine plays."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Roll rulebook, Etiquette: what players see of each other, and what is secret."""
 
-from __future__ import annotations
-
 from random import Random
 
 from roll_engine import Options, Side, new_game, view_of

@@ -1,7 +1,5 @@
 """Tiles made for a test: faces as in a tile file, beside the official ones."""
 
-from __future__ import annotations
-
 import tempfile
 from functools import cache
 from pathlib import Path

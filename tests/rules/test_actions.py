@@ -1,7 +1,5 @@
 """base rulebook, Playing the Game: choosing actions, and which phases take place."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import IllegalAnswer, Side

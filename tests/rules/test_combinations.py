@@ -1,7 +1,5 @@
 """Unusual combinations of words, played as they read: combinations.yaml."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from rftg_dsl.compiler import compile_files

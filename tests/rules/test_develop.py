@@ -1,7 +1,5 @@
 """base rulebook, Develop, and Card Powers."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import IllegalAnswer, Side

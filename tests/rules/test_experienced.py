@@ -1,7 +1,5 @@
 """base rulebook, 2 Player Game (for experienced players)."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -3,8 +3,6 @@
 xeno.json stands for the facts and doubts that docs/xeno.md weighs.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Options, Position, PositionError, Side

@@ -1,7 +1,5 @@
 """base rulebook, Settle: conquest, temporary military, and paying for military worlds instead."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

@@ -1,7 +1,5 @@
 """Cards dealt on purpose: whoever makes a card wants to have it at hand in the first round."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamekit.decisions import Choice, Subset

@@ -4,8 +4,6 @@ arc 1 = expansion-arc-1 booklet, Solitaire Game Rules; GS = The Gathering Storm,
 The same examples stand in both; a name with "gs" is of one that the second tells otherwise.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.sets.robot_model import FACES

@@ -5,8 +5,6 @@ many cards a tile draws is a reading, stated in cards/robot/robot.yaml; these te
 of it.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.sets.robot_file import shipped_robot

@@ -1,7 +1,5 @@
 """base rulebook, Round End, Cards, and Chips; Game End; Timing."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import IllegalAnswer, Options, Side, new_game

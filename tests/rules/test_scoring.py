@@ -1,7 +1,5 @@
 """base rulebook, Game End and 6-cost Developments: a card counts for the first line it matches."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

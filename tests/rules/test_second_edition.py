@@ -1,7 +1,5 @@
 """The second edition of the base game: its cards are played as they are printed since 2018."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 import pytest

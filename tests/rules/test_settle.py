@@ -1,7 +1,5 @@
 """base rulebook, Settle: worlds paid for, windfalls, cards given up, what comes after."""
 
-from __future__ import annotations
-
 from rftg_engine import Side
 from tests.game import FIRST, SECOND, Game, development, world
 

@@ -1,7 +1,5 @@
 """base rulebook, Setup."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """docs/language.md, Tokens: gained while there are any, spent, counted, worth what a line says."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

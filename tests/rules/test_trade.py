@@ -1,7 +1,5 @@
 """base rulebook, Consume: Trade."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

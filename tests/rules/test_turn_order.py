@@ -3,8 +3,6 @@
 Each shows by who draws which card of the supply.
 """
 
-from __future__ import annotations
-
 from rftg_engine import Side
 from tests.game import FIRST, SECOND, Game
 from tests.rules.arc1.arc import THIRD, Arc

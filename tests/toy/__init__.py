@@ -6,8 +6,6 @@ What a real third game would edit of the project is two entries: rftg_dsl/games.
 rftg_tools/games.py.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The third game, known to compiler and tools while its tests run."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl import games as languages

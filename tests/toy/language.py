@@ -1,7 +1,5 @@
 """What the compiler does for mines: nodes, hooks, cards, and tests."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

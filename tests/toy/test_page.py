@@ -1,7 +1,5 @@
 """The page of a game without a table of its own: what is asked can be read and answered."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """A third game goes through the commands that there are, without a change to any of them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

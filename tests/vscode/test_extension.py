@@ -1,7 +1,5 @@
 """The VS Code extension starts the server, and says how to install it where it cannot start."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

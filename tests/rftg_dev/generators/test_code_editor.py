@@ -1,7 +1,5 @@
 """The bundled editor: of the versions that are named, with licences, and of all that is used."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """The cookbook shows every word at work: a test fails if a word of it is left out or changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache

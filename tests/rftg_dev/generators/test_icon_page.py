@@ -1,7 +1,5 @@
 """The page of icons is what the legend says now."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from rftg_dev.generators.icon_page import files, main

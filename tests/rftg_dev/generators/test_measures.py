@@ -1,7 +1,5 @@
 """What check knows of the look of cards is what Typst measures."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

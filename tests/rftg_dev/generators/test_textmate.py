@@ -1,7 +1,5 @@
 """The VS Code extension: its files are generated anew, and its colours know every word."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -3,8 +3,6 @@
 They are tokenized by VS Code's own library, which `make npm` fetches.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

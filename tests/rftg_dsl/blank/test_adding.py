@@ -1,7 +1,5 @@
 """A card is added behind the last one, and every byte that was there stays."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

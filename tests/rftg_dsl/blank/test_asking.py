@@ -1,7 +1,5 @@
 """The questions for a new card: what is asked, what is said, and what comes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

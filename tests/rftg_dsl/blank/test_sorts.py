@@ -1,7 +1,5 @@
 """Blank cards: how many of each sort, and what stands on them."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """`rftg-dsl balance`: what it prints, refuses, and keeps when it is stopped."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

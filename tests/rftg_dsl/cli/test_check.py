@@ -1,7 +1,5 @@
 """`rftg-dsl check`: exit codes, formats, and what it must not import."""
 
-from __future__ import annotations
-
 import argparse
 import io
 import json

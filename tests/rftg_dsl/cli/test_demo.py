@@ -1,7 +1,5 @@
 """`rftg-dsl demo`: the tour runs anywhere, and the Makefile runs the same one."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

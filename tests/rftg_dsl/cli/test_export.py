@@ -1,7 +1,5 @@
 """The command `export`: a page, a list and a table of a set, and what it refuses."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What to type for an extra, by how the program was installed."""
 
-from __future__ import annotations
-
 import json
 import sys
 from importlib.metadata import PackageNotFoundError

@@ -1,7 +1,5 @@
 """`rftg-dsl fmt`: the texts of the language become canonical, and nothing else changes."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The command `import`: a new card file from a table, or by cell why not."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`rftg-dsl lsp`: it says what is missing, and costs the other commands nothing."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

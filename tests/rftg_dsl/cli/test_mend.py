@@ -1,7 +1,5 @@
 """`check --fix` and `--diff`: what is safe is mended, with `--unsafe` all that has a fix."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`rftg-dsl new card`: from options, and from answers on a terminal."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys

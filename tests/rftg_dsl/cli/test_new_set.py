@@ -1,7 +1,5 @@
 """`rftg-dsl new set`: a file that check accepts at once, and that overwrites nothing."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

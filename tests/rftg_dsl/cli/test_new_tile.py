@@ -1,7 +1,5 @@
 """`rftg-dsl new card` for a set of tiles: a tile comes with both its faces."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

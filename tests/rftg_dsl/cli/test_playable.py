@@ -1,7 +1,5 @@
 """What is said before many games are played."""
 
-from __future__ import annotations
-
 import json
 import sys
 from math import exp, log

@@ -1,7 +1,5 @@
 """The command `print`: which cards, which files, what it says, and what it refuses."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

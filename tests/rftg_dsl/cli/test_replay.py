@@ -1,7 +1,5 @@
 """`rftg-dsl replay`: records come from strangers, and each misuse is one line of error."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """`rftg-dsl review`: what it prints, what it keeps, what it refuses."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

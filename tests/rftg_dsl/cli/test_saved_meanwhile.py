@@ -1,7 +1,5 @@
 """A file that is saved while a command changes it: the command writes onto what it read, or not."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time

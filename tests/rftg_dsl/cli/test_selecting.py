@@ -1,7 +1,5 @@
 """Which findings `check` reports: flags, and the settings of the card file's folder."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The options of a set-up: the same in every command, and all that the engine has."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import Any

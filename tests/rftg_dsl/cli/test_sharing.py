@@ -1,7 +1,5 @@
 """The options that open tables to others: what goes together, and what is told where not."""
 
-from __future__ import annotations
-
 import argparse
 
 import pytest

@@ -1,7 +1,5 @@
 """`rftg-dsl show`: a card on the screen."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`rftg-dsl simulate`: what it prints, and what it refuses before any game is played."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

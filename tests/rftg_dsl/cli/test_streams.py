@@ -1,7 +1,5 @@
 """Standard output of any encoding, closed, or left by its reader: never a traceback."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess

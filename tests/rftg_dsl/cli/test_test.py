@@ -1,7 +1,5 @@
 """`rftg-dsl test`: exit codes, what it prints, and which tests it plays."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

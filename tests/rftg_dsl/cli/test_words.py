@@ -1,7 +1,5 @@
 """`rftg-dsl words`: an overview, all words, those of a phase, one word or key, and no word."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Wrong card files as people write them: one short finding in its place, and what its fix does."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.blank.fixing import count_contents, count_problems, repair_files

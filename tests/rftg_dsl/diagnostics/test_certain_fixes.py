@@ -1,7 +1,5 @@
 """A fix leaves less wrong than there was, and loses no card and no power."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every code is explained, and its examples have exactly the finding they are about."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

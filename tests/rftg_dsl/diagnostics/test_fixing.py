@@ -1,7 +1,5 @@
 """Fixes in the text of a file: made together where they do not touch, nothing else moved."""
 
-from __future__ import annotations
-
 from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.diagnostics.model import Edit, Fix, Region
 

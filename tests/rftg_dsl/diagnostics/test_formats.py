@@ -1,7 +1,5 @@
 """Findings for programs: each format says all that a finding says, in the form of its standard."""
 
-from __future__ import annotations
-
 import json
 from importlib.metadata import distribution
 from typing import Any

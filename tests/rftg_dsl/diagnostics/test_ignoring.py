@@ -1,7 +1,5 @@
 """Comments that ignore warnings: for a line, for a file, and never without effect."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rftg_dsl.writing import card_with, compile_text, found_in

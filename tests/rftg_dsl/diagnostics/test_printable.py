@@ -1,7 +1,5 @@
 """What is shown: no character that a terminal or a page acts on, wherever a text goes."""
 
-from __future__ import annotations
-
 import io
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Findings as people and programs read them."""
 
-from __future__ import annotations
-
 import json
 import re
 

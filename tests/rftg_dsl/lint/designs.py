@@ -1,7 +1,5 @@
 """Sets written for the tests of one rule, and what that rule finds in them."""
 
-from __future__ import annotations
-
 from rftg_dsl.diagnostics.model import Diagnostic
 from tests.rftg_dsl.writing import found_in
 

@@ -1,7 +1,5 @@
 """W603: the model of cost is what the shipped cards say, and tells what is far from them."""
 
-from __future__ import annotations
-
 import json
 import re
 from math import sqrt

@@ -1,7 +1,5 @@
 """W602: one card has all that another has, and more."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rftg_dsl.lint.designs import card, found_by

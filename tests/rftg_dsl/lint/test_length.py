@@ -1,7 +1,5 @@
 """W606: words, titles and keywords that do not fit their place on a card."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

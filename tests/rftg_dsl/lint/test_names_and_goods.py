@@ -1,7 +1,5 @@
 """W605, W607 and W608: keywords, titles and kinds of goods that miss their other half."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rftg_dsl.lint.designs import card, found_by

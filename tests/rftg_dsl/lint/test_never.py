@@ -1,7 +1,5 @@
 """W601: powers that nothing in the sets in use lets happen."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rftg_dsl.lint.designs import card, found_by

@@ -1,7 +1,5 @@
 """W611: what scoring lines come to on an average tableau, and cards that score far too much."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dev.generators.curve import official_cards

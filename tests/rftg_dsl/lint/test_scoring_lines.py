@@ -1,7 +1,5 @@
 """W604 and W610: what the lines of a scoring card count, and what they never do."""
 
-from __future__ import annotations
-
 from tests.rftg_dsl.lint.designs import card, found_by
 
 KEYS = "keywords: [ice]\n"

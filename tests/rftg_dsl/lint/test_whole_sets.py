@@ -1,7 +1,5 @@
 """W609, and all rules together on the shipped sets and the example."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

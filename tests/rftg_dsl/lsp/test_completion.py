@@ -1,7 +1,5 @@
 """What an editor offers where the cursor is: only what can stand there, the usual first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Edits are made in the texts that they were made for, and in no others."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The server stays up and answers: broken files, odd documents, wrong messages, quick typing."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from pathlib import Path

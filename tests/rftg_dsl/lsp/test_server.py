@@ -1,7 +1,5 @@
 """Every question an editor asks about a card file, over the server's own input and output."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

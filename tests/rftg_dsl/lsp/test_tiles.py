@@ -1,7 +1,5 @@
 """Sets of tiles in an editor: offers, hover, colours, names and fixes are those of their game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Every verb with every trigger, price, `each`, `per` and condition: refused, or it all counts."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Lowering: every part of an accepted power has its place in the hooks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

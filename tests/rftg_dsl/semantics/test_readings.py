@@ -1,7 +1,5 @@
 """A word that is a kind and a keyword: both readings are said where they mean different cards."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.diagnostics.model import Diagnostic

@@ -1,7 +1,5 @@
 """Which cards a selector means: kinds to choose, variable points, what powers do."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.model import Card, PowerLine

@@ -1,7 +1,5 @@
 """Powers that contradict themselves, work against their owner, or say words that change nothing."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The sets of the first arc against the counts of their booklet, from the compiled cards."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 

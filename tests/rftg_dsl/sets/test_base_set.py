@@ -1,7 +1,5 @@
 """The base set against the tables of its rulebook ("About the Cards"), from the compiled cards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Sets carried as text: the same cards, where none of the files are."""
 
-from __future__ import annotations
-
 import pickle
 from pathlib import Path
 

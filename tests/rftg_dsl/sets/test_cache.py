@@ -1,7 +1,5 @@
 """A cache of card files: what is read again, and what an editor's text stands in place of."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from rftg_dsl.compiler import compile_files

@@ -1,7 +1,5 @@
 """Card tests as check reads them: what is wrong in them, each at its place."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """The invasion of a set: how it is read, and which tables and waves are refused."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.model import Invasion, InvasionCard

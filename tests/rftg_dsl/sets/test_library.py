@@ -1,7 +1,5 @@
 """Sets together: what they require, replace and add, in which order, each once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The pictures that cards name: found below the set's folder, and nowhere else."""
 
-from __future__ import annotations
-
 import os
 import struct
 from io import BytesIO

@@ -1,7 +1,5 @@
 """A file read again after a change: what stands as it stood is kept, and nothing else is."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The robot's file: every mistake is told with its place, and every key has an effect."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import fields

@@ -1,7 +1,5 @@
 """docs/play.md explains the robot's file."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

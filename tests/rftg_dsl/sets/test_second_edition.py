@@ -1,7 +1,5 @@
 """The second edition: five cards of the base game as boxes sold since 2018 print them."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl import load

@@ -1,7 +1,5 @@
 """Goals, search categories, scenario and modules in a set's head: what is read, what is refused."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.model import CardSet

@@ -1,7 +1,5 @@
 """Classes of tokens: how sets declare them; lines, goals and card tests name known ones."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.syntax.ast import KINDS

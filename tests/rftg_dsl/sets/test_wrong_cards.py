@@ -1,7 +1,5 @@
 """Wrong cards and what check says: code, the underlined text, and the help."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.diagnostics.codes import CODES

@@ -1,7 +1,5 @@
 """Xeno Invasion as its facts count it, from the compiled cards."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

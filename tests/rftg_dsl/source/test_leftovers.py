@@ -1,7 +1,5 @@
 """Temporary files and folders of processes that were killed are removed, and no others."""
 
-from __future__ import annotations
-
 import errno
 import os
 import signal

@@ -1,7 +1,5 @@
 """Texts written into YAML are read back as they were, wherever they stand."""
 
-from __future__ import annotations
-
 import string
 
 import pytest

@@ -1,7 +1,5 @@
 """A file is put in place of files alone."""
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Card files come from strangers: each way to misuse one is refused, at its place."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The shape of card files: our quick reading of the schema agrees with jsonschema everywhere."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random

@@ -1,7 +1,5 @@
 """Lines that are moved or left out: one finding, and a certain fix is right."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

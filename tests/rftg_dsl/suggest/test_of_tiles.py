@@ -1,7 +1,5 @@
 """What people write in place of the words of tiles, and what they are told."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

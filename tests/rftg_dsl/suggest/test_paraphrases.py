@@ -1,7 +1,5 @@
 """Lines as designers write them: edits lead to the card that was meant, or there is none."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What was pasted around cards is told once; what can stand there otherwise is left alone."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """Values in the wrong shape: the help has what was written, and an example is called one."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rftg_dsl.writing import compile_text

@@ -1,7 +1,5 @@
 """The tables of what people write instead: sound in themselves, and read only where they help."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Work done for a misspelt word: few modules, and no text parsed twice."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the language has no words for is said to be so, with the lines that come nearest."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

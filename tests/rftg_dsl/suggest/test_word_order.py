@@ -1,7 +1,5 @@
 """Words the wrong way round or in the wrong place, and short words with a letter wrong."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.rftg_dsl.writing import card_with, compile_text

@@ -1,7 +1,5 @@
 """The canonical text of powers: the exact inverse of the parser."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 

@@ -1,7 +1,5 @@
 """The parser on tables against Lark itself, its errors, and the grammar's own health."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Human names for every terminal, and the nearest word."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Template files that are compiled block by block."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The English of powers and cards."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

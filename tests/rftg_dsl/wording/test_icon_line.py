@@ -1,7 +1,5 @@
 """Powers said in glyphs."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The English of an invasion, as `show` says it of a set."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every word of the language is listed, in the form the grammar gives it, with an example."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import pytest

@@ -1,7 +1,5 @@
 """What cards are worth to a bot: from compiled powers, in the place where they would lie."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side, view_of

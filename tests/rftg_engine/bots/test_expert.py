@@ -1,7 +1,5 @@
 """The expert: the others' actions, envy, and looking ahead."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side, view_of

@@ -1,7 +1,5 @@
 """The features that a card adds are scaled by the cards in use that its powers are about."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

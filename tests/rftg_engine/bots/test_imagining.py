@@ -1,7 +1,5 @@
 """Imagined games fit the view they are made of, and hold nothing that it hides."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from random import Random

@@ -1,7 +1,5 @@
 """Bots in an invasion: what they give up to hold out, which world they lose, what they repair."""
 
-from __future__ import annotations
-
 from math import isclose
 
 import pytest

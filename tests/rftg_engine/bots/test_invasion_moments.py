@@ -1,7 +1,5 @@
 """Moments of an attack are imagined with its cards as they lie open, and hidden cards anew."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

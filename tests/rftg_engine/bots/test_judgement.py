@@ -1,7 +1,5 @@
 """Cards that nobody has seen are judged by what their powers do, and by the cards in use."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """Looking ahead: imagined rounds are played to their end and no further."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamekit.work import Work

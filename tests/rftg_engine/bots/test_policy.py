@@ -1,7 +1,5 @@
 """The policy: what its file must hold, and that experts go by it."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A bot's model of the robot: what its dice may call, and what a phase would bring it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What cannot be gained is worth nothing: tokens that have run out, cards beyond the hand limit."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Options, Side, Table, new_game, view_of

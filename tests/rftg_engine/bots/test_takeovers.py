@@ -1,7 +1,5 @@
 """Bots and takeovers: they declare those that their military will do for, and no others."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side, view_of

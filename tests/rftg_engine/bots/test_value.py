@@ -1,7 +1,5 @@
 """The value: how far ahead each player will be, and the chances of all seats."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

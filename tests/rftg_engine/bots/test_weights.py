@@ -1,7 +1,5 @@
 """The file of weights: what it must hold, and what is said of one that does not."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What is advised of a card that is too strong or too weak, and what the advice rests on."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A card at another cost or of other points: which there are, and that one takes its place."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

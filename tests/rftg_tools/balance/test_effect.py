@@ -1,7 +1,5 @@
 """The effect of a card, from made-up games whose truth is known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations

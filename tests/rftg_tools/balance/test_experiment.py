@@ -1,7 +1,5 @@
 """What is played for a seed, and that the games of one seed are one until the card is drawn."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What bots expect to win, as it is noted of games, and what comes of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

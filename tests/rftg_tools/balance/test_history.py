@@ -1,7 +1,5 @@
 """What was found of earlier versions of a card, and what a change has done."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Games that begin as another did, and players who treat one card in a manner of their own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from gamekit.decisions import Choice, Payment, Subset, Way

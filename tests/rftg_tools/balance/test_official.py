@@ -1,7 +1,5 @@
 """The effects of official cards, from made-up games in which some are better than others."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

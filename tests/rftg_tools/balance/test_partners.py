@@ -1,7 +1,5 @@
 """Partners: found where a second card helps the owner of one more than that of another."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

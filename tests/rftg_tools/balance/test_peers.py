@@ -1,7 +1,5 @@
 """Which official cards a card is compared with."""
 
-from __future__ import annotations
-
 from rftg_dsl.library import cards_in_use, load
 from rftg_dsl.model import Card, Start
 from rftg_tools.balance.peers import peers_of

@@ -1,7 +1,5 @@
 """What is said of a card in plain sentences, with its singulars, and how sure it is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Lines of a card that are about few cards."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from rftg_tools.balance.reach import narrow_lines

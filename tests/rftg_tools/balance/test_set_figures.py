@@ -1,7 +1,5 @@
 """The figures of a whole set: where points come from, and what differs beyond chance."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

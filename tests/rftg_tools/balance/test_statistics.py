@@ -1,7 +1,5 @@
 """PlacementContext, intervals, many findings at once: against figures worked out by other means."""
 
-from __future__ import annotations
-
 import statistics
 from math import isinf, sqrt
 from random import Random

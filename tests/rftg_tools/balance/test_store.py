@@ -1,7 +1,5 @@
 """The store: each game once, whole runs or nothing, nothing of other cards."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections import deque

@@ -1,7 +1,5 @@
 """Studies: when they end, and what they find of cards that are known to be fair or not."""
 
-from __future__ import annotations
-
 import signal
 import sqlite3
 import subprocess

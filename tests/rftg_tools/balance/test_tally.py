@@ -1,7 +1,5 @@
 """What made-up games say of a card: the difference that it makes, for who drew it first."""
 
-from __future__ import annotations
-
 from math import isinf
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """What is said of cards whose figures are known, and what is found wanting."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What is shown of a study while it is played: the work that is left, and early tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Experiments for tests: cards as text, tried in the base game."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path

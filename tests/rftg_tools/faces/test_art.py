@@ -1,7 +1,5 @@
 """Drawn art: the same for a card for ever, different for every card, small, and never blank."""
 
-from __future__ import annotations
-
 import io
 import re
 import statistics

@@ -1,7 +1,5 @@
 """Colours of the kinds of goods, as people with each form of colour vision see them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, pi, radians, sin, sqrt

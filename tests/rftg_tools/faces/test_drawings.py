@@ -1,7 +1,5 @@
 """The drawings of glyphs."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator

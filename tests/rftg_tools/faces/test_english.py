@@ -1,7 +1,5 @@
 """The English of a theme: its own blocks in place of ours, all others as they are."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

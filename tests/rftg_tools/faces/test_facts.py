@@ -1,7 +1,5 @@
 """The facts of a face: what stands where, from the card alone."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Fonts: which characters they have, and where one is taken from that the theme's lack."""
 
-from __future__ import annotations
-
 import random
 import shutil
 import struct

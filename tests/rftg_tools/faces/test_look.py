@@ -1,7 +1,5 @@
 """The look of a face as it comes out of the printer: what must read the same upon any art."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from dataclasses import replace
 from io import BytesIO

@@ -1,7 +1,5 @@
 """A theme of one's own: what is wrong in it is said with its place, and nothing in it runs away."""
 
-from __future__ import annotations
-
 import os
 import re
 import socket

@@ -1,7 +1,5 @@
 """Pictures that cards name, cut to the frame; damaged ones are refused and end nothing."""
 
-from __future__ import annotations
-
 import random
 import struct
 import zlib

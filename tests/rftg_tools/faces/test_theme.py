@@ -1,7 +1,5 @@
 """Themes: what a folder says, what it takes from its parent, and what is refused."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -4,8 +4,6 @@ So a test has whole games, and can alter one member at a time. Decisions with on
 written, which the runner must bear.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from random import Random

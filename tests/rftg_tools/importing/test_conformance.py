@@ -1,7 +1,5 @@
 """The conformance runner: takes a whole game, and reports each kind of divergence at its event."""
 
-from __future__ import annotations
-
 import copy
 import gzip
 import json

@@ -1,7 +1,5 @@
 """The conformance guide names every exception, and maps every kind of decision."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Games of another engine as records of ours, read from any file that holds them."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Goods for a power that takes several kinds: one choice of the record, several of ours."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any, ClassVar
 

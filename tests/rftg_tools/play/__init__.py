@@ -1,7 +1,5 @@
 """Games for the tests of play: forms, and people who answer what they are asked."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rftg_dev.soak.play.wire import random_answer

@@ -1,7 +1,5 @@
 """The server: whom it answers, and whole games through it."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections.abc import Iterator

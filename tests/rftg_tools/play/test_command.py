@@ -1,7 +1,5 @@
 """The command: how it begins, how it ends, and what it says when it cannot."""
 
-from __future__ import annotations
-
 import signal
 import socket
 import subprocess

@@ -1,7 +1,5 @@
 """What a frame shows of an invasion, at every moment of whole games."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """A server that is killed at any moment loses no answer that it has shown."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Marks at the table: who may mark what, and what others are shown of it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Messages of tabs: three kinds, read strictly."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

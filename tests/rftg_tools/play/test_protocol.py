@@ -1,7 +1,5 @@
 """The protocol: all that a frame holds is in its description."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

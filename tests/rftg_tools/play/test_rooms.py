@@ -1,7 +1,5 @@
 """Rooms: tabs agree, slow ones hold nobody up, and nothing is shown that is not on the disk."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import threading

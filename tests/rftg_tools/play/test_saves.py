@@ -1,7 +1,5 @@
 """Games on the disk: written whole, listed newest first, and never lost or written over."""
 
-from __future__ import annotations
-
 import json
 import os
 from concurrent.futures import ThreadPoolExecutor

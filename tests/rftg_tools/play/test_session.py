@@ -1,7 +1,5 @@
 """One game: answers as given, what can be taken back and what cannot, and who is waited for."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache

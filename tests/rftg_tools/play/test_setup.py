@@ -1,7 +1,5 @@
 """Setting up: what is offered, and forms checked field by field."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Records of people, without anybody who played: games of bots whose seats are given to people."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """In a real browser: a card is marked on a phone, by keyboard and at the end, and found again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass

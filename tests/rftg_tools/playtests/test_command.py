@@ -1,7 +1,5 @@
 """`rftg-dsl playtests`: what it prints, for both games, and what it refuses."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from pathlib import Path

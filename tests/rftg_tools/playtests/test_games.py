@@ -1,7 +1,5 @@
 """Games with people: each card's fate by seat and round, without what bots do for a person."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Marks: what is kept of them, what is refused, and what a damaged file does."""
 
-from __future__ import annotations
-
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Report on a folder: games with people, problems by name, and no record replayed needlessly."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Statistics: whose seats count, by version, with intervals of few numbers, and as text."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The bench's part: counted beside all else, once for each change, and never waited for."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys

@@ -1,7 +1,5 @@
 """A small set for the tests of the preview, and ways to write it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 HEAD = "set: ice\ntitle: Ice and Steam\ncards:\n"

@@ -1,7 +1,5 @@
 """The server: whom it answers, with what, and that texts of card files never become markup."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator

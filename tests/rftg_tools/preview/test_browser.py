@@ -1,7 +1,5 @@
 """The page in a real browser: what a designer sees after a save, by keyboard, and on a phone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Goals on the page of the preview: beside the cards, with their findings."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from rftg_tools.preview.shown import ShownCard

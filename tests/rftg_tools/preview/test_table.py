@@ -1,7 +1,5 @@
 """The table: which cards are shown, which face each has, and where findings stand."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Watching files: every way of saving is seen, and a file that is being replaced is waited for."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Recorded games to be reviewed, played by bots in a moment."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, Final
 

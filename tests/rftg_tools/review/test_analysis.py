@@ -1,7 +1,5 @@
 """Every moment of a game is looked at: the same figures whoever works, chances that sum to 1."""
 
-from __future__ import annotations
-
 import shutil
 from functools import partial
 from pathlib import Path

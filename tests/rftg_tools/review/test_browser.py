@@ -1,7 +1,5 @@
 """The page of a review in a real browser: as a file of its own, from the server, by keys, small."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Which answers are rated: all of a few, of many those near to what was done or would be."""
 
-from __future__ import annotations
-
 from math import comb
 
 from gamekit.decisions import Choice, Payment, Subset, Way

@@ -1,7 +1,5 @@
 """A review as one file: the same bytes for the same review, whole faces, no network."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import json

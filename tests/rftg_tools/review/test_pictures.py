@@ -1,7 +1,5 @@
 """The cards of a review have the pictures that their set names, and no other art."""
 
-from __future__ import annotations
-
 import json
 from contextlib import closing
 from pathlib import Path

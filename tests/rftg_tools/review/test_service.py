@@ -1,7 +1,5 @@
 """Reviews in a server: what is found is told, the rest is looked for; only games that are over."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import closing

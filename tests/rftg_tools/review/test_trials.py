@@ -1,7 +1,5 @@
 """Options are tried out: those worth it are compared, no longer than until enough is known."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from random import Random

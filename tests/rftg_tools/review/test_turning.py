@@ -1,7 +1,5 @@
 """Turning points: what chance hardly explains, the largest first of all."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """A review in words: answers, turning points, and the summary that the command prints."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The page of a set: self-contained, bounded, safe with any title, usable by everybody."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import random

@@ -1,7 +1,5 @@
 """The page of a set in a browser: search, filters, no request, no obstacle."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Browser, expect
 

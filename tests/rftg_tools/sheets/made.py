@@ -1,7 +1,5 @@
 """Sheets of shipped cards as PDF, for tests to read."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace

@@ -3,8 +3,6 @@
 All lengths are millimetres, all places are counted from the top left of the page.
 """
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence

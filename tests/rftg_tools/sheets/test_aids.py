@@ -1,7 +1,5 @@
 """What lies beside the cards: action cards, goals and chips, as the rules have them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The backs of cards: one apart from the other, and no card marked by how it lies."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from functools import cache
 from io import BytesIO

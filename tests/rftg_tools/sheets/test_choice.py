@@ -1,7 +1,5 @@
 """Which cards are printed, and how many of each."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

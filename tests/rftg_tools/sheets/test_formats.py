@@ -1,7 +1,5 @@
 """Print-on-demand formats: the table, own ones, and the pictures that are written in them."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Where pieces lie on paper, where it is cut, and what lies behind what."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What an invasion needs on paper: its cards with their backs, its board, tiles and markers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The legend of icons."""
 
-from __future__ import annotations
-
 import re
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Names of files made from titles."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_tools.sheets.writing import safe_name, unique_names

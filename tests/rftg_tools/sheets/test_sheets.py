@@ -1,7 +1,5 @@
 """Sheets of paper: sizes, places, marks, backs, fonts and words, read from the PDF itself."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from contextlib import closing

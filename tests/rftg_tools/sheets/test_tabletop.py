@@ -1,7 +1,5 @@
 """Decks for Tabletop Simulator: the images, and the saved object that names their cards."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

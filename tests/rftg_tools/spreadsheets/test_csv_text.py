@@ -1,7 +1,5 @@
 """CSV: RFC 4180, no formulas for spreadsheets to run, and what people save it as."""
 
-from __future__ import annotations
-
 import csv
 import re
 from io import StringIO

@@ -1,7 +1,5 @@
 """Tables of cards: heads that people write, what cells say, and what is wrong by cell."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.games import RACE, ROLL

@@ -1,7 +1,5 @@
 """Workbooks: cells as people fill them, and archives that are bombs."""
 
-from __future__ import annotations
-
 import zipfile
 from datetime import date
 from io import BytesIO

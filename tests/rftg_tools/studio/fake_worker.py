@@ -3,8 +3,6 @@
 The name of the requested file says what it does.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 With no arguments it is the worker that plays them.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 

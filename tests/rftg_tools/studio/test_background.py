@@ -1,7 +1,5 @@
 """The routes of versions and figures: what they answer, and what they refuse."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

@@ -1,7 +1,5 @@
 """What stands beside the open card, in a real browser: versions, card tests, a balance."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

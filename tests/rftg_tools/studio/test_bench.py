@@ -1,7 +1,5 @@
 """The routes of the bench: whom they answer, what they take, and that they reach no other file."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The files of a studio: read as they are, saved over nothing that was not seen."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

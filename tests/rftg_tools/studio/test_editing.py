@@ -1,7 +1,5 @@
 """Changes that a form makes in the text of a file: what they are not about stays as it was."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Exports of the studio: made of what is edited, in a process of their own, fetched, stopped."""
 
-from __future__ import annotations
-
 import base64
 import time
 import zipfile

@@ -1,7 +1,5 @@
 """The dialog "Print and export" in a browser: an edited card is made, saved, imported again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The fields of a form: those of the schema, of any game, and what each can have."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.games import GAMES, RACE, ROLL, Game

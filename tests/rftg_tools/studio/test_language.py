@@ -1,7 +1,5 @@
 """The language server of a page: the one that editors have, and what of its messages is seen."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

@@ -1,7 +1,5 @@
 """Power lines of a block: written anew, with what stands around those that stay."""
 
-from __future__ import annotations
-
 from rftg_tools.studio.sheet import replace_powers
 
 BLOCK = ["      # one\n", "      a: 1 # x\n", "\n", "        b: 2\n", "      # end\n"]

@@ -1,7 +1,5 @@
 """The tables of a studio: loaded behind the bench, once, and never too late for who asks."""
 
-from __future__ import annotations
-
 import asyncio
 import subprocess
 import sys

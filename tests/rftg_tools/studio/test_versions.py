@@ -1,7 +1,5 @@
 """Versions of cards: which cards are the same, what is kept of each, and what changed."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Figures beside a card: tests as one types, and a balance that runs, stops, and is kept."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sqlite3

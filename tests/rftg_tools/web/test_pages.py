@@ -1,7 +1,5 @@
 """Page servers: the guard, page files, JSON bodies, and numbers in paths."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

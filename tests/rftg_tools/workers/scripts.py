@@ -1,7 +1,5 @@
 """Scripts that start worker processes, for tests of how these end."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time

@@ -1,7 +1,5 @@
 """Games on a Dask cluster: those that one process plays, in the same order, whoever is lost."""
 
-from __future__ import annotations
-
 import gc
 import os
 import re

@@ -1,7 +1,5 @@
 """Two installations have the same fingerprint just when they play the same games."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """One process: calls in a limited child, Ctrl-C, and the garbage collector."""
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

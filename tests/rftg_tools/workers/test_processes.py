@@ -1,7 +1,5 @@
 """Work spread over processes: all of it, once, in order, whoever dies over it."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

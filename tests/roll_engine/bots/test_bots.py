@@ -1,7 +1,5 @@
 """Bots of Roll: always legal, the same for the same seed, by what they see, for any tile."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

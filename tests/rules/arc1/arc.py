@@ -1,7 +1,5 @@
 """Scripts for games of the first expansion arc: as in tests/game.py, with answers of its powers."""
 
-from __future__ import annotations
-
 from typing import ClassVar, Final
 
 from gamekit.decisions import Choice

@@ -1,7 +1,5 @@
 """Openings that many scripts of the arc share."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rftg_engine import Side

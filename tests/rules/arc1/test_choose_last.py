@@ -1,7 +1,5 @@
 """arc 1 booklet, Round Start: See Other Players' Actions."""
 
-from __future__ import annotations
-
 from rftg_engine import Side, actions
 from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc
 

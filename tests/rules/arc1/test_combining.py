@@ -1,7 +1,5 @@
 """What a power answers to, choices, what comes once, and further placements (docs/language.md)."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

@@ -1,7 +1,5 @@
 """Conditions on ways to place a world, on an explore and on rules: where they do not hold."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamekit.decisions import Subset

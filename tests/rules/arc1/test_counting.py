@@ -1,7 +1,5 @@
 """What a player has decides and multiplies: cards, chips, prestige, Military, goods."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The draft variant (arc 1 booklet, Draft Variant)."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

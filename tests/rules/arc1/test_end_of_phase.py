@@ -1,7 +1,5 @@
 """docs/language.md, When: what is about the doings of a phase is used when the phase is over."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

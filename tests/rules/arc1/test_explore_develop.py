@@ -1,7 +1,5 @@
 """arc 1 booklet, Card Powers, I: Explore and II: Develop."""
 
-from __future__ import annotations
-
 from rftg_engine import Side
 from tests.game import card
 from tests.rules.arc1.arc import FIRST, SECOND, Arc

@@ -1,7 +1,5 @@
 """arc 1 booklet, Goals: dealing, and the goals for whoever is first."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """docs/language.md, What is counted, and when: what is in force follows what it counts."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamekit.decisions import Subset

@@ -1,7 +1,5 @@
 """arc 1 booklet, Goals: the goals for whoever has most, held, lost and tied."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

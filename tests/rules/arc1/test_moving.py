@@ -1,7 +1,5 @@
 """docs/language.md: what comes with a world, goods that move, the top card, gains at the end."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

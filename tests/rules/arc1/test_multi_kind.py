@@ -1,7 +1,5 @@
 """arc 1 booklet, Multi-Kind World Attribute: its kind is its owner's to say, use by use."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

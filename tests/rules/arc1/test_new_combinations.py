@@ -1,7 +1,5 @@
 """Cards that no set has: what a line says holds in every combination of its words."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

@@ -1,7 +1,5 @@
 """arc 1 booklet, Prestige: gaining, the lead and its bonus, spending, the end of the game."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Options, Side, new_game

@@ -1,7 +1,5 @@
 """arc 1 booklet, Prestige Card: the bonus of each phase, once a game, for 1 prestige."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamekit.decisions import IllegalAnswer

@@ -1,7 +1,5 @@
 """Prices at moments and for things that no official card has them for."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

@@ -1,7 +1,5 @@
 """arc 1 booklet, Card Powers, V: Produce, Round End and Game End."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

@@ -1,7 +1,5 @@
 """arc 1 booklet, 6-cost Developments, and what else scores."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

@@ -1,7 +1,5 @@
 """arc 1 booklet, Search: nine categories, the first match or the second, a search that fails."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

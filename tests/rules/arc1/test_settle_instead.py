@@ -1,7 +1,5 @@
 """arc 1 booklet, III: Settle: worlds replaced by better ones, and conquered unarmed."""
 
-from __future__ import annotations
-
 from rftg_engine import Side
 from tests.game import card
 from tests.rules.arc1.arc import FIRST, Arc

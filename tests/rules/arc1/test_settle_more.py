@@ -1,7 +1,5 @@
 """arc 1 booklet, III: Settle: second and extra worlds."""
 
-from __future__ import annotations
-
 from tests.rules.arc1.arc import FIRST
 from tests.rules.arc1.openings import start
 

@@ -1,7 +1,5 @@
 """arc 1 booklet, Card Powers, III: Settle: military, costs, goods, prestige, saving, paying."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

@@ -1,7 +1,5 @@
 """arc 1 booklet: players, start worlds, starting hands, the scenario, what is refused."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamekit.decisions import Choice, Subset

@@ -1,7 +1,5 @@
 """arc 1 booklet, Resolving Takeovers: temporary military, defense, takeovers defeated."""
 
-from __future__ import annotations
-
 from rftg_engine import Side
 from tests.rules.arc1.arc import FIRST, SECOND, THIRD, Arc
 from tests.rules.arc1.openings import SUPPLY, duel

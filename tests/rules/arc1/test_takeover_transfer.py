@@ -1,7 +1,5 @@
 """arc 1 booklet, Takeovers: several attempts, what changes hands, the powers of set 3."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

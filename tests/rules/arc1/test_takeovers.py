@@ -1,7 +1,5 @@
 """arc 1 booklet, Takeovers: the worked examples, who may be targeted, ties."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

@@ -1,7 +1,5 @@
 """arc 1 booklet, Card Powers, Trade and IV: Consume."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_engine import Side

@@ -1,7 +1,5 @@
 """Quick reference, Xeno Invasion: what holds whether the invasion is played or not."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 import pytest

@@ -1,7 +1,5 @@
 """Words of mines: credits and points."""
 
-from __future__ import annotations
-
 from rftg_dsl.structs import struct
 from rftg_dsl.syntax.ast import SCORE
 from rftg_dsl.words.patterns import NumberedEffect

@@ -1,7 +1,5 @@
 """Powers and faces of tiles in English and in glyphs."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Every word of the tiles has its phrase, its canonical text, its English and its glyphs."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

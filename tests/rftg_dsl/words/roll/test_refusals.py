@@ -1,7 +1,5 @@
 """Powers of tiles that can be read and mean nothing, each with what is said of it."""
 
-from __future__ import annotations
-
 import pytest
 
 from rftg_dsl.games import ROLL

@@ -1,7 +1,5 @@
 """Hypothesis strategies for powers of tiles, as the grammar can say them."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from rftg_dsl.games import ROLL

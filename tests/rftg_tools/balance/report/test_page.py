@@ -1,7 +1,5 @@
 """The report: whole, safe, offline, the same for the same games, and readable without its plots."""
 
-from __future__ import annotations
-
 import base64
 import os
 import re

@@ -1,7 +1,5 @@
 """Plots: places in percent that lie where the numbers do."""
 
-from __future__ import annotations
-
 from collections import Counter
 from math import inf
 

@@ -1,7 +1,5 @@
 """Tiles of Roll tried in many games: what is compared, kept, gone on with, and said."""
 
-from __future__ import annotations
-
 import json
 from contextlib import closing
 from pathlib import Path

@@ -3,8 +3,6 @@
 Not for the whole session: a process has one browser at a time, and other tests have theirs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

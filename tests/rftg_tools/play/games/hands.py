@@ -1,7 +1,5 @@
 """Hands: by what a person takes what the page shows. Each finds an element by its selector."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Final, Protocol
 

@@ -1,7 +1,5 @@
 """What the page shows at a moment, read from its elements: what is asked, and what can be taken."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace

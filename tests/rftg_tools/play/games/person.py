@@ -1,7 +1,5 @@
 """A person who plays: sees what the page shows, and answers by chance and by what it suggests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Final

@@ -1,7 +1,5 @@
 """The record of a game that was played in a page."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from rftg_dsl.cli import main

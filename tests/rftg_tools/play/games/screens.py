@@ -1,7 +1,5 @@
 """Screens: pages of a browser without motion, of the size of a desk or a phone."""
 
-from __future__ import annotations
-
 import re
 from typing import Final, Literal
 

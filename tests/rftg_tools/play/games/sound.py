@@ -1,7 +1,5 @@
 """Whether a page is sound at a moment: for those who hear it, see it small, or have only keys."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from playwright.sync_api import Page

@@ -1,7 +1,5 @@
 """A server that is killed again and again in the middle of a game: nothing of the game is lost."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Whole games with an invasion, at a desk and on a phone."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

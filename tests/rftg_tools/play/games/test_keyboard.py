@@ -1,7 +1,5 @@
 """The keyboard alone: the start page, a whole game, the score sheet."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browsers import MARKS

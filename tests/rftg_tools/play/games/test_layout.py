@@ -1,7 +1,5 @@
 """Nothing moves from question to question: tableaus, question and hand keep their places."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from playwright.sync_api import Page

@@ -1,7 +1,5 @@
 """The end of a designer's day: a new card is put into the opening hand, and is there."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A whole game on a phone, by touch."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page
 
 from tests.browsers import MARKS

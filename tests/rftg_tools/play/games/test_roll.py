@@ -1,7 +1,5 @@
 """Whole games of Roll against a bot in a browser: by keys at a desk, by dragging on a phone."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

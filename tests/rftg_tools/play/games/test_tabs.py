@@ -1,7 +1,5 @@
 """Two tabs of one game: both show the same, either answers, and one that is behind is told so."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

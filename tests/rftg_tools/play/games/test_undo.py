@@ -1,7 +1,5 @@
 """Undo by its button, in a whole game: back to the same question, and never beyond a reveal."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browsers import MARKS

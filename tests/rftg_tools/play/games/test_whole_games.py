@@ -1,7 +1,5 @@
 """Whole games at a desk: the base game, the first arc, the robot, two people at one screen."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

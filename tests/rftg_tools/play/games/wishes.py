@@ -1,7 +1,5 @@
 """Setting up a game on the start page, by its fields and buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Page

@@ -1,7 +1,5 @@
 """Questions and refusals: every one has words, which name nothing that the player may not see."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Invasions in words: what the log says of an attack, what players are asked, how points add up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

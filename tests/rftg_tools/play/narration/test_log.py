@@ -1,7 +1,5 @@
 """Log and round summaries tell what is open and what the reader has seen, and nothing else."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

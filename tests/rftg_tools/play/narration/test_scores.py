@@ -1,7 +1,5 @@
 """The score sheet adds up to the engine's score, for every player of every kind of game."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Chapters: the sentences of a log, each from the events that it tells."""
 
-from __future__ import annotations
-
 import pytest
 
 from gamekit.events import Event

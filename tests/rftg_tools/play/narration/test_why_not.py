@@ -1,7 +1,5 @@
 """Why a card cannot be taken, what a good brings, and what each way to pay takes."""
 
-from __future__ import annotations
-
 from gamekit.decisions import Payment, Way
 from rftg_engine import Side, view_of
 from rftg_tools.play.narration import ask_of

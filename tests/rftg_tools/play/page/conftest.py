@@ -1,7 +1,5 @@
 """One server and one browser for the parts of the page, none of which has an error."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

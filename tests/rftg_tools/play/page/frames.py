@@ -1,7 +1,5 @@
 """Frames and asks written by hand, for tests of the page's parts without a game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 Data = dict[str, Any]

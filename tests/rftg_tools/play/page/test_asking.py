@@ -1,7 +1,5 @@
 """What is asked, and answered by mouse and keyboard."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browsers import MARKS

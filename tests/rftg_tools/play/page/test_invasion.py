@@ -1,7 +1,5 @@
 """The invasion on the page: the table beside the board, and damaged worlds among the others."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """How the table looks: light or dark by choice, others in brief, and what moved is seen to."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

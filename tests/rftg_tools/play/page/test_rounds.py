@@ -1,7 +1,5 @@
 """The end of a round and of a game: what happened, goals, whole tableaus, the robot's words."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

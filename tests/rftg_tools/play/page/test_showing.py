@@ -1,7 +1,5 @@
 """What the page shows, seen and heard, at a desk and on a phone; and the start page."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 

@@ -1,7 +1,5 @@
 """What the tests of the page's parts share: showing a frame, and what was answered."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from playwright.sync_api import Locator, Page

@@ -1,7 +1,5 @@
 """A game of Roll at the table's server: set up, played, taken back, told, kept and gone on with."""
 
-from __future__ import annotations
-
 import json
 from contextlib import closing
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What is run on each of two machines: `host ADDRESS FORM` makes links, `guest LINK...` plays."""
 
-from __future__ import annotations
-
 import json
 import sys
 import time

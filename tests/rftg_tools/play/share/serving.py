@@ -1,7 +1,5 @@
 """A server that is open to others, as its own process, and who comes to it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

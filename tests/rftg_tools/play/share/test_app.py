@@ -1,7 +1,5 @@
 """What a key opens, and what nothing opens: whoever comes by a link has one seat and no more."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

@@ -1,7 +1,5 @@
 """A server that strangers do their worst to: those who have a key play on."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import socket

@@ -1,7 +1,5 @@
 """Four browsers by four links in one game, one a telephone, through all that can be lost."""
 
-from __future__ import annotations
-
 import json
 import socket
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The people of a shared table: who is there, and a pace that all must have agreed to."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Limits on visitors, and addresses that a table can be opened at."""
 
-from __future__ import annotations
-
 from contextlib import ExitStack
 from pathlib import Path
 

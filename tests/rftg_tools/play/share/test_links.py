@@ -1,7 +1,5 @@
 """Links: a key opens its own seat alone, and is kept only as a lock."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Host and players in two network namespaces: what is not shared is not there for the others."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

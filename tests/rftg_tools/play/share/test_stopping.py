@@ -1,7 +1,5 @@
 """A server that is told to stop while people play: quiet, at once, and nothing is lost."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """The page of a studio in a browser, and what a designer does there all the time."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

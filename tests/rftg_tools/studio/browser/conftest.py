@@ -1,7 +1,5 @@
 """A card file in a folder of its own, and the studio that shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -5,8 +5,6 @@ what the text has, the text has what was typed or the page says why not, and a s
 text. Each edit of which that is not so is printed with its seed.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import tempfile

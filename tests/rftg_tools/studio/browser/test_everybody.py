@@ -1,7 +1,5 @@
 """For everybody: by keys alone, on a phone, in the dark, and with nothing in the way."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Faces beside form and text: their pictures, the other one of a tile, and the gallery of all."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

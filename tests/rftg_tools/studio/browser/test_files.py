@@ -1,7 +1,5 @@
 """What is on the disk and what is in the page: saved, merged, asked for, and nothing lost."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A server that is gone for a while: nothing that was written meanwhile is lost."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Cards are made, changed, moved, deleted and brought back, by the form and in the text."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

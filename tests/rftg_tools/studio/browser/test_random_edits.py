@@ -1,7 +1,5 @@
 """Form, text and file agree after whatever is done in the form."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

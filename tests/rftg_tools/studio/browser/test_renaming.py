@@ -1,7 +1,5 @@
 """A card or another name is renamed wherever it is used, in one step that can be undone."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
