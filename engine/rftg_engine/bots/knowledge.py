@@ -1,9 +1,8 @@
-"""What bots know of a game: facts of its cards, weights by stage, opponents, stakes of modules.
+"""Knowledge of bots about a table: facts of cards, weights by stage, opponents, stakes of modules.
 
-Knowledge depends on the table alone, so all bots of all games with a table share it. Each module of
-rules can have an appraiser: `bots/modules/NAME.py`, or a folder of that name, adds it to
-APPRAISERS, and adds the kinds of decisions that the module asks to the registries of
-`bots.choices`.
+It depends on the table alone, so all bots in all games with a table share it. Each module of rules
+can have an appraiser: `bots/modules/NAME.py`, or a folder of that name, adds it to APPRAISERS and
+adds its kinds of decisions to the registries in `bots.choices`.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ from rftg_engine.cards.table import Table
 from rftg_engine.view import Seat, View
 
 READY_HAND: Final = 5.0
-"""Cards in hand with which a player can be trusted to place one."""
+"""Hand size at which a player can be expected to place a card."""
 
 
 @mypyc_attr(acyclic=True)
 class Outlook:
-    """A player as all see them, at a stage.
+    """Predictions about a player at a stage, from open facts.
 
-    actions: the weights of the predictors of each action that is foreseen.
+    actions: weights of the predictors, for each predicted action.
     """
 
     def __init__(
@@ -52,17 +51,17 @@ class Outlook:
         self._gains: list[float] = []
 
     def is_of(self, stage: Stage, seat: Seat) -> bool:
-        """Return whether it is still that of a player."""
-        mine = self.seat
+        """Return whether the predictions still apply to a player."""
+        own_seat = self.seat
         return (
             self.stage is stage
-            and mine.hand_count == seat.hand_count
-            and mine.goods == seat.goods
-            and mine.tableau == seat.tableau
+            and own_seat.hand_count == seat.hand_count
+            and own_seat.goods == seat.goods
+            and own_seat.tableau == seat.tableau
         )
 
     def predictors(self) -> list[float]:
-        """Return the predictors of what they will do, in the order of PREDICTORS."""
+        """Return the predictors of the player's next actions, in the order of PREDICTORS."""
         sums = self.standing.sums
         hand = self.seat.hand_count
         return [
@@ -84,23 +83,23 @@ class Outlook:
         ]
 
     def chances(self) -> list[float]:
-        """Return the probability of each action that is foreseen."""
+        """Return the probability of each predicted action."""
         if not self._chances:
             predictors = self.predictors()
             counted = [index for index, amount in enumerate(predictors) if amount]
             odds = []
-            whole = 0.0  # a loop: since Python 3.12 sum() rounds floats in another way
+            odds_sum = 0.0  # a loop: since Python 3.12 sum() rounds floats in another way
             for weights in self._actions:
                 total = 0.0
                 for index in counted:
                     total += weights[index] * predictors[index]
                 odds.append(exp(min(30.0, max(-30.0, total))))
-                whole += odds[-1]
-            self._chances = [one / whole for one in odds]
+                odds_sum += odds[-1]
+            self._chances = [odd / odds_sum for odd in odds]
         return self._chances
 
     def gains(self) -> list[float]:
-        """Return what each phase that can be shared brings them."""
+        """Return the player's gain from each shared phase."""
         if not self._gains:
             stage = self.stage
             card = stage.weights[features.HAND]
@@ -133,15 +132,14 @@ class Outlook:
 
 
 MOST_STANDINGS: Final = 5_000
-"""Tableaus that are remembered."""
+"""Maximum number of cached tableaus."""
 
 
 class Knowledge:
-    """Facts of all cards of a table, and what values them.
+    """Facts of all cards of a table, and the models that value them.
 
-    network: the value that was learned; without it positions are valued by the weights of a stage.
-    policy: what was learned of actions beside it, if anything. gone: classes of tokens that nobody
-    can gain, since players hold all of them.
+    network: the learned value; without it, positions are valued by the weights of a stage. policy:
+    the learned policy, if any. gone: classes of tokens of which none are left.
     """
 
     def __init__(
@@ -168,85 +166,87 @@ class Knowledge:
         self.last_progress: tuple[View, float] | None = None
 
     def as_of(self, view: View) -> Knowledge:
-        """Return the knowledge that fits the tokens that can still be gained."""
+        """Return the knowledge for the tokens that are left in a view."""
         if not self.table.tokens:
             return self
         stock = stock_of(self.table, view)
         gone = tuple([token for token in stock if stock[token] <= 0])
-        found = self._by_gone.get(gone)
-        if found is None:
-            found = Knowledge(self.table, self.weights, self.network, self.policy, gone)
-            found._by_gone = self._by_gone
-            self._by_gone[gone] = found
-        return found
+        cached = self._by_gone.get(gone)
+        if cached is None:
+            cached = Knowledge(self.table, self.weights, self.network, self.policy, gone)
+            cached._by_gone = self._by_gone
+            self._by_gone[gone] = cached
+        return cached
 
     def _none(self) -> TableauValue:
         return TableauValue(self.facts, (), self.table.powers(()))
 
     def standing(self, tableau: tuple[int, ...]) -> TableauValue:
-        """Return the standing of a tableau; shared between equal tableaus."""
-        found = self._standings.get(tableau)
-        if found is None:
+        """Return the value of a tableau, cached for equal tableaus."""
+        cached = self._standings.get(tableau)
+        if cached is None:
             if len(self._standings) >= MOST_STANDINGS:
                 self._standings.clear()
                 self._nothing = self._none()
-            before = self._standings.get(tableau[:-1], self._nothing)
-            found = TableauValue(self.facts, tableau, self.table.powers(tableau), before)
-            self._standings[tableau] = found
-        return found
+            previous = self._standings.get(tableau[:-1], self._nothing)
+            cached = TableauValue(self.facts, tableau, self.table.powers(tableau), previous)
+            self._standings[tableau] = cached
+        return cached
 
     def outlook(self, seat: int, stage: Stage, open_facts: Seat) -> Outlook:
-        """Return the outlook of a player; all others ask for the same one, one after the other."""
-        found = self._outlooks.get(seat)
-        if found is None or not found.is_of(stage, open_facts):
+        """Return the predictions for a player, cached because all other players ask for them in
+        turn."""
+        cached = self._outlooks.get(seat)
+        if cached is None or not cached.is_of(stage, open_facts):
             standing = self.standing(open_facts.tableau)
-            found = Outlook(stage, standing, open_facts, self.weights.predictors)
-            self._outlooks[seat] = found
-        return found
+            cached = Outlook(stage, standing, open_facts, self.weights.predictors)
+            self._outlooks[seat] = cached
+        return cached
 
     def stage(self, number: int) -> Stage:
         """Return the weights at a stage (0 to STAGES)."""
-        found = self._stages[number]
-        if found is None:
-            beside = at_stage(self.weights.features, number)
+        cached = self._stages[number]
+        if cached is None:
+            base = at_stage(self.weights.features, number)
             slopes = [0.0] * features.COUNT
             if self.network is not None:
                 slopes = self.network.typical_slopes(number, features.COUNT)
             habits = at_stage(self.weights.habits, number)
-            found = Stage(number, beside, slopes, habits, self.facts, self.table.cost)
-            self._stages[number] = found
-        return found
+            cached = Stage(number, base, slopes, habits, self.facts, self.table.cost)
+            self._stages[number] = cached
+        return cached
 
 
 def stock_of(table: Table, view: View) -> dict[str, int]:
-    """Return how many tokens no player has, by class."""
+    """Return the number of tokens that no player has, by class."""
     stock = dict(table.tokens)
     for seat in view.seats:
-        for token, number in seat.tokens:
-            stock[token] -= number
+        for token, count in seat.tokens:
+            stock[token] -= count
     return stock
 
 
 @lru_cache(maxsize=8)
 def facts_of(table: Table, gone: tuple[str, ...] = ()) -> list[Facts]:
-    """Return the facts of all cards of a table, by number. gone: as of Knowledge."""
-    stock = {token: 0 if token in gone else number for token, number in table.tokens.items()}
-    found = [Facts(table, card, stock) for card in range(len(table.cards))]
-    alike: dict[tuple[object, ...], int] = {}
-    for facts in found:
-        facts.economy = alike.setdefault(facts.goods_changed(), facts.card)
-    return found
+    """Return the facts of all cards of a table, by card id. gone: classes of tokens of which none
+    are left."""
+    stock = {token: 0 if token in gone else count for token, count in table.tokens.items()}
+    all_facts = [Facts(table, card, stock) for card in range(len(table.cards))]
+    first_of_group: dict[tuple[object, ...], int] = {}
+    for facts in all_facts:
+        facts.economy = first_of_group.setdefault(facts.goods_changed(), facts.card)
+    return all_facts
 
 
 @lru_cache(maxsize=8)
 def knowledge_of(table: Table) -> Knowledge:
-    """Return the knowledge of a table, with the shipped weights, value and policy."""
+    """Return the knowledge of a table with the shipped weights, value and policy."""
     return Knowledge(table, shipped(), network.shipped(), policy.shipped())
 
 
 @lru_cache(maxsize=8)
 def classic_knowledge_of(table: Table) -> Knowledge:
-    """Return the knowledge of a table with the classic weights alone."""
+    """Return the knowledge of a table with only the classic weights."""
     return Knowledge(table, classic())
 
 
@@ -264,65 +264,68 @@ def classic() -> Weights:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stakes:
-    """What is at stake for the player of a view, in points of the evaluation."""
+    """A module's estimates for the player of a view, in points."""
 
     def worth(self, facts: Facts) -> float:
-        """Return what placing a card adds to it."""
+        """Return the points that placing a card adds."""
         return 0.0
 
     def produced(self, chosen: bool) -> float:
-        """Return what Produce adds to it. chosen: by the player."""
+        """Return the points that Produce adds. chosen: whether the player chose it."""
         return 0.0
 
     def points(self, seat: int) -> float:
-        """Return what a player has, and can expect, that no tableau tells."""
+        """Return a player's points from the module that no tableau shows, including expected
+        ones."""
         return 0.0
 
     def phases(self) -> list[str]:
-        """Return phases that take place in this round though nobody chooses them."""
+        """Return phases that take place this round even if nobody chooses them."""
         return []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Appraiser:
-    """Says what a module puts at stake; it keeps nothing of a game."""
+    """Source of a module's estimates. It stores nothing about a game."""
 
     def stakes(self, known: Knowledge, view: View, stage: Stage) -> Stakes:
-        """Return what is at stake in a view. stage: whose weights count."""
+        """Return the estimates for a view. stage: provides the weights."""
         return Stakes()
 
     def progress(self, known: Knowledge, view: View) -> float:
-        """Return how far the game has come for reasons of the module, 1 at its end."""
+        """Return the progress of the game due to the module, from 0 to 1 at the end."""
         return 0.0
 
 
 APPRAISERS: Final[dict[str, Appraiser]] = {}
-"""By the names of modules, which keep a part of that name in the state."""
+"""Appraisers by module name, which is also the name of the module's part of the state."""
 NO_STAKES: Final[list[Any]] = []
-"""Those of games in which no module keeps anything."""
+"""Estimates for games without modules that keep a part of the state."""
 
 
 def stakes_of(known: Knowledge, view: View, stage: Stage) -> list[Any]:
-    """Return what all modules put at stake: objects of Stakes, the same ones for the same view.
+    """Return the `Stakes` of all modules, cached for the same view.
 
-    Any: compiled code calls what interpreted classes of users define as it does its own.
+    They are typed Any so that compiled code can call classes that users define in plain Python.
     """
     last = known.last_stakes
     if last is not None and last[0] is view and last[1] is stage:
         return last[2]
-    found = [one.stakes(known, view, stage) for one in _appraisers(view)]
-    known.last_stakes = (view, stage, found)
-    return found
+    stakes = [appraiser.stakes(known, view, stage) for appraiser in _appraisers(view)]
+    known.last_stakes = (view, stage, stakes)
+    return stakes
 
 
 def progress(known: Knowledge, view: View) -> float:
-    """Return how far a game has come for reasons of modules, 1 at its end."""
+    """Return the progress of a game due to modules, from 0 to 1 at the end."""
     last = known.last_progress
     if last is not None and last[0] is view:
         return last[1]
-    found = max([one.progress(known, view) for one in _appraisers(view)], default=0.0)
-    known.last_progress = (view, found)
-    return found
+    fraction = max(
+        [appraiser.progress(known, view) for appraiser in _appraisers(view)], default=0.0
+    )
+    known.last_progress = (view, fraction)
+    return fraction
 
 
 def _appraisers(view: View) -> list[Appraiser]:

@@ -1,4 +1,4 @@
-"""Models of the other players: the phases they may call, and what they gain from each."""
+"""Models of the other players: phases that they may call, and their gains from each."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from rftg_engine.modules.robot.state import MATCH, ROBOT, SPACE_OF, RobotSeat, n
 from rftg_engine.view import View
 
 PHASE_OF: Final = [NUMBER_OF_PHASE[actions.NAMES.index(name)] for name in FORESEEN]
-"""The phase that each foreseen action selects, by its number in PHASES."""
+"""Index in PHASES of the phase that each predicted action selects."""
 
 
 class Rival:
-    """A player as all others see them."""
+    """A player, as seen by all others."""
 
     def __init__(self, known: Knowledge, stage: Stage, view: View, seat: int) -> None:
         self.known = known
@@ -40,9 +40,9 @@ class Rival:
         self.standing = self.outlook.standing
 
     def calls(self, cards: int) -> list[float]:
-        """Return the probability that they call each of PHASES.
+        """Return the probability that the player calls each of PHASES.
 
-        cards: the actions that each chooses.
+        cards: number of actions that each player chooses.
         """
         called = [0.0] * len(PHASES)
         if self.seat.actions:
@@ -51,29 +51,29 @@ class Rival:
                 if name in PHASES:
                     called[PHASES.index(name)] = 1.0
             return called
-        for number, chance in enumerate(self.outlook.chances()):
-            called[PHASE_OF[number]] += chance
+        for action_index, chance in enumerate(self.outlook.chances()):
+            called[PHASE_OF[action_index]] += chance
         if cards == 2:
-            called = [1.0 - (1.0 - one) ** 2 for one in called]
+            called = [1.0 - (1.0 - probability) ** 2 for probability in called]
         return called
 
     def gains(self) -> list[float]:
-        """Return what each of PHASES brings them."""
+        """Return the player's gain from each of PHASES."""
         return self.outlook.gains()
 
 
 CARD: Final = 0.3
-"""Points of a card of the draw stack: it is flipped past more often than placed."""
+"""Points for a card of the draw stack, which is skipped more often than placed."""
 CREDIT: Final = 1.0
-"""Points of a credit: two or three of them make a counter, one makes a card placed."""
+"""Points for a credit: two or three of them pay for a counter, one helps to place a card."""
 ECONOMY: Final = 2.0
-"""Points of economy size: it pays in each Consume phase to come."""
+"""Points for one step of economy, which pays off in each later Consume phase."""
 COUNTER: Final = 1.0
-"""Points that a counter is worth besides those it scores: the game comes nearer to its end."""
+"""Points for a counter in addition to its own, because the game comes closer to its end."""
 PLACED: Final = 3.0
-"""Points of a card placed: those printed on it, and that the game comes nearer to its end."""
+"""Points for a placed card: its printed points, and because the game comes closer to its end."""
 FOUND: Final = 0.35
-"""How often a card of the draw stack is what is looked for."""
+"""Probability that a card of the draw stack is of the required type."""
 
 ACTION: Final = (
     EXPLORE_ACTION,
@@ -89,11 +89,12 @@ RESPONSE: Final = (
     CONSUME_RESPONSE,
     PRODUCE_RESPONSE,
 )
-"""By number of PHASES: the rows when a die lies there, and when only the player has chosen it."""
+"""Rows of the robot's mat, in the order of PHASES: ACTION if a die selects the phase, RESPONSE if
+only the player has chosen it."""
 
 
 class RobotModel(Rival):
-    """The robot. matches: how often a given action of the player is matched."""
+    """The robot. matches: probability that a die matches the player's action."""
 
     def __init__(self, known: Knowledge, stage: Stage, view: View, seat: int) -> None:
         super().__init__(known, stage, view, seat)
@@ -110,40 +111,42 @@ class RobotModel(Rival):
         self.matches = 0.5 * sum(self._chance(die, MATCH) for die in self.dice)
 
     def _chance(self, die: list[int], face: int) -> float:
-        """Return how often a die shows a face, robot faces read as what they stand for."""
-        found = 0
+        """Return the probability that a die shows a face. Robot faces count as the face they stand
+        for."""
+        count = 0
         for side in die:
-            found += (self.face if side == ROBOT else side) == face
-        return found / len(die)
+            count += (self.face if side == ROBOT else side) == face
+        return count / len(die)
 
     def calls(self, cards: int) -> list[float]:
-        """Return the probability that the dice call each of PHASES, matches left aside."""
+        """Return the probability that the dice call each of PHASES, ignoring matches."""
         called = [0.0] * len(PHASES)
         if self.robot.dice:
             return super().calls(cards)
         for die in self.dice:
-            one = [0.0] * len(PHASES)
+            die_chances = [0.0] * len(PHASES)
             for face, space in enumerate(SPACE_OF):
-                number = PHASES.index(actions.PHASE_OF[space])
-                one[number] += self._chance(die, face)
-            for number in range(len(PHASES)):
-                called[number] = 1.0 - (1.0 - called[number]) * (1.0 - one[number])
+                phase = PHASES.index(actions.PHASE_OF[space])
+                die_chances[phase] += self._chance(die, face)
+            for phase in range(len(PHASES)):
+                called[phase] = 1.0 - (1.0 - called[phase]) * (1.0 - die_chances[phase])
         return called
 
     def gains(self) -> list[float]:
-        """Return what each phase brings it when the player calls it and no die but a match does."""
-        found = []
-        for number in range(len(PHASES)):
-            response, action = self._row(RESPONSE[number]), self._row(ACTION[number])
+        """Return the robot's gain from each phase that the player calls and no die except a match
+        does."""
+        gains = []
+        for phase in range(len(PHASES)):
+            response, action = self._row(RESPONSE[phase]), self._row(ACTION[phase])
             matched = self.matches * self._worth(action)
-            found.append(matched + (1.0 - self.matches) * self._worth(response))
-        return found
+            gains.append(matched + (1.0 - self.matches) * self._worth(response))
+        return gains
 
     def _row(self, number: int) -> BoundRow:
         return self.mat[number] if number in self.robot.spent else self.rows[number]
 
     def _worth(self, row: BoundRow) -> float:
-        """Return what a row brings, in points."""
+        """Return the value of a row, in points."""
         robot = self.robot
         if row.counter and robot.left and robot.credit >= row.counter:
             return COUNTER + robot.points - CREDIT * row.counter

@@ -1,4 +1,4 @@
-"""A seat by its features, as all see it, and by how it stands to the others."""
+"""A player's position by its open features, and compared with the other players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FULL_PRESTIGE: Final = 15.0
 
 
 def stage_number(view: View) -> int:
-    """Return how far a game has come: 0 at its start, STAGES when it is about to end."""
+    """Return the stage of a game, from 0 at its start to STAGES just before its end."""
     cards = prestige = 0
     for seat in view.seats:
         cards = max(cards, len(seat.tableau))
@@ -31,13 +31,13 @@ def stage_number(view: View) -> int:
     robot = robot_seen(view)
     if robot is not None:
         cards = max(cards, len(view.seats[robot.seat].tableau) + robot.placed)
-    come = max(float(cards) / FULL_TABLEAU, float(prestige) / FULL_PRESTIGE)
-    come = max(come, 1.0 - float(view.pool) / (CHIPS_A_PLAYER * len(view.seats)))
-    return min(STAGES, int(come * STAGES))
+    progress_made = max(float(cards) / FULL_TABLEAU, float(prestige) / FULL_PRESTIGE)
+    progress_made = max(progress_made, 1.0 - float(view.pool) / (CHIPS_A_PLAYER * len(view.seats)))
+    return min(STAGES, int(progress_made * STAGES))
 
 
 def stage_of(known: Knowledge, view: View) -> Stage:
-    """Return the weights at the stage of a game, modules of rules taken into account."""
+    """Return the weights at the stage of a game, including progress due to modules."""
     number = stage_number(view)
     if view.parts:
         number = max(number, min(STAGES, int(progress(known, view) * STAGES)))
@@ -45,98 +45,95 @@ def stage_of(known: Knowledge, view: View) -> Stage:
 
 
 def open_features(known: Knowledge, view: View, seat: int) -> list[float]:
-    """Return the features of a player that all may see; of the hand its size."""
-    found = known.standing(view.seats[seat].tableau).sums[:]
+    """Return a player's features that everyone can see. Of the hand, that is its size."""
+    amounts = known.standing(view.seats[seat].tableau).sums[:]
     for feature, amount in open_beside(known, view, seat):
-        found[feature] += amount
-    return found
+        amounts[feature] += amount
+    return amounts
 
 
 def open_beside(known: Knowledge, view: View, seat: int) -> list[tuple[int, float]]:
-    """Return by feature what a player has beside the tableau that all may see.
-
-    The points come first.
-    """
-    one = view.seats[seat]
-    standing = known.standing(one.tableau)
-    points = one.vp + open_extra(known, view, seat)
+    """Return a player's open amounts outside the tableau, by feature. The points come first."""
+    player_seat = view.seats[seat]
+    standing = known.standing(player_seat.tableau)
+    points = player_seat.vp + open_extra(known, view, seat)
     if view.parts:
         for stakes in stakes_of(known, view, stage_of(known, view)):
             points += stakes.points(seat)
-    found = [
+    amounts = [
         (features.SCORE, points),
-        (features.PRESTIGE, one.prestige - standing.sums[features.PRESTIGE]),
-        (features.HAND, float(one.hand_count)),
+        (features.PRESTIGE, player_seat.prestige - standing.sums[features.PRESTIGE]),
+        (features.HAND, float(player_seat.hand_count)),
     ]
-    if known.table.search and not one.special_used:
-        found.append((features.SPECIAL_CARD, 1.0))
-    if one.goods:
-        proceeds = standing.economy.becomes(standing.goods_of(one.goods))
-        found.append((features.GOODS, proceeds.price))
-        found.append((features.GOODS_POINTS, proceeds.points))
-        found.append((features.GOODS_CARDS, proceeds.cards))
-        found.append((features.GOODS_SALE, proceeds.sale))
-    return found
+    if known.table.search and not player_seat.special_used:
+        amounts.append((features.SPECIAL_CARD, 1.0))
+    if player_seat.goods:
+        proceeds = standing.economy.becomes(standing.goods_of(player_seat.goods))
+        amounts.append((features.GOODS, proceeds.price))
+        amounts.append((features.GOODS_POINTS, proceeds.points))
+        amounts.append((features.GOODS_CARDS, proceeds.cards))
+        amounts.append((features.GOODS_SALE, proceeds.sale))
+    return amounts
 
 
 def open_extra(known: Knowledge, view: View, seat: int) -> float:
-    """Return points that no tableau tells: goals, lines for chips, prestige, tokens."""
-    one = view.seats[seat]
-    standing = known.standing(one.tableau)
-    extra = float(one.prestige) - standing.sums[features.PRESTIGE]
-    for number in one.goals:
+    """Return points that no tableau shows: goals, prestige, tokens, and scoring lines for chips."""
+    player_seat = view.seats[seat]
+    standing = known.standing(player_seat.tableau)
+    extra = float(player_seat.prestige) - standing.sums[features.PRESTIGE]
+    for number in player_seat.goals:
         extra += known.table.goals[number].points
-    for card in one.tableau:
+    for card in player_seat.tableau:
         if known.facts[card].lines:
-            extra += chip_points(known.facts[card], one.vp, one.prestige)
-    for token, number in one.tokens:
+            extra += chip_points(known.facts[card], player_seat.vp, player_seat.prestige)
+    for token, number in player_seat.tokens:
         extra += number * token_worth(standing.lines, token)
     return extra
 
 
 def aims_of(known: Knowledge, view: View, seat: int) -> list[GoalProgress]:
-    """Return the tiles that a player can still have, by the nearest way to each."""
-    found: list[GoalProgress] = []
+    """Return a player's progress toward all goals that the player can still win."""
+    progress_list: list[GoalProgress] = []
     if view.goals:
-        standings = [known.standing(one.tableau) for one in view.seats]
-        for number in view.goals:
-            aim = aim_at(known.goals[number], number, standings, view, seat)
+        standings = [known.standing(player_seat.tableau) for player_seat in view.seats]
+        for goal_index in view.goals:
+            aim = aim_at(known.goals[goal_index], goal_index, standings, view, seat)
             if aim is not None:
-                found.append(aim)
-    return found
+                progress_list.append(aim)
+    return progress_list
 
 
 def aimed(aims: list[GoalProgress]) -> float:
-    """Return the points of goals that can still be had, by how near they are."""
+    """Return the points of goals, weighted by how close the player is to each."""
     total = 0.0
     for aim in aims:
-        total += aim.points / (1.0 + aim.far)
+        total += aim.points / (1.0 + aim.distance)
     return total
 
 
 def appraise(
     known: Knowledge, network: Network, view: View, seat: int, beside: Beside
 ) -> Appraisal:
-    """Return what a network makes of a seat, by what all see. beside: of the seat."""
+    """Return a network's appraisal of a seat from open facts. beside: inputs for that seat."""
     sums = reached(known, network.layer, view, seat)
     return Appraisal(network, network.layer.more(sums, beside.where, beside.amounts))
 
 
 def reached(known: Knowledge, layer: Layer, view: View, seat: int) -> list[float]:
-    """Return what the units of a layer are reached by, for all tableaus as a seat has them."""
+    """Return the input sums of a layer's units for all tableaus, as seen from a seat."""
     others = [
-        known.standing(other.tableau).as_other(layer)
-        for number, other in enumerate(view.seats)
-        if number != seat
+        known.standing(other_seat.tableau).as_other(layer)
+        for index, other_seat in enumerate(view.seats)
+        if index != seat
     ]
     return layer.sums(known.standing(view.seats[seat].tableau).as_own(layer), others)
 
 
 class Beside:
-    """All that the value is given beside tableaus: inputs, by number.
+    """Network inputs other than tableaus, by number.
 
-    ahead: points by which the seat is ahead of the best other one, if the game ended now.
-    most_prestige: of another seat.
+    ahead: lead of the seat over the best other player, if the game ended now. most_prestige:
+    highest prestige of the other players.
     """
 
     def __init__(self, known: Knowledge, view: View, seat: int, aims: list[GoalProgress]) -> None:
@@ -157,36 +154,36 @@ class Beside:
         if view.parts:
             self.add(inputs.PROGRESS, progress(known, view))
 
-    def add(self, nth: int, amount: float) -> None:
+    def add(self, number: int, amount: float) -> None:
         """Add to an input."""
         if amount:
-            self.where.append(nth)
+            self.where.append(number)
             self.amounts.append(amount)
 
     def _seat(self, known: Knowledge, view: View, seat: int, first: int, share: float) -> float:
-        """Add what a seat has, as features from `first` on, and return its score."""
-        one = view.seats[seat]
-        beside = open_beside(known, view, seat)
-        for feature, amount in beside:
+        """Add the amounts of a seat, as features starting at `first`, and return its score."""
+        player_seat = view.seats[seat]
+        open_amounts = open_beside(known, view, seat)
+        for feature, amount in open_amounts:
             self.add(first + feature, share * amount)
-        count = one.hand_count
+        count = player_seat.hand_count
         self.add(first + features.HAND_UNDER_3, share * max(0, 3 - count))
         self.add(first + features.HAND_OVER_4, share * max(0, count - 4))
         self.add(first + features.HAND_OVER_8, share * max(0, count - 8))
-        _score, points = beside[0]
-        return known.standing(one.tableau).sums[features.SCORE] + points
+        _score, points = open_amounts[0]
+        return known.standing(player_seat.tableau).sums[features.SCORE] + points
 
     def _others(self, known: Knowledge, view: View, seat: int, score: float) -> None:
         share = 1.0 / (len(view.seats) - 1)
         prestige = placed = 0
         best = -1_000.0
         scores = all_placed = all_made = made = chips = aims = 0.0
-        for number, other in enumerate(view.seats):
-            if number == seat:
+        for index, other in enumerate(view.seats):
+            if index == seat:
                 continue
-            theirs = self._seat(known, view, number, inputs.OTHERS, share)
-            scores += share * theirs
-            best = max(best, theirs)
+            other_score = self._seat(known, view, index, inputs.OTHERS, share)
+            scores += share * other_score
+            best = max(best, other_score)
             prestige = max(prestige, other.prestige)
             all_placed += share * len(other.tableau)
             placed = max(placed, len(other.tableau))
@@ -195,11 +192,11 @@ class Beside:
             made = max(made, points)
             chips += share * other.vp
             if view.goals:
-                aims += share * aimed(aims_of(known, view, number))
+                aims += share * aimed(aims_of(known, view, index))
         self.ahead = score - best
         self.most_prestige = prestige
-        for place, amount in enumerate(inputs.lead(view.seats[seat].prestige, prestige)):
-            self.add(inputs.LEAD + place, amount)
+        for offset, amount in enumerate(inputs.lead(view.seats[seat].prestige, prestige)):
+            self.add(inputs.LEAD + offset, amount)
         self.add(inputs.OTHERS_AIMS, aims)
         self.add(inputs.BEST_SCORE, best - scores)
         self.add(inputs.MOST_PLACED, placed - all_placed)
@@ -208,12 +205,12 @@ class Beside:
 
 
 def seen_players(known: Knowledge, view: View) -> list[Player]:
-    """Return all players as far as all see what is counted; hand cards are any."""
+    """Return all players as far as everyone can see them. Unknown hand cards and goods are -1."""
     return [seen_player(known, view, seat) for seat in range(len(view.seats))]
 
 
 def seen_player(known: Knowledge, view: View, seat: int) -> Player:
-    """Return a player as far as all see what is counted; hand cards are any."""
+    """Return a player as far as everyone can see. Unknown hand cards and goods are -1."""
     open_facts = view.seats[seat]
     player = Player(seat, known.standing(open_facts.tableau).powers)
     player.hand = [-1] * open_facts.hand_count

@@ -1,4 +1,4 @@
-"""What an invasion puts at stake for a player: attacks to come, awards, the end, repairs."""
+"""Stakes of an invasion for a player: attacks, awards, the end of the game, and repairs."""
 
 from __future__ import annotations
 
@@ -36,14 +36,15 @@ from rftg_engine.turns.gains import RepairWorlds
 from rftg_engine.view import View
 
 NEAR: Final = 6
-"""So little is missing to repulse the invaders that players look at what that brings."""
+"""Maximum missing Military at which players consider repulsing the invaders."""
 CLOSER: Final = 0.6
-"""How much less likely the invaders are repulsed soon for each Military that is missing."""
+"""Factor on the probability of repulsing the invaders soon, for each missing Military."""
 
 
 @lru_cache(maxsize=8)
 def arming_of(table: Table) -> list[bool]:
-    """Return of each card whether it has powers that count against invaders, or repairs."""
+    """Return whether each card has powers that count against invaders or repair worlds, by card
+    id."""
     return [any(_arms(power) for power in table.by_card[card]) for card in range(len(table.cards))]
 
 
@@ -56,15 +57,15 @@ def _arms(power: object) -> bool:
 
 
 def repairs_of(powers: Powers) -> int:
-    """Return how many worlds powers repair in each Produce."""
-    found = 0
+    """Return the number of worlds that powers repair in each Produce."""
+    count = 0
     for power in powers.at(PRODUCE):
-        found += sum([gain.amount for gain in power.gains if isinstance(gain, RepairWorlds)])
-    return found
+        count += sum([gain.amount for gain in power.gains if isinstance(gain, RepairWorlds)])
+    return count
 
 
 class InvasionStakes(Stakes):
-    """What is at stake for the player of a view."""
+    """Stakes of an invasion for the player of a view."""
 
     def __init__(self, known: Knowledge, view: View, stage: Stage, part: InvasionPart) -> None:
         self.known: Final = known
@@ -84,7 +85,7 @@ class InvasionStakes(Stakes):
 
     @property
     def worths(self) -> list[float]:
-        """What the player's worlds are worth, the least first."""
+        """Values of the player's worlds, rising."""
         worths = self._worths
         if worths is None:
             is_world = self.table.is_world
@@ -93,9 +94,9 @@ class InvasionStakes(Stakes):
         return worths
 
     def world_worth(self, world: int) -> float:
-        """Return what a world of the player's adds to the tableau, its Military and good aside.
+        """Return the value of a player's world, without its Military and good.
 
-        A damaged one still counts for the size.
+        A damaged world still counts for the size of the tableau.
         """
         cards = tuple([card for card in self.mine.tableau if card != world])
         without = self.known.standing(cards)
@@ -106,7 +107,7 @@ class InvasionStakes(Stakes):
         return worth - self.stage.weights[features.PLACED]
 
     def force_worth(self, world: int) -> float:
-        """Return what the Military and defense of a player's world are worth."""
+        """Return the value of the Military and defense of a player's world."""
         if self.is_last_round() or not self.arms(world):
             return 0.0
         cards = tuple([card for card in self.mine.tableau if card != world])
@@ -117,23 +118,26 @@ class InvasionStakes(Stakes):
         return self.part.damaged[self.view.me]
 
     def is_last_round(self) -> bool:
-        """Return whether the game ends with this round, as far as all can see."""
+        """Return whether the game ends with this round, as far as everyone can see."""
         return fullness(self.view, self.part) >= 1.0
 
     # --- positions
 
     def arms(self, card: int) -> bool:
-        """Return whether a card can change what the player has against attacks, or repairs."""
+        """Return whether a card can change the player's defense against attacks or repair
+        worlds."""
         return arming_of(self.table)[card] or self.standing.powers.depends_on >> card & 1 != 0
 
     def worth(self, facts: Facts) -> float:
-        """Return what placing a card does for attacks to come, the award and the repulse."""
+        """Return the value of placing a card for attacks, awards and repulsing the invaders."""
         if not facts.is_world and not self.arms(facts.card):
             return 0.0
         worths = self.worths
         if facts.is_world:
-            own = self.standing.typical_worth(self.stage, self.standing.prospect(facts.card))
-            worths = sorted([*worths, own - self.stage.weights[features.PLACED]])
+            world_value = self.standing.typical_worth(
+                self.stage, self.standing.prospect(facts.card)
+            )
+            worths = sorted([*worths, world_value - self.stage.weights[features.PLACED]])
         powers = self.table.powers_with(self.standing.powers, facts.card)
         worth = self._position(powers, worths) - self._now_worth()
         if self.arms(facts.card):
@@ -141,13 +145,13 @@ class InvasionStakes(Stakes):
         return worth
 
     def _now_worth(self) -> float:
-        now = self._now
-        if now is None:
-            now = self._now = self._position(self.standing.powers, self.worths)
-        return now
+        cached = self._now
+        if cached is None:
+            cached = self._now = self._position(self.standing.powers, self.worths)
+        return cached
 
     def _position(self, powers: Powers, worths: list[float]) -> float:
-        """Return what attacks to come bring with these powers and worlds."""
+        """Return the value of expected attacks with some powers and worlds."""
         me = self.view.me
         powers = self.horizon.in_force(me, powers)
         losses = Losses(self.stage, worths, repairs_of(powers), self.horizon.rounds)
@@ -157,47 +161,48 @@ class InvasionStakes(Stakes):
             value += worth - losses.of(worth)
         return value
 
-    def _attacked(self, seat: int, defense: Defense, losses: Losses, more: float) -> float:
-        """Return what attacks to come bring a player. more: for each that is held out in."""
+    def _attacked(self, seat: int, defense: Defense, losses: Losses, added: float) -> float:
+        """Return a player's value of expected attacks. more: added value of holding out in each."""
         value, loss = 0.0, losses.each(self.horizon.attacks)
         for chance, rank, threat in self.horizon.threats(seat, defense.against):
-            value += chance * attacked(threat, defense, self.reward(rank) + more, loss)
+            value += chance * attacked(threat, defense, self.reward(rank) + added, loss)
         return value
 
     @property
     def dread(self) -> float:
-        """What holding out is worth where all others may fail, to players whom the end hurts."""
-        dread = self._dread
-        if dread is None:
-            failed = self.horizon.all_fail_but(self.view.me)
-            dread = self._dread = max(0.0, -failed * self.defeat()) if failed > 0.0 else 0.0
-        return dread
+        """Value of preventing that everyone fails, if the end of the game would hurt the player."""
+        cached = self._dread
+        if cached is None:
+            all_fail = self.horizon.all_fail_but(self.view.me)
+            cached = self._dread = max(0.0, -all_fail * self.defeat()) if all_fail > 0.0 else 0.0
+        return cached
 
     def defeat(self) -> float:
-        """Return what the player gains where all fail; more must for the end, but for the last."""
+        """Return the player's gain if everyone fails. Unless it is the last defeat, the game
+        goes on."""
         return self.ending(True) / defeats_left(self.part)
 
     def reward(self, rank: int) -> float:
-        """Return what holding out is worth to a player of a rank."""
+        """Return the value of holding out for a player of a rank."""
         return score_weight(self.stage) * dict(self.invasion.rewards)[len(self.part.track)][rank]
 
     # --- awards and the end
 
     def military_gain(self, powers: Powers) -> float:
-        """Return what more Military brings for the award, and for the repulse.
+        """Return the gain from more Military for the award and for repulsing the invaders.
 
-        powers: with it.
+        powers: all powers, including those with the Military.
         """
         me, horizon = self.view.me, self.horizon
-        mine = horizon.defenses[me].against
+        present = horizon.defenses[me].against
         against = Defense(powers, []).against
-        gain = self._award(horizon.admiral(me, against) - horizon.admiral(me, mine))
-        added = against - mine
+        gain = self._award(horizon.admiral(me, against) - horizon.admiral(me, present))
+        added = against - present
         return gain + self.repulse_gain(added)
 
     def repulse_gain(self, added: int) -> float:
-        """Return what so much more towards repulsing the invaders brings."""
-        military = sum([one.against for one in self.horizon.defenses])
+        """Return the gain from added Military or goods for repulsing the invaders."""
+        military = sum([defense.against for defense in self.horizon.defenses])
         missing = repulse_value(self.invasion, self.part) - military
         if added <= 0 or not 0 < missing <= NEAR + added:
             return 0.0
@@ -205,7 +210,7 @@ class InvasionStakes(Stakes):
         return float(nearer * self.ending(False))
 
     def contributor_gain(self, goods: int) -> float:
-        """Return what contributing so many goods brings for the award."""
+        """Return the gain from contributing goods for the award."""
         me, horizon = self.view.me, self.horizon
         return self._award(horizon.contributor(me, goods) - horizon.contributor(me, 0))
 
@@ -213,22 +218,25 @@ class InvasionStakes(Stakes):
         return score_weight(self.stage) * self.invasion.award * chance
 
     def ending(self, defeat: bool) -> float:
-        """Return what the player gains by the game's end now. defeat: there are no awards then."""
+        """Return the player's gain if the game ends now. defeat: whether it ends without awards."""
         known, view = self.known, self.view
         values, points = [], []
-        for number, seat in enumerate(view.seats):
-            values.append(dot(self.stage.weights, open_features(known, view, number)))
+        for seat_index, seat in enumerate(view.seats):
+            values.append(dot(self.stage.weights, open_features(known, view, seat_index)))
             score = known.standing(seat.tableau).sums[features.SCORE] + seat.vp
-            points.append(score + open_extra(known, view, number) + self.won(number, defeat))
+            points.append(
+                score + open_extra(known, view, seat_index) + self.won(seat_index, defeat)
+            )
         return ending(points, values, view.me, self.horizon.rounds)
 
     def won(self, seat: int, defeat: bool) -> float:
-        """Return the points that a player has from the invasion as things stand."""
+        """Return a player's present points from the invasion. defeat: whether awards do not
+        count."""
         count = 0 if defeat else len(awards(self.part, seat))
         return float(self.part.rewards[seat] + count * self.invasion.award)
 
     def points(self, seat: int) -> float:
-        """Return the same, with what attacks to come bring and damaged worlds may."""
+        """Return a player's points from the invasion, including expected attacks and repairs."""
         powers = self.horizon.powers(seat)
         standing = self.known.standing(self.view.seats[seat].tableau)
         losses = Losses(self.stage, [], repairs_of(powers), self.horizon.rounds)
@@ -247,7 +255,7 @@ class InvasionStakes(Stakes):
         return [SETTLE] if self.view.round == 1 else []
 
     def produced(self, chosen: bool) -> float:
-        """Return what goods contributed and worlds repaired are worth."""
+        """Return the value of goods to contribute and worlds to repair in Produce."""
         value = 0.0
         for world in self.mine.goods:
             value += max(0.0, self.contribution() - self.good_lost(world))
@@ -264,46 +272,46 @@ class InvasionStakes(Stakes):
         return value + sum([max(0.0, worth - self.repair_price()) for worth in paid])
 
     def repair_price(self) -> float:
-        """Return what the hand cards for a repair are worth."""
+        """Return the value of the hand cards for a repair."""
         return 0.0 if self.is_last_round() else CARDS_FOR_REPAIR * self.stage.cost
 
     def contribution(self) -> float:
-        """Return what contributing one good brings."""
+        """Return the value of contributing one good."""
         return score_weight(self.stage) + self.contributor_gain(1) + self.repulse_gain(1)
 
     def good_lost(self, world: int) -> float:
-        """Return what contributing a good takes away; a production world has one again at once."""
+        """Return the cost of contributing a good. A production world replaces it at once."""
         if self.known.facts[world].produces:
             return 0.0
         return self.good_worth(world)
 
     def good_worth(self, world: int) -> float:
-        """Return what a good that lies on a world is worth."""
+        """Return the value of a good on a world."""
         if self.is_last_round():
             return 0.0
         economy, goods = self.standing.economy, self.standing.goods_of(self.mine.goods)
-        left: i64 = goods - of_kind(self.known.facts[world].kind)
-        return economy.value(self.stage, goods) - economy.value(self.stage, left)
+        remaining: i64 = goods - of_kind(self.known.facts[world].kind)
+        return economy.value(self.stage, goods) - economy.value(self.stage, remaining)
 
     def windfall(self) -> float:
-        """Return what a good on a windfall world brings."""
+        """Return the value of a good on a windfall world."""
         if self.is_last_round():
             return 0.0
         economy, goods = self.standing.economy, self.standing.goods_of(self.mine.goods)
-        more: i64 = filled(self.standing.windfalls_left(self.mine.goods), 1)
-        return economy.value(self.stage, goods + more) - economy.value(self.stage, goods)
+        gained: i64 = filled(self.standing.windfalls_left(self.mine.goods), 1)
+        return economy.value(self.stage, goods + gained) - economy.value(self.stage, goods)
 
 
 class InvasionAppraiser(Appraiser):
-    """Values what an invasion puts at stake."""
+    """Source of estimates for invasions."""
 
     def stakes(self, known: Knowledge, view: View, stage: Stage) -> Stakes:
-        """Return what is at stake in a view."""
+        """Return the stakes of the invasion in a view."""
         part = invasion_seen(view)
         return Stakes() if part is None else InvasionStakes(known, view, stage, part)
 
     def progress(self, known: Knowledge, view: View) -> float:
-        """Return how much of the game is over at the pace until now."""
+        """Return the share of the game that is over, at the present pace."""
         part = invasion_seen(view)
         if part is None:
             return 0.0
