@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.facts import Facts
-from rftg_engine.bots.standing import Stage, TableauValue
+from rftg_engine.bots.tableaus import Stage, TableauValue
 from rftg_engine.cards.tiles import Counted, Tile
 from rftg_engine.view import Seat, View
 
@@ -42,24 +42,24 @@ class Measure:
             return facts.phases.bit_count()
         return 0
 
-    def added(self, standing: TableauValue, facts: Facts) -> int:
+    def added(self, tableau_value: TableauValue, facts: Facts) -> int:
         """Return how much one more card adds to the count."""
         maximum = self.adds[facts.card]
         if maximum and self.count.things == "kinds of worlds":
-            return (standing.kinds_with(facts.card) ^ standing.kinds).bit_count()
+            return (tableau_value.kinds_with(facts.card) ^ tableau_value.kinds).bit_count()
         if maximum and self.count.things == "phases":
-            return (facts.phases & ~standing.phases).bit_count()
+            return (facts.phases & ~tableau_value.phases).bit_count()
         return maximum
 
-    def had(self, standing: TableauValue, seat: Seat) -> int:
+    def present_count(self, tableau_value: TableauValue, seat: Seat) -> int:
         """Return a player's present count, as far as everyone can see."""
         if self.of_cards:
-            return (standing.mask & self.count.mask).bit_count()
+            return (tableau_value.mask & self.count.mask).bit_count()
         match self.count.things:
             case "military":
-                return standing.military
+                return tableau_value.military
             case "negative military":
-                return max(0, -standing.military)
+                return max(0, -tableau_value.military)
             case "chips":
                 return seat.vp
             case "prestige":
@@ -71,9 +71,9 @@ class Measure:
             case "hand":
                 return seat.hand_count
             case "kinds of worlds":
-                return standing.kinds.bit_count()
+                return tableau_value.kinds.bit_count()
             case "phases":
-                return standing.phases.bit_count()
+                return tableau_value.phases.bit_count()
             case _:
                 return 0
 
@@ -110,7 +110,7 @@ class GoalProgress:
         self.missing: Final = missing
         self.distance: Final = distance
 
-    def gain(self, standing: TableauValue, facts: Facts, met: float, nearer: float) -> float:
+    def gain(self, tableau_value: TableauValue, facts: Facts, met: float, nearer: float) -> float:
         """Return the points by which a card brings the goal closer.
 
         met: share of the points for a card that completes it. nearer: share for the full distance.
@@ -118,7 +118,9 @@ class GoalProgress:
         remaining = 0
         for index, missing in enumerate(self.missing):
             if missing:
-                remaining += max(0, missing - self.option.measures[index].added(standing, facts))
+                remaining += max(
+                    0, missing - self.option.measures[index].added(tableau_value, facts)
+                )
         if remaining >= self.distance:
             return 0.0
         if remaining == 0:
@@ -126,8 +128,8 @@ class GoalProgress:
         return self.points * (nearer * (self.distance - remaining) / self.distance)
 
 
-def aim_at(
-    goal: Goal, goal_index: int, standings: list[TableauValue], view: View, me: int
+def progress_toward(
+    goal: Goal, goal_index: int, tableau_values: list[TableauValue], view: View, me: int
 ) -> GoalProgress | None:
     """Return a player's progress toward a goal tile, by the closest option.
 
@@ -144,9 +146,13 @@ def aim_at(
         distance = 0
         for measure in option.measures:
             required = (
-                _required_for_most(tile, measure, standings, view, me) if tile.most else measure.low
+                _required_for_most(tile, measure, tableau_values, view, me)
+                if tile.most
+                else measure.low
             )
-            missing.append(max(0, required - measure.had(standings[me], view.seats[me])))
+            missing.append(
+                max(0, required - measure.present_count(tableau_values[me], view.seats[me]))
+            )
             distance += missing[-1]
         if distance and (nearest is None or distance < nearest.distance):
             nearest = GoalProgress(tile.points, option, missing, distance)
@@ -154,21 +160,23 @@ def aim_at(
 
 
 def _required_for_most(
-    tile: Tile, measure: Measure, standings: list[TableauValue], view: View, me: int
+    tile: Tile, measure: Measure, tableau_values: list[TableauValue], view: View, me: int
 ) -> int:
     """Return the count that a "most" goal requires: more than any other player has."""
     highest = 0
-    for seat, standing in enumerate(standings):
+    for seat, tableau_value in enumerate(tableau_values):
         if seat != me:
-            highest = max(highest, measure.had(standing, view.seats[seat]))
+            highest = max(highest, measure.present_count(tableau_value, view.seats[seat]))
     return max(tile.least, highest + 1)
 
 
-def gain(aims: list[GoalProgress], standing: TableauValue, facts: Facts, stage: Stage) -> float:
+def gain(
+    aims: list[GoalProgress], tableau_value: TableauValue, facts: Facts, stage: Stage
+) -> float:
     """Return the points by which a card brings all goals closer."""
     met, nearer = stage.habits[habits.GOAL_MET], stage.habits[habits.GOAL_NEARER]
     total = 0.0
     for aim in aims:
         if aim.option.helps[facts.card]:
-            total += aim.gain(standing, facts, met, nearer)
+            total += aim.gain(tableau_value, facts, met, nearer)
     return total

@@ -111,9 +111,10 @@ def _goods(evaluator: Evaluator, decision: Subset) -> list[int]:
     )
     ranked = []
     for world in decision.cards:
-        kind = evaluator.known.facts[world].kind
+        kind = evaluator.knowledge.facts[world].kind
         demand = sum(
-            consumer.kind == kind for consumer in evaluator.standing.economy.consumption.consumers
+            consumer.kind == kind
+            for consumer in evaluator.tableau_value.economy.consumption.consumers
         )
         sale_price = float(price(evaluator.powers, kind, world))
         ranked.append((-sale_price if sells else 10.0 * demand + sale_price, world))
@@ -150,7 +151,7 @@ def placement(evaluator: Evaluator, decision: Choice) -> Answer:
         if option:
             candidate = evaluator.candidate(option[0])
             cost = evaluator.price(candidate, discount)
-            value = evaluator.placing(
+            value = evaluator.placement_gain(
                 candidate, min(affordable, 1 if cost == UNAFFORDABLE else cost), drawn
             )
         if value > best_value:
@@ -160,7 +161,7 @@ def placement(evaluator: Evaluator, decision: Choice) -> Answer:
 
 def bonus(evaluator: Evaluator, is_world: bool) -> tuple[int, float]:
     """Return the bonus for having chosen the phase: a discount and the number of cards drawn."""
-    chosen_actions = evaluator.mine.actions
+    chosen_actions = evaluator.own_seat.actions
     step = evaluator.view.todo[0] if evaluator.view.todo else ""
     if is_world:
         action = actions.SETTLE_2 if step == steps.SETTLE_2 else actions.SETTLE
@@ -188,12 +189,12 @@ def _consume_power(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
         if power.price is not None and power.price.what == "this":
             value -= evaluator.habits[habits.CARD_OF_TABLEAU] * evaluator.cost
         elif power.price is not None and power.price.what == "tokens":
-            token_value = token_worth(evaluator.standing.lines, power.price.token)
+            token_value = token_worth(evaluator.tableau_value.lines, power.price.token)
             value -= token_value * power.price.count
         return 0.05 + 0.01 * value if value > 0 else value - 0.1
     this_power: list[ConsumeUse] = []
     other_powers: list[ConsumeUse] = []
-    for consumer in evaluator.standing.economy.consumption.consumers:
+    for consumer in evaluator.tableau_value.economy.consumption.consumers:
         if consumer.number == option[0]:
             this_power.append(consumer)
         elif (consumer.number,) in decision.options:
@@ -205,19 +206,19 @@ def _consume_power(evaluator: Evaluator, decision: Choice, option: Answer) -> fl
 
 def _sale(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the value of selling a good: the cards for it, and the best use of the other goods."""
-    kind = evaluator.known.facts[option[0]].kind
+    kind = evaluator.knowledge.facts[option[0]].kind
     goods = evaluator.goods - of_kind(kind)
-    points, cards, _remaining = evaluator.standing.economy.consumption.use(goods)
+    points, cards, _remaining = evaluator.tableau_value.economy.consumption.use(goods)
     sale_price = price(evaluator.powers, kind, option[0])
     return (
-        evaluator.hand.drawing(sale_price + cards, sale_price + cards)
+        evaluator.hand.draw_gain(sale_price + cards, sale_price + cards)
         + evaluator.weights[features.SCORE] * points
     )
 
 
 def _windfall(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the value of a good on a windfall world."""
-    kind = evaluator.known.facts[option[0]].kind
+    kind = evaluator.knowledge.facts[option[0]].kind
     return evaluator.good_worth(kind) + 0.01 * BASE_PRICES[kind]
 
 
@@ -225,7 +226,7 @@ def _moved(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the gain of moving a good. A production world that it leaves can produce again."""
     if not option:
         return 0.0
-    old, new = evaluator.known.facts[option[0]], evaluator.known.facts[option[1]]
+    old, new = evaluator.knowledge.facts[option[0]], evaluator.knowledge.facts[option[1]]
     refilled = GOOD_POINTS if old.produces and not new.produces else 0.0
     return evaluator.good_worth(new.kind) - evaluator.good_worth(old.kind) + refilled
 
@@ -271,7 +272,7 @@ def _best_card(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
 def _start_world(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the value of a start world, with its help for the cards in hand."""
     candidate = evaluator.candidate(option[0])
-    return evaluator.worth(candidate) + evaluator.help(candidate)
+    return evaluator.worth(candidate) + evaluator.hand_synergy(candidate)
 
 
 def _stake(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
@@ -314,7 +315,7 @@ def _target(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
 
 def _kind(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the sale price of a kind of good."""
-    return float(BASE_PRICES[option[0]] + evaluator.standing.economy.prices[option[0]])
+    return float(BASE_PRICES[option[0]] + evaluator.tableau_value.economy.prices[option[0]])
 
 
 def _search_keep(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
@@ -326,7 +327,7 @@ def _search_keep(evaluator: Evaluator, decision: Choice, option: Answer) -> floa
 
 def _category(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
     """Return the potential of the best card of a search category."""
-    remaining = evaluator.table.search_masks[option[0]] & ~evaluator.standing.mask
+    remaining = evaluator.table.search_masks[option[0]] & ~evaluator.tableau_value.mask
     highest = 0.0
     while remaining:
         card = remaining.bit_length() - 1

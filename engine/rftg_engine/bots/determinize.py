@@ -1,8 +1,8 @@
 """Imagined games: states that fit a player's view, with all hidden cards dealt at random.
 
-`ImaginedGame` starts from a view at the beginning of a round. `Moment` starts from any point of a
-game. In both, nothing that the player cannot see influences the result, except for the cards that
-`Moment.true_cards` counts.
+`ImaginedGame` starts from a view at the beginning of a round. `InformationSet` starts from any
+point of a game. In both, nothing that the player cannot see influences the result, except for the
+cards that `InformationSet.true_cards` counts.
 """
 
 from __future__ import annotations
@@ -164,10 +164,10 @@ TRIES: Final = 40
 """Deals to try before cards that the step has moved keep their true places."""
 
 
-class Moment:
-    """A player's knowledge at one point of a game; `imagined` games fit it.
+class InformationSet:
+    """A player's knowledge at one point of a game. Sampled games fit it.
 
-    In imagined games, all players are asked the present decisions again. As with views, a player
+    In sampled games, all players are asked the present decisions again. As with views, a player
     does not remember anything shown in earlier steps.
     """
 
@@ -182,9 +182,9 @@ class Moment:
             pending_decision for pending_decision in game.pending if pending_decision.player == seat
         ]
         self.true_cards = 0
-        """Imagined games in which all that the step has moved lies where it truly does."""
+        """Number of sampled games that keep cards moved in this step in their true places."""
         self._seen: Final = cards_seen(self.view) | cards_seen(view_of(game.start, seat))
-        self._told: Final[list[list[Answer]]] = []
+        self._step_answers: Final[list[list[Answer]]] = []
         recorded = _RecordedShuffles(race.chance)
         recording_race = race.with_chance(recorded)
         self._recall(game, Driver(recording_race, game.start.copy(), None, True, False))
@@ -192,7 +192,7 @@ class Moment:
         for decision in self.own_decisions:
             self._seen.update(_named(decision))
         if steps.SETUP in game.start.todo:
-            self._seen.update(_agreed(race))
+            self._seen.update(_agreed_cards(race))
         places_before, places_now = _places(game.start), _places(game.state)
         # Cards that have been turned up but are not placed yet, as in a search, are open to all.
         self._seen.update([card for card in places_before if card not in places_now])
@@ -200,11 +200,10 @@ class Moment:
             card for card in places_now if places_before.get(card) != places_now[card]
         }
 
-    def imagined(self, seed: str) -> Driver[State]:
+    def sample_game(self, seed: str) -> Driver[State]:
         """Return a game in the same position, as far as the player can tell.
 
-        Each seed always produces the same game. The game cannot be forked: imagine it again
-        instead.
+        Each seed always produces the same game. The game cannot be forked: sample it again instead.
         """
         drafting = self.race.options.draft and steps.SETUP in self.start.todo
         for attempt in range(0 if drafting else TRIES):
@@ -227,7 +226,7 @@ class Moment:
             self._tell(replay, [decision.first() for decision in replay.pending])
 
     def _tell(self, replay: Driver[State], answers: list[Answer]) -> None:
-        self._told.append(answers[:])
+        self._step_answers.append(answers[:])
         for index, decision in enumerate(replay.pending):
             if decision.player == self.seat:
                 self._seen.update(_named(decision))
@@ -247,12 +246,12 @@ class Moment:
         redeal = _Redeal(
             Chance(seed), self._shuffles, seen, len(self.race.table.cards), shuffles_seen
         )
-        for index, supplies in enumerate(_circles(start, self.seat)):
+        for index, supplies in enumerate(_supply_groups(start, self.seat)):
             redeal.deal(supplies, index)
         replay = Driver(self.race.with_chance(redeal), start, None, True, False)
         try:
-            for answers in self._told:
-                _retell(replay, answers, redeal.names)
+            for answers in self._step_answers:
+                _repeat_answers(replay, answers, redeal.names)
         except IllegalAnswer:
             return None
         replay.ask_forced = False
@@ -345,7 +344,7 @@ class _Redeal:
             dealt[place] = fresh[index]
 
 
-def _agreed(race: Race) -> list[int]:
+def _agreed_cards(race: Race) -> list[int]:
     """Return the cards that the set-up deals to certain seats, as everyone knows.
 
     -1 marks an unknown card.
@@ -366,7 +365,7 @@ def _named(decision: Decision) -> set[int]:
     return named
 
 
-def _circles(state: State, seat: int) -> list[list[Supply]]:
+def _supply_groups(state: State, seat: int) -> list[list[Supply]]:
     """Return groups of supplies within which the player cannot tell hidden cards apart.
 
     Players know all cards of a supply that they drafted.
@@ -415,7 +414,7 @@ def _any_free(game: Driver[State]) -> bool:
     return any(decision.is_free() for decision in game.pending)
 
 
-def _retell(game: Driver[State], answers: list[Answer], names: list[int]) -> None:
+def _repeat_answers(game: Driver[State], answers: list[Answer], names: list[int]) -> None:
     """Answer all pending decisions as recorded. Raise IllegalAnswer if an answer does not fit."""
     pending = game.pending
     if len(pending) != len(answers):

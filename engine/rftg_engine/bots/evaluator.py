@@ -12,13 +12,20 @@ from gamekit.learned.layer import Layer
 from gamekit.learned.network import Appraisal
 from rftg_engine.bots import features, habits, inputs
 from rftg_engine.bots.aims import GoalProgress, gain
-from rftg_engine.bots.facts import CARD_POINTS, Facts, gains_of, scored, token_worth
+from rftg_engine.bots.facts import CARD_POINTS, Facts, gains_of, points_per_token, token_worth
 from rftg_engine.bots.goods import FeatureWeights, of_kind
 from rftg_engine.bots.hand import UNKNOWN, Candidate, Hand
 from rftg_engine.bots.knowledge import NO_STAKES, Knowledge, stakes_of, stock_of
 from rftg_engine.bots.network import Network
-from rftg_engine.bots.seats import Beside, aims_of, appraise, seen_player, seen_players, stage_of
-from rftg_engine.bots.standing import PlacementValue, Stage, card_cost, chip_points
+from rftg_engine.bots.seats import (
+    GlobalInputs,
+    appraise,
+    reachable_goals_of,
+    seen_player,
+    seen_players,
+    stage_of,
+)
+from rftg_engine.bots.tableaus import PlacementValue, Stage, card_cost, chip_points
 from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
@@ -66,29 +73,29 @@ class Evaluator:
     Most of them are computed on demand, because most decisions need only a few.
     """
 
-    def __init__(self, known: Knowledge, view: View) -> None:
-        known = known.as_of(view)
-        self.known: Final = known
-        self.table: Final = known.table
+    def __init__(self, knowledge: Knowledge, view: View) -> None:
+        knowledge = knowledge.as_of(view)
+        self.knowledge: Final = knowledge
+        self.table: Final = knowledge.table
         self.view: Final = view
-        self.mine: Final[Seat] = view.seats[view.me]
-        self.stage: Final[Stage] = stage_of(known, view)
+        self.own_seat: Final[Seat] = view.seats[view.me]
+        self.stage: Final[Stage] = stage_of(knowledge, view)
         self.habits: Final = self.stage.habits
-        self.stakes: Final = stakes_of(known, view, self.stage) if view.parts else NO_STAKES
-        self.standing: Final = known.standing(self.mine.tableau)
-        self.powers: Powers = self.standing.powers
+        self.stakes: Final = stakes_of(knowledge, view, self.stage) if view.parts else NO_STAKES
+        self.tableau_value: Final = knowledge.tableau_value(self.own_seat.tableau)
+        self.powers: Powers = self.tableau_value.powers
         self._changing: Final = bool(self.powers.live)
         if self._changing:
-            self.powers = in_force(self.table, seen_players(known, view), view.me, self.powers)
-        self.goods: i64 = self.standing.goods_of(self.mine.goods)
-        self._beside: Beside | None = None
+            self.powers = in_force(self.table, seen_players(knowledge, view), view.me, self.powers)
+        self.goods: i64 = self.tableau_value.goods_of(self.own_seat.goods)
+        self._global_inputs: GlobalInputs | None = None
         self._appraisal: Appraisal | None = None
         self._judged: Appraisal | None = None
         self._weighing: FeatureWeights | None = None
-        self._aims: list[GoalProgress] | None = None
+        self._reachable_goals: list[GoalProgress] | None = None
         self._hand: Hand | None = None
         self._others: Final[dict[int, Candidate]] = {}
-        self._means: PlacementContext | None = None
+        self._placement_context: PlacementContext | None = None
 
     @property
     def stock(self) -> dict[str, int]:
@@ -112,20 +119,26 @@ class Evaluator:
         """The player's hand."""
         hand = self._hand
         if hand is None:
-            candidates = [Candidate(self.standing.prospect(card)) for card in self.view.hand]
+            candidates = [
+                Candidate(self.tableau_value.placement_value(card)) for card in self.view.hand
+            ]
             for candidate in candidates:
                 self.potential(candidate)
-            hopes = self.stage.hopes_beside(self.standing.built)
+            hopes = self.stage.hopes_without(self.tableau_value.built)
             hand = self._hand = Hand(self.stage, candidates, limit_with(self.powers), hopes)
-            hand.weigh(self.weighing if self.known.network is None else self._own_weighing(hand))
+            hand.weigh(
+                self.weighing if self.knowledge.network is None else self._own_weighing(hand)
+            )
         return hand
 
     @property
-    def beside(self) -> Beside:
+    def global_inputs(self) -> GlobalInputs:
         """Inputs of the networks other than tableaus."""
-        cached = self._beside
+        cached = self._global_inputs
         if cached is None:
-            cached = self._beside = Beside(self.known, self.view, self.view.me, self.aims)
+            cached = self._global_inputs = GlobalInputs(
+                self.knowledge, self.view, self.view.me, self.reachable_goals
+            )
         return cached
 
     @property
@@ -133,9 +146,9 @@ class Evaluator:
         """The network's appraisal of the player, without the cards in hand."""
         cached = self._appraisal
         if cached is None:
-            network = self.known.network
+            network = self.knowledge.network
             assert network is not None
-            cached = appraise(self.known, network, self.view, self.view.me, self.beside)
+            cached = appraise(self.knowledge, network, self.view, self.view.me, self.global_inputs)
             self._appraisal = cached
         return cached
 
@@ -163,7 +176,7 @@ class Evaluator:
         slopes = self._with_hand(hand).slopes(OF_HAND, features.COUNT)
         weights = self.weights[:]
         for feature in OF_HAND:
-            weights[feature] = self.stage.beside[feature] + slopes[feature]
+            weights[feature] = self.stage.base_weights[feature] + slopes[feature]
         return FeatureWeights(weights)
 
     @property
@@ -172,9 +185,9 @@ class Evaluator:
         cached = self._weighing
         if cached is None:
             cached = self.stage
-            if self.known.network is not None:
+            if self.knowledge.network is not None:
                 weights = self.appraisal.slopes(WEIGHED, features.COUNT)
-                for feature, base in enumerate(self.stage.beside):
+                for feature, base in enumerate(self.stage.base_weights):
                     weights[feature] += base
                 cached = FeatureWeights(weights)
             self._weighing = cached
@@ -197,28 +210,30 @@ class Evaluator:
 
     def goods_worth(self, goods: i64) -> float:
         """Return the value that some goods on worlds would have."""
-        return self.standing.economy.value(self.weighing, goods)
+        return self.tableau_value.economy.value(self.weighing, goods)
 
     @property
-    def means(self) -> PlacementContext:
+    def placement_context(self) -> PlacementContext:
         """Context for placing cards."""
-        means = self._means
+        means = self._placement_context
         if means is None:
             view = self.view
-            player = seen_player(self.known, view, view.me)
+            player = seen_player(self.knowledge, view, view.me)
             player.hand = list(view.hand)
             player.powers = self.powers
             used = dict.fromkeys(view.used_up, 1)
             means = PlacementContext(self.table, player, self.powers, view.work, used=used)
-            self._means = means
+            self._placement_context = means
         return means
 
     @property
-    def aims(self) -> list[GoalProgress]:
+    def reachable_goals(self) -> list[GoalProgress]:
         """Goals that the player can still win."""
-        aims = self._aims
+        aims = self._reachable_goals
         if aims is None:
-            aims = self._aims = aims_of(self.known, self.view, self.view.me)
+            aims = self._reachable_goals = reachable_goals_of(
+                self.knowledge, self.view, self.view.me
+            )
         return aims
 
     def overcomes(self, power_id: int, world: int) -> bool:
@@ -239,8 +254,8 @@ class Evaluator:
             return False
         powers = self.table.powers(seats[owner].tableau)
         theirs = PlacementContext(self.table, Player(owner, powers), powers, self.view.work)
-        against = defense(theirs, world, least_change(self.means, world))
-        return attack(self.means, power, world) >= against
+        against = defense(theirs, world, least_change(self.placement_context, world))
+        return attack(self.placement_context, power, world) >= against
 
     # --- cards
 
@@ -250,7 +265,7 @@ class Evaluator:
         if cached is None:
             cached = self._others.get(card)
         if cached is None:
-            cached = self._others[card] = Candidate(self.standing.prospect(card))
+            cached = self._others[card] = Candidate(self.tableau_value.placement_value(card))
         return cached
 
     def worth(self, candidate: Candidate) -> float:
@@ -261,28 +276,28 @@ class Evaluator:
 
     def _worth(self, candidate: Candidate) -> float:
         facts = candidate.facts
-        value = self.standing.worth(self.stage, candidate.prospect)
-        network = self.known.network
+        value = self.tableau_value.worth(self.stage, candidate.placement_value)
+        network = self.knowledge.network
         if network is not None:
-            value += self.appraisal.change(self._part(candidate.prospect, network.layer))
+            value += self.appraisal.change(self._part(candidate.placement_value, network.layer))
         if self.view.goals:
-            value += gain(self.aims, self.standing, facts, self.stage)
+            value += gain(self.reachable_goals, self.tableau_value, facts, self.stage)
         if facts.comes_with_good:
             value += self.good_worth(facts.kind)
         if facts.lines:
-            value += chip_points(facts, self.mine.vp, self.mine.prestige)
-            for token, count in self.mine.tokens:
-                value += count * scored(facts.lines, token)
+            value += chip_points(facts, self.own_seat.vp, self.own_seat.prestige)
+            for token, count in self.own_seat.tokens:
+                value += count * points_per_token(facts.lines, token)
         for stakes in self.stakes:
             value += stakes.worth(facts)
         return value
 
-    def _part(self, prospect: PlacementValue, layer: Layer) -> list[float]:
+    def _part(self, placement_value: PlacementValue, layer: Layer) -> list[float]:
         """Return the change that a card makes to the inputs of the network's layer."""
-        part = self.standing.part(prospect, layer)
-        prestige = int(prospect.facts.steady[features.PRESTIGE])
+        part = self.tableau_value.part(placement_value, layer)
+        prestige = int(placement_value.facts.steady[features.PRESTIGE])
         if prestige:
-            own, best_rival = self.mine.prestige, self.beside.most_prestige
+            own, best_rival = self.own_seat.prestige, self.global_inputs.most_prestige
             now, then = inputs.lead(own, best_rival), inputs.lead(own + prestige, best_rival)
             numbers = [inputs.LEAD, inputs.SOLE_LEADER, inputs.LEADER]
             lead = layer.part(numbers, [then[index] - now[index] for index in range(3)])
@@ -304,7 +319,7 @@ class Evaluator:
         return candidate.potential
 
     def _potential(self, candidate: Candidate) -> float:
-        if candidate.prospect.built:
+        if candidate.placement_value.built:
             return -1.0
         worth = self.worth(candidate)
         price = self.price(candidate, 0)
@@ -338,9 +353,9 @@ class Evaluator:
 
     def _plain_price(self, candidate: Candidate, less: int) -> int:
         """Return the price without powers that have a price of their own or must be chosen."""
-        cost = candidate.prospect.cost
+        cost = candidate.placement_value.cost
         if cost is None or self._changing:
-            cost = candidate.prospect.cost = self._cost(candidate.facts)
+            cost = candidate.placement_value.cost = self._cost(candidate.facts)
         if candidate.facts.military:
             return 0 if cost <= 0 else UNAFFORDABLE
         return max(0, cost - less)
@@ -357,7 +372,7 @@ class Evaluator:
         return cost
 
     def _cheapest(self, card: int, less: int) -> int:
-        means = self.means
+        means = self.placement_context
         means.bonus = less
         list_options = (
             settle_payment_options if self.table.is_world[card] else develop_payment_options
@@ -385,27 +400,29 @@ class Evaluator:
             elif power.price.what == "prestige":
                 price += self.habits[habits.PRESTIGE_PAID] * max(1, power.price.count)
             elif power.price.what == "tokens":
-                worth = token_worth(self.standing.lines, power.price.token)
+                worth = token_worth(self.tableau_value.lines, power.price.token)
                 price += worth / CARD_POINTS * max(1, power.price.count)
         return price
 
     # --- placing
 
-    def placing(self, candidate: Candidate, price: int, drawn: float) -> float:
+    def placement_gain(self, candidate: Candidate, price: int, drawn: float) -> float:
         """Return the gain from placing a card for a price. drawn: cards drawn for placing it."""
         hand = self.hand
         after = hand.after_placing(candidate, price, drawn)
-        return self.worth(candidate) + self.help(candidate) + after - hand.now
+        return self.worth(candidate) + self.hand_synergy(candidate) + after - hand.now
 
-    def help(self, candidate: Candidate) -> float:
+    def hand_synergy(self, candidate: Candidate) -> float:
         """Return the value of a card for the other cards in hand, by making them cheaper or
         affordable."""
-        if candidate.help == UNKNOWN:
+        if candidate.hand_synergy == UNKNOWN:
             facts = candidate.facts
-            candidate.help = self._help(candidate) if facts.costs or facts.force else 0.0
-        return candidate.help
+            candidate.hand_synergy = (
+                self._hand_synergy(candidate) if facts.costs or facts.force else 0.0
+            )
+        return candidate.hand_synergy
 
-    def _help(self, candidate: Candidate) -> float:
+    def _hand_synergy(self, candidate: Candidate) -> float:
         habit = self.habits[habits.HELP]
         value = 0.0
         for adjustment in candidate.facts.costs:
@@ -421,51 +438,53 @@ class Evaluator:
         return value
 
 
-def expected_lead(known: Knowledge, view: View) -> float:
+def expected_lead(knowledge: Knowledge, view: View) -> float:
     """Return the expected final lead of a view's owner over the best other player.
 
-    known: must include a network.
+    knowledge: must include a network.
     """
-    evaluator = Evaluator(known, view)
-    return evaluator.beside.ahead + evaluator.own_appraisal().points
+    evaluator = Evaluator(knowledge, view)
+    return evaluator.global_inputs.ahead + evaluator.own_appraisal().points
 
 
-def chances(known: Knowledge, view: View) -> list[float]:
+def chances(knowledge: Knowledge, view: View) -> list[float]:
     """Return each player's chance to win, as estimated by the owner of the view. They add up to 1.
 
-    known: must include a network.
+    knowledge: must include a network.
     """
-    network = _network(known)
-    own = win_chance(known, view)
+    network = _network(knowledge)
+    own = win_chance(knowledge, view)
     estimates: list[float] = []
     total = 0.0
     for seat in range(len(view.seats)):
         if seat == view.me:
             estimates.append(0.0)
             continue
-        beside = Beside(known, view, seat, aims_of(known, view, seat))
-        expected = appraise(known, network, view, seat, beside).points
-        estimates.append(chance(known, network, view, beside.ahead + expected))
+        global_inputs = GlobalInputs(
+            knowledge, view, seat, reachable_goals_of(knowledge, view, seat)
+        )
+        expected = appraise(knowledge, network, view, seat, global_inputs).points
+        estimates.append(chance(knowledge, network, view, global_inputs.ahead + expected))
         total += estimates[-1]
     estimates = [(1.0 - own) * estimate / total for estimate in estimates]
     estimates[view.me] = own
     return estimates
 
 
-def win_chance(known: Knowledge, view: View) -> float:
-    """Return the chance of a view's owner to win. known: must include a network."""
-    return chance(known, _network(known), view, expected_lead(known, view))
+def win_chance(knowledge: Knowledge, view: View) -> float:
+    """Return the chance of a view's owner to win. knowledge: must include a network."""
+    return chance(knowledge, _network(knowledge), view, expected_lead(knowledge, view))
 
 
-def chance(known: Knowledge, network: Network, view: View, ahead: float) -> float:
+def chance(knowledge: Knowledge, network: Network, view: View, ahead: float) -> float:
     """Return the chance to win with an expected final lead. ahead: the lead, in points."""
     last, growth = network.spread
-    spread = last + growth * (STAGES - stage_of(known, view).number)
+    spread = last + growth * (STAGES - stage_of(knowledge, view).number)
     return 1.0 / (1.0 + exp(max(-30.0, min(30.0, -ahead / spread))))
 
 
-def _network(known: Knowledge) -> Network:
-    network = known.network
+def _network(knowledge: Knowledge) -> Network:
+    network = knowledge.network
     if network is None:
         raise ValueError("these weights have no value that was learned")
     return network

@@ -10,11 +10,11 @@ from rftg_engine.bots import features
 from rftg_engine.bots.shares import (
     Share,
     TokenPrice,
+    effective_share,
     free_places,
-    part_of,
-    part_of_goods,
-    part_placed,
-    specialised,
+    share_covered,
+    share_of_goods,
+    share_placed,
 )
 from rftg_engine.cards.bound import (
     AnyPower,
@@ -74,7 +74,7 @@ class Adjustment:
         ]
 
 
-MOST_TAKEN: Final = 3
+MAX_GOODS_TAKEN: Final = 3
 """Estimated maximum number of goods for one use that does not gain something for each good."""
 
 
@@ -95,11 +95,11 @@ class ConsumeUse:
         self.free: i64 = power.free
         self.points = points
         self.cards = cards
-        goods = 1 if self.each else max(1, min(int(self.count), MOST_TAKEN))
+        goods = 1 if self.each else max(1, min(int(self.count), MAX_GOODS_TAKEN))
         self.point_rate = points / goods
         self.card_rate = cards / goods
 
-    def comes_before(self, other: ConsumeUse) -> bool:
+    def is_better_than(self, other: ConsumeUse) -> bool:
         """Return whether this power is better used before another.
 
         More points per good come first, then more cards per good, then fewer kinds of goods. This
@@ -142,14 +142,14 @@ TOKEN_POINTS: Final = 0.8
 """Points for a token, if its owner has nothing yet that counts it."""
 
 
-def scored(lines: list[Line], token: str) -> float:
+def points_per_token(lines: list[Line], token: str) -> float:
     """Return the points that scoring lines give for each token of a class."""
     return sum([line.amount / line.divisor for line in lines if line.token == token])
 
 
 def token_worth(lines: list[Line], token: str) -> float:
     """Return the value of a token, in points, for the owner of some scoring lines."""
-    return max(TOKEN_POINTS, scored(lines, token))
+    return max(TOKEN_POINTS, points_per_token(lines, token))
 
 
 class Facts:
@@ -198,8 +198,8 @@ class Facts:
     def _shared(self) -> list[tuple[int, float]]:
         amounts: list[tuple[int, float]] = []
         for share in self.shares:
-            amounts.append((share.feature, share.now(self.bit)))
-            amounts.append((share.feature_later, share.later(self.bit)))
+            amounts.append((share.feature, share.amount_now(self.bit)))
+            amounts.append((share.feature_later, share.amount_later(self.bit)))
         room = free_places(self.bit)
         for line in self.lines:
             amounts.append((features.SCORE_GROWTH, room * line.missing(self.bit)))
@@ -246,13 +246,15 @@ class Facts:
             case BoundMilitary():
                 self._military(table, power)
             case BoundInstead():
-                share = part_of(table, power, True)
+                share = share_covered(table, power, True)
                 self._add(features.OTHER_WAYS, 2 * share * (0.5 if power.price else 1.0), power)
             case BoundPlace():
-                share = part_of(table, power, power.phase == "settle")
+                share = share_covered(table, power, power.phase == "settle")
                 self._add(features.PLACE_MORE, share * (0.5 if power.price else 1.0), power)
             case BoundTakeOver():
-                self._add(features.TAKEOVER, specialised(part_of(table, power, True)), power)
+                self._add(
+                    features.TAKEOVER, effective_share(share_covered(table, power, True)), power
+                )
             case BoundSalePrice():
                 self._price(table, power)
             case BoundAction():
@@ -274,7 +276,7 @@ class Facts:
     def _cost(self, table: Table, power: BoundCostChange) -> None:
         worlds = power.phase == "settle"
         feature = features.SETTLE_COST if worlds else features.DEVELOP_COST
-        share = part_of(table, power, worlds)
+        share = share_covered(table, power, worlds)
         if power.price is not None or power.to >= 0:
             self._add(feature, (1.5 if power.to >= 0 else -0.5 * power.amount) * share, power)
             return
@@ -291,13 +293,13 @@ class Facts:
             self._add(features.MILITARY, power.amount, power)
             self.force.append(Adjustment(power.covers, power.amount, table.military))
         else:
-            share = specialised(part_of(table, power, True))
+            share = effective_share(share_covered(table, power, True))
             self._add(features.SPECIALISED, power.amount * share, power)
             self.force.append(Adjustment(power.covers, power.amount, table.military))
 
     def _price(self, table: Table, power: BoundSalePrice) -> None:
         kinds, everywhere = power.goods.kinds, power.goods.worlds == ALL
-        self._add(features.PRICE, power.amount * part_of_goods(table, power.goods), power)
+        self._add(features.PRICE, power.amount * share_of_goods(table, power.goods), power)
         if power.here or not everywhere or power.is_live:
             return
         for kind in range(5):
@@ -311,8 +313,8 @@ class Facts:
             self._consume(table, power, price)
             return
         once = ONCE if power.once or (price is not None and price.what == "this") else 1.0
-        once *= specialised(part_of(table, power, power.phase != "develop"))
-        once *= part_of_goods(table, power.goods)
+        once *= effective_share(share_covered(table, power, power.phase != "develop"))
+        once *= share_of_goods(table, power.goods)
         for gain in power.gains:
             self._gain(table, power, gain, once)
         if price is not None and price.what in _SPENT:
@@ -327,7 +329,7 @@ class Facts:
     def _consume(self, table: Table, power: BoundAction, price: BoundPrice) -> None:
         share = CONDITION_VALUE if power.moment == CONSUME_END else 1.0
         if price.goods.worlds != ALL:
-            share *= part_of_goods(table, price.goods)
+            share *= share_of_goods(table, price.goods)
         if share:
             points, cards = gains_of(power, self.stock)
             self.consumers.append(ConsumeUse(power, price, points * share, cards * share))
@@ -349,11 +351,11 @@ class Facts:
         if power.moment in ENDS and condition is not None:
             share *= CONDITION_VALUE
             if condition.high == NO_END and condition.count.things == "placed":
-                share *= part_placed(table, condition.count, phase)
+                share *= share_placed(table, condition.count, phase)
         if gain.per is not None:
-            share *= part_of_goods(table, gain.per.count.goods)
+            share *= share_of_goods(table, gain.per.count.goods)
             if gain.per.count.things == "placed":
-                share *= part_placed(table, gain.per.count, phase)
+                share *= share_placed(table, gain.per.count, phase)
         if cards:
             feature = _CARDS_AT.get(phase, features.ROUND_GAINS)
             points_per_card = CARD_POINTS if feature == features.ROUND_GAINS else 1.0
@@ -411,9 +413,9 @@ def gains_of(power: BoundPower, stock: dict[str, int]) -> tuple[float, float]:
 
 
 def gain_of(gain: Gain, stock: dict[str, int]) -> tuple[float, float]:
-    """Return the points and cards from a gain. Counts known only during the phase are taken as 2.
+    """Return the points and cards from a gain.
 
-    stock: remaining tokens by class.
+    Counts that only the phase determines are taken as 2. stock: remaining tokens by class.
     """
     times = 1.0
     if gain.per is not None:

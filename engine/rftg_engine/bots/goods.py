@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from rftg_engine.bots import features
-from rftg_engine.bots.facts import MOST_TAKEN, ConsumeUse, Facts
+from rftg_engine.bots.facts import MAX_GOODS_TAKEN, ConsumeUse, Facts
 from rftg_engine.turns.goods import BASE_PRICES
 
 
@@ -50,7 +50,7 @@ def price_of(goods: i64) -> i64:
     return price
 
 
-def filled(worlds: i64, remaining: i64) -> i64:
+def fill_worlds(worlds: i64, remaining: i64) -> i64:
     """Return goods for up to `most` of some worlds, the most expensive kinds first.
 
     worlds: number of worlds by kind, encoded like goods.
@@ -84,7 +84,7 @@ class Consumption:
         consumers = self.consumers[:]
         for consumer in more:
             index = len(consumers)
-            while index and consumer.comes_before(consumers[index - 1]):
+            while index and consumer.is_better_than(consumers[index - 1]):
                 index -= 1
             consumers.insert(index, consumer)
         return Consumption(consumers)
@@ -105,7 +105,7 @@ class Consumption:
                 goods = remaining
         return points, cards, goods
 
-    def most_points(self, goods: i64) -> tuple[float, float]:
+    def max_points(self, goods: i64) -> tuple[float, float]:
         """Return an upper bound on the points from goods, and the number of goods with a use.
 
         Each good counts with its share of a use, and with the use that gains most, so that a more
@@ -114,7 +114,7 @@ class Consumption:
         """
         return _most(self.consumers, [consumer.point_rate for consumer in self.consumers], goods)
 
-    def most_cards(self, goods: i64) -> float:
+    def max_cards(self, goods: i64) -> float:
         """Return an upper bound on the cards from goods."""
         consumers: list[ConsumeUse] = []
         rates: list[float] = []
@@ -181,7 +181,7 @@ def _takes(consumer: ConsumeUse, goods: i64) -> i64:
     if available < consumer.count and not consumer.up_to:
         return 0
     taken = min(available, consumer.count)
-    return max(0, taken - consumer.free) if consumer.each else min(taken, MOST_TAKEN)
+    return max(0, taken - consumer.free) if consumer.each else min(taken, MAX_GOODS_TAKEN)
 
 
 def _less_different(consumer: ConsumeUse, goods: i64) -> i64:
@@ -252,10 +252,10 @@ class Economy:
         self._dearest_first: Final = dearest_first
         self._grown: Final[dict[int, Economy]] = {}
         """With a card more, by what the card changes."""
-        self._becomes: Final[dict[int, Proceeds]] = {}
-        goods = production + filled(windfalls, windfall_powers + 1)
-        self.points, self.used = consumption.most_points(goods)
-        self.cards = consumption.most_cards(goods)
+        self._proceeds: Final[dict[int, Proceeds]] = {}
+        goods = production + fill_worlds(windfalls, windfall_powers + 1)
+        self.points, self.used = consumption.max_points(goods)
+        self.cards = consumption.max_cards(goods)
         self.sale = float(self.sale_price(self.best_sale(goods)))
 
     def with_card(self, facts: Facts) -> Economy:
@@ -283,21 +283,21 @@ class Economy:
         powers = self.windfall_powers + facts.windfall_powers
         return Economy(production, windfalls, powers, prices, by_price, consumption)
 
-    def becomes(self, goods: i64) -> Proceeds:
+    def proceeds_of(self, goods: i64) -> Proceeds:
         """Return the estimated use of goods."""
-        cached = self._becomes.get(goods)
+        cached = self._proceeds.get(goods)
         if cached is None:
             points, cards, _remaining = self.consumption.use(goods)
             sale = float(self.sale_price(self.best_sale(goods)))
             cached = Proceeds(float(price_of(goods)), points, cards, sale)
-            self._becomes[goods] = cached
+            self._proceeds[goods] = cached
         return cached
 
     def value(self, weighing: FeatureWeights, goods: i64) -> float:
         """Return the value of goods on worlds."""
         if not goods:
             return 0.0
-        proceeds = self.becomes(goods)
+        proceeds = self.proceeds_of(goods)
         return (
             weighing.goods * proceeds.price
             + weighing.goods_points * proceeds.points

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from rftg_engine.bots.goods import FeatureWeights
-from rftg_engine.bots.standing import PlacementValue, Stage
+from rftg_engine.bots.tableaus import PlacementValue, Stage
 
 SPENT_IN_TIME: Final = 5
 """Cards beyond the hand limit that can still be placed or spent before the round ends."""
@@ -23,14 +23,14 @@ class Candidate:
     value for the other cards in hand. price: hand cards to pay, without a discount.
     """
 
-    def __init__(self, prospect: PlacementValue) -> None:
-        self.prospect: Final = prospect
-        self.facts: Final = prospect.facts
-        self.card: Final[int] = prospect.facts.card
-        self.is_world: Final[bool] = prospect.facts.is_world
+    def __init__(self, placement_value: PlacementValue) -> None:
+        self.placement_value: Final = placement_value
+        self.facts: Final = placement_value.facts
+        self.card: Final[int] = placement_value.facts.card
+        self.is_world: Final[bool] = placement_value.facts.is_world
         self.worth = UNKNOWN
         self.potential = UNKNOWN
-        self.help = UNKNOWN
+        self.hand_synergy = UNKNOWN
         self.price: int | None = None
 
 
@@ -88,7 +88,7 @@ class Hand:
         following = max(0.0, second) + max(0.0, third)
         return value + stage.best_card * best + stage.next_cards * following
 
-    def drawing(self, drawn: float, kept: float) -> float:
+    def draw_gain(self, drawn: float, kept: float) -> float:
         """Return the gain from drawing some cards and keeping some of them."""
         if drawn <= 0:
             return 0.0

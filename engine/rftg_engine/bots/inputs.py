@@ -115,7 +115,7 @@ The list leaves out inputs that show how far the game has come (placing cards br
 and all inputs about other players. The loss for cards beyond 4 and 8 in hand is smaller than the
 value of each card.
 """
-MOST_LEAD: Final = 6.0
+MAX_LEAD: Final = 6.0
 """Prestige ahead or behind beyond this makes no difference."""
 
 
@@ -123,7 +123,7 @@ def lead(own: int, best: int) -> list[float]:
     """Return LEAD, SOLE_LEADER and LEADER. best: highest prestige among the other players."""
     ahead = float(own - best)
     return [
-        max(-MOST_LEAD, min(MOST_LEAD, ahead)),
+        max(-MAX_LEAD, min(MAX_LEAD, ahead)),
         1.0 if ahead > 0 else 0.0,
         1.0 if ahead >= 0 and own > 0 else 0.0,
     ]

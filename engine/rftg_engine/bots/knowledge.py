@@ -21,7 +21,7 @@ from rftg_engine.bots.facts import Facts
 from rftg_engine.bots.goods import Proceeds, count_all
 from rftg_engine.bots.network import Network
 from rftg_engine.bots.policy import Policy
-from rftg_engine.bots.standing import Stage, TableauValue
+from rftg_engine.bots.tableaus import Stage, TableauValue
 from rftg_engine.bots.weights import CLASSIC, STAGES, Weights, at_stage, read
 from rftg_engine.cards.table import Table
 from rftg_engine.view import Seat, View
@@ -38,14 +38,14 @@ class Outlook:
     """
 
     def __init__(
-        self, stage: Stage, standing: TableauValue, seat: Seat, actions: list[list[float]]
+        self, stage: Stage, tableau_value: TableauValue, seat: Seat, actions: list[list[float]]
     ) -> None:
         self.stage: Final = stage
-        self.standing: Final = standing
+        self.tableau_value: Final = tableau_value
         self.seat: Final = seat
-        self.goods: i64 = standing.goods_of(seat.goods)
-        self.proceeds: Proceeds = standing.economy.becomes(self.goods)
-        self.coming: i64 = standing.production_left(seat.goods)
+        self.goods: i64 = tableau_value.goods_of(seat.goods)
+        self.proceeds: Proceeds = tableau_value.economy.proceeds_of(self.goods)
+        self.coming: i64 = tableau_value.production_left(seat.goods)
         self._actions: Final = actions
         self._chances: list[float] = []
         self._gains: list[float] = []
@@ -62,7 +62,7 @@ class Outlook:
 
     def predictors(self) -> list[float]:
         """Return the predictors of the player's next actions, in the order of PREDICTORS."""
-        sums = self.standing.sums
+        sums = self.tableau_value.sums
         hand = self.seat.hand_count
         return [
             1.0,
@@ -98,12 +98,12 @@ class Outlook:
             self._chances = [odd / odds_sum for odd in odds]
         return self._chances
 
-    def gains(self) -> list[float]:
+    def phase_gains(self) -> list[float]:
         """Return the player's gain from each shared phase."""
         if not self._gains:
             stage = self.stage
             card = stage.weights[features.HAND]
-            sums = self.standing.sums
+            sums = self.tableau_value.sums
             ready = min(1.0, self.seat.hand_count / READY_HAND)
             develop = stage.habits[habits.OTHERS_DEVELOP] + card * sums[features.DEVELOP_CARDS]
             settle = stage.habits[habits.OTHERS_SETTLE] + card * sums[features.SETTLE_CARDS]
@@ -117,21 +117,21 @@ class Outlook:
         return self._gains
 
     def _consume_gain(self, card: float) -> float:
-        points = self.proceeds.points + self.standing.sums[features.CONSUME_POINTS]
-        cards = self.proceeds.cards + self.standing.sums[features.CONSUME_CARDS]
-        _points, _cards, left = self.standing.economy.consumption.use(self.goods)
+        points = self.proceeds.points + self.tableau_value.sums[features.CONSUME_POINTS]
+        cards = self.proceeds.cards + self.tableau_value.sums[features.CONSUME_CARDS]
+        _points, _cards, left = self.tableau_value.economy.consumption.use(self.goods)
         return points + card * cards + self._value(left) - self._value(self.goods)
 
     def _produce_gain(self, card: float) -> float:
-        cards = self.standing.sums[features.PRODUCE_CARDS]
+        cards = self.tableau_value.sums[features.PRODUCE_CARDS]
         goods = self.goods + self.coming
         return card * cards + self._value(goods) - self._value(self.goods)
 
     def _value(self, goods: i64) -> float:
-        return self.standing.economy.value(self.stage, goods)
+        return self.tableau_value.economy.value(self.stage, goods)
 
 
-MOST_STANDINGS: Final = 5_000
+MAX_TABLEAUS: Final = 5_000
 """Maximum number of cached tableaus."""
 
 
@@ -139,7 +139,7 @@ class Knowledge:
     """Facts of all cards of a table, and the models that value them.
 
     network: the learned value; without it, positions are valued by the weights of a stage. policy:
-    the learned policy, if any. gone: classes of tokens of which none are left.
+    the learned policy, if any. depleted: classes of tokens of which none are left.
     """
 
     def __init__(
@@ -148,20 +148,20 @@ class Knowledge:
         weights: Weights,
         network: Network | None = None,
         policy: Policy | None = None,
-        gone: tuple[str, ...] = (),
+        depleted: tuple[str, ...] = (),
     ) -> None:
         self.network: Final = network
         self.policy: Final = policy
         self.table = table
         self.weights = weights
-        self.gone: Final = gone
-        self.facts = facts_of(table, gone)
+        self.depleted: Final = depleted
+        self.facts = facts_of(table, depleted)
         self.goals = [Goal(tile, self.facts) for tile in table.tiles]
         self._stages: list[Stage | None] = [None] * (STAGES + 1)
         self._outlooks: dict[int, Outlook] = {}
         self._nothing = self._none()
-        self._standings: dict[tuple[int, ...], TableauValue] = {}
-        self._by_gone: dict[tuple[str, ...], Knowledge] = {gone: self}
+        self._tableau_values: dict[tuple[int, ...], TableauValue] = {}
+        self._by_depleted: dict[tuple[str, ...], Knowledge] = {depleted: self}
         self.last_stakes: tuple[View, Stage, list[Any]] | None = None
         self.last_progress: tuple[View, float] | None = None
 
@@ -170,27 +170,27 @@ class Knowledge:
         if not self.table.tokens:
             return self
         stock = stock_of(self.table, view)
-        gone = tuple([token for token in stock if stock[token] <= 0])
-        cached = self._by_gone.get(gone)
+        depleted = tuple([token for token in stock if stock[token] <= 0])
+        cached = self._by_depleted.get(depleted)
         if cached is None:
-            cached = Knowledge(self.table, self.weights, self.network, self.policy, gone)
-            cached._by_gone = self._by_gone
-            self._by_gone[gone] = cached
+            cached = Knowledge(self.table, self.weights, self.network, self.policy, depleted)
+            cached._by_depleted = self._by_depleted
+            self._by_depleted[depleted] = cached
         return cached
 
     def _none(self) -> TableauValue:
         return TableauValue(self.facts, (), self.table.powers(()))
 
-    def standing(self, tableau: tuple[int, ...]) -> TableauValue:
+    def tableau_value(self, tableau: tuple[int, ...]) -> TableauValue:
         """Return the value of a tableau, cached for equal tableaus."""
-        cached = self._standings.get(tableau)
+        cached = self._tableau_values.get(tableau)
         if cached is None:
-            if len(self._standings) >= MOST_STANDINGS:
-                self._standings.clear()
+            if len(self._tableau_values) >= MAX_TABLEAUS:
+                self._tableau_values.clear()
                 self._nothing = self._none()
-            previous = self._standings.get(tableau[:-1], self._nothing)
+            previous = self._tableau_values.get(tableau[:-1], self._nothing)
             cached = TableauValue(self.facts, tableau, self.table.powers(tableau), previous)
-            self._standings[tableau] = cached
+            self._tableau_values[tableau] = cached
         return cached
 
     def outlook(self, seat: int, stage: Stage, open_facts: Seat) -> Outlook:
@@ -198,8 +198,8 @@ class Knowledge:
         turn."""
         cached = self._outlooks.get(seat)
         if cached is None or not cached.is_of(stage, open_facts):
-            standing = self.standing(open_facts.tableau)
-            cached = Outlook(stage, standing, open_facts, self.weights.predictors)
+            tableau_value = self.tableau_value(open_facts.tableau)
+            cached = Outlook(stage, tableau_value, open_facts, self.weights.predictors)
             self._outlooks[seat] = cached
         return cached
 
@@ -227,10 +227,12 @@ def stock_of(table: Table, view: View) -> dict[str, int]:
 
 
 @lru_cache(maxsize=8)
-def facts_of(table: Table, gone: tuple[str, ...] = ()) -> list[Facts]:
-    """Return the facts of all cards of a table, by card id. gone: classes of tokens of which none
-    are left."""
-    stock = {token: 0 if token in gone else count for token, count in table.tokens.items()}
+def facts_of(table: Table, depleted: tuple[str, ...] = ()) -> list[Facts]:
+    """Return the facts of all cards of a table, by card id.
+
+    depleted: classes of tokens of which none are left.
+    """
+    stock = {token: 0 if token in depleted else count for token, count in table.tokens.items()}
     all_facts = [Facts(table, card, stock) for card in range(len(table.cards))]
     first_of_group: dict[tuple[object, ...], int] = {}
     for facts in all_facts:
@@ -241,7 +243,7 @@ def facts_of(table: Table, gone: tuple[str, ...] = ()) -> list[Facts]:
 @lru_cache(maxsize=8)
 def knowledge_of(table: Table) -> Knowledge:
     """Return the knowledge of a table with the shipped weights, value and policy."""
-    return Knowledge(table, shipped(), network.shipped(), policy.shipped())
+    return Knowledge(table, load_shipped(), network.load_shipped(), policy.load_shipped())
 
 
 @lru_cache(maxsize=8)
@@ -251,7 +253,7 @@ def classic_knowledge_of(table: Table) -> Knowledge:
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Weights:
+def load_shipped() -> Weights:
     """Return the shipped weights, read once."""
     return read()
 
@@ -288,11 +290,11 @@ class Stakes:
 class Appraiser:
     """Source of a module's estimates. It stores nothing about a game."""
 
-    def stakes(self, known: Knowledge, view: View, stage: Stage) -> Stakes:
+    def stakes(self, knowledge: Knowledge, view: View, stage: Stage) -> Stakes:
         """Return the estimates for a view. stage: provides the weights."""
         return Stakes()
 
-    def progress(self, known: Knowledge, view: View) -> float:
+    def progress(self, knowledge: Knowledge, view: View) -> float:
         """Return the progress of the game due to the module, from 0 to 1 at the end."""
         return 0.0
 
@@ -303,28 +305,28 @@ NO_STAKES: Final[list[Any]] = []
 """Estimates for games without modules that keep a part of the state."""
 
 
-def stakes_of(known: Knowledge, view: View, stage: Stage) -> list[Any]:
+def stakes_of(knowledge: Knowledge, view: View, stage: Stage) -> list[Any]:
     """Return the `Stakes` of all modules, cached for the same view.
 
     They are typed Any so that compiled code can call classes that users define in plain Python.
     """
-    last = known.last_stakes
+    last = knowledge.last_stakes
     if last is not None and last[0] is view and last[1] is stage:
         return last[2]
-    stakes = [appraiser.stakes(known, view, stage) for appraiser in _appraisers(view)]
-    known.last_stakes = (view, stage, stakes)
+    stakes = [appraiser.stakes(knowledge, view, stage) for appraiser in _appraisers(view)]
+    knowledge.last_stakes = (view, stage, stakes)
     return stakes
 
 
-def progress(known: Knowledge, view: View) -> float:
+def progress(knowledge: Knowledge, view: View) -> float:
     """Return the progress of a game due to modules, from 0 to 1 at the end."""
-    last = known.last_progress
+    last = knowledge.last_progress
     if last is not None and last[0] is view:
         return last[1]
     fraction = max(
-        [appraiser.progress(known, view) for appraiser in _appraisers(view)], default=0.0
+        [appraiser.progress(knowledge, view) for appraiser in _appraisers(view)], default=0.0
     )
-    known.last_progress = (view, fraction)
+    knowledge.last_progress = (view, fraction)
     return fraction
 
 

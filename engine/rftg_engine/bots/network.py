@@ -66,6 +66,6 @@ def read(path: Path = SHIPPED) -> Network:
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Network:
+def load_shipped() -> Network:
     """Return the shipped network, read once."""
     return read()

@@ -24,12 +24,12 @@ ACTION_KINDS: Final = (asks.ACTION, asks.FIRST_ACTION, asks.LATE_ACTION)
 class GreedyBot:
     """A good player without memory, randomness or lookahead, which ignores the other players."""
 
-    def __init__(self, known: Knowledge) -> None:
-        self.known = known
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """Return the answer that gains most."""
-        evaluator = Evaluator(self.known, look())
+        evaluator = Evaluator(self.knowledge, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
             values = own_values(evaluator, own_gains(Gains(evaluator), decision.options))
             return best_option(decision.options, values)
@@ -57,12 +57,12 @@ def total_of(option: Answer, values: dict[int, float]) -> float:
 class ExpertBot:
     """A strong player that uses only its own view."""
 
-    def __init__(self, known: Knowledge) -> None:
-        self.known = known
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """Return the answer that gains most, considering what the other players may do."""
-        evaluator = Evaluator(self.known, look())
+        evaluator = Evaluator(self.knowledge, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
             situation = Situation(evaluator, decision.options)
             return best_option(decision.options, situation.values())
@@ -111,7 +111,7 @@ def play_rounds(
     this imagined game, by seat.
     """
     me = evaluator.view.me
-    expert = ExpertBot(evaluator.known)
+    expert = ExpertBot(evaluator.knowledge)
     first = game.state.round
     for decision in game.pending:
         seat = decision.player
@@ -132,7 +132,7 @@ def play_rounds(
     if game.over:
         final = result(evaluator.table, game.state)
         return 1.0 / len(final.winners) if me in final.winners else 0.0
-    return win_chance(evaluator.known, view_of(game.state, me))
+    return win_chance(evaluator.knowledge, view_of(game.state, me))
 
 
 def _ask(expert: ExpertBot, game: Driver[State], seat: int) -> Answer:
@@ -156,14 +156,14 @@ class MasterBot:
     seed: decides the imagined games. games: maximum number of them for each option.
     """
 
-    def __init__(self, known: Knowledge, seed: str, games: int = GAMES) -> None:
-        self.known = known
+    def __init__(self, knowledge: Knowledge, seed: str, games: int = GAMES) -> None:
+        self.knowledge = knowledge
         self.seed = seed
         self.games = games
 
     def choose(self, decision: Decision, look: Callable[[], View]) -> Answer:
         """Return the answer that gains most. Actions are played out first."""
-        evaluator = Evaluator(self.known, look())
+        evaluator = Evaluator(self.knowledge, look())
         if isinstance(decision, Choice) and decision.kind in ACTION_KINDS:
             return self._action(evaluator, decision)
         return answer(evaluator, decision)

@@ -61,7 +61,7 @@ class Policy:
         self.outer: Final = outer
         self.biases: Final = biases
 
-    def leanings(self, sums: list[float]) -> list[float]:
+    def action_scores(self, sums: list[float]) -> list[float]:
         """Return the points to add for each of ACTIONS. sums: input sums of the layer's units."""
         units = [unit_sum / (1.0 + abs(unit_sum)) for unit_sum in sums]
         scores: list[float] = []
@@ -102,6 +102,6 @@ def read(path: Path = SHIPPED) -> Policy:
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Policy:
+def load_shipped() -> Policy:
     """Return the shipped policy, read once."""
     return read()

@@ -7,7 +7,7 @@ from typing import Final
 from rftg_engine import actions
 from rftg_engine.bots.habits import NUMBER_OF_PHASE, PHASES
 from rftg_engine.bots.knowledge import Knowledge
-from rftg_engine.bots.standing import Stage
+from rftg_engine.bots.tableaus import Stage
 from rftg_engine.bots.weights import FORESEEN
 from rftg_engine.cards.robot_mat import (
     CONSUME_RESPONSE,
@@ -32,14 +32,14 @@ PHASE_OF: Final = [NUMBER_OF_PHASE[actions.NAMES.index(name)] for name in FORESE
 class Rival:
     """A player, as seen by all others."""
 
-    def __init__(self, known: Knowledge, stage: Stage, view: View, seat: int) -> None:
-        self.known = known
+    def __init__(self, knowledge: Knowledge, stage: Stage, view: View, seat: int) -> None:
+        self.knowledge = knowledge
         self.stage = stage
         self.seat = view.seats[seat]
-        self.outlook = known.outlook(seat, stage, self.seat)
-        self.standing = self.outlook.standing
+        self.outlook = knowledge.outlook(seat, stage, self.seat)
+        self.tableau_value = self.outlook.tableau_value
 
-    def calls(self, cards: int) -> list[float]:
+    def call_chances(self, cards: int) -> list[float]:
         """Return the probability that the player calls each of PHASES.
 
         cards: number of actions that each player chooses.
@@ -57,9 +57,9 @@ class Rival:
             called = [1.0 - (1.0 - probability) ** 2 for probability in called]
         return called
 
-    def gains(self) -> list[float]:
+    def phase_gains(self) -> list[float]:
         """Return the player's gain from each of PHASES."""
-        return self.outlook.gains()
+        return self.outlook.phase_gains()
 
 
 CARD: Final = 0.3
@@ -96,15 +96,15 @@ only the player has chosen it."""
 class RobotModel(Rival):
     """The robot. matches: probability that a die matches the player's action."""
 
-    def __init__(self, known: Knowledge, stage: Stage, view: View, seat: int) -> None:
-        super().__init__(known, stage, view, seat)
-        robot, bound = robot_seen(view), known.table.robot
+    def __init__(self, knowledge: Knowledge, stage: Stage, view: View, seat: int) -> None:
+        super().__init__(knowledge, stage, view, seat)
+        robot, bound = robot_seen(view), knowledge.table.robot
         assert robot is not None
         assert bound is not None
         self.robot: RobotSeat = robot
         self.dice: list[list[int]] = bound.dice
         self.face = number_of(robot.face)
-        self.rows: list[BoundRow] = bound.start(known.table.titles[robot.start_world]).rows
+        self.rows: list[BoundRow] = bound.start(knowledge.table.titles[robot.start_world]).rows
         self.mat: list[BoundRow] = bound.mat
         self.most_credit = bound.most_credit
         self.most_economy = bound.most_economy
@@ -118,11 +118,11 @@ class RobotModel(Rival):
             count += (self.face if side == ROBOT else side) == face
         return count / len(die)
 
-    def calls(self, cards: int) -> list[float]:
+    def call_chances(self, cards: int) -> list[float]:
         """Return the probability that the dice call each of PHASES, ignoring matches."""
         called = [0.0] * len(PHASES)
         if self.robot.dice:
-            return super().calls(cards)
+            return super().call_chances(cards)
         for die in self.dice:
             die_chances = [0.0] * len(PHASES)
             for face, space in enumerate(SPACE_OF):
@@ -132,7 +132,7 @@ class RobotModel(Rival):
                 called[phase] = 1.0 - (1.0 - called[phase]) * (1.0 - die_chances[phase])
         return called
 
-    def gains(self) -> list[float]:
+    def phase_gains(self) -> list[float]:
         """Return the robot's gain from each phase that the player calls and no die except a match
         does."""
         gains = []
@@ -152,9 +152,9 @@ class RobotModel(Rival):
             return COUNTER + robot.points - CREDIT * row.counter
         if robot.credit < row.needs:
             return 0.0
-        if row.asks and not row.has & self.standing.mask:
+        if row.asks and not row.has & self.tableau_value.mask:
             return 0.0 if row.otherwise is None else self._worth(row.otherwise)
-        draws = row.draw + (row.draw_for & self.standing.mask).bit_count()
+        draws = row.draw + (row.draw_for & self.tableau_value.mask).bit_count()
         if not row.finds:
             return CARD * draws + self._gain(row)
         hope = 1.0 - (1.0 - FOUND) ** (self.seat.hand_count + draws)

@@ -10,14 +10,14 @@ from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import ALL, NO_END, BoundCount, BoundGoods, BoundPrice, Gain
 
 
-def part_of(table: Table, power: BoundPower, is_world: bool) -> float:
+def share_covered(table: Table, power: BoundPower, is_world: bool) -> float:
     """Return the share of all worlds, or of all developments, that a power covers."""
     return 1.0 if power.mask == ALL else _part_covered(table, power.covers, is_world)
 
 
-def part_placed(table: Table, count: BoundCount, phase: str) -> float:
+def share_placed(table: Table, count: BoundCount, phase: str) -> float:
     """Return the effective share of placed cards that a power counts."""
-    return specialised(_part_covered(table, count.covers, phase != "develop"))
+    return effective_share(_part_covered(table, count.covers, phase != "develop"))
 
 
 def _part_covered(table: Table, covers: bytes, worlds: bool) -> float:
@@ -29,7 +29,7 @@ def _part_covered(table: Table, covers: bytes, worlds: bool) -> float:
     return covered / max(1, total)
 
 
-def specialised(part: float) -> float:
+def effective_share(part: float) -> float:
     """Return the effective share of a power that covers a share of the cards.
 
     It is higher than the share itself, because the owner looks for the cards that the power covers.
@@ -37,7 +37,7 @@ def specialised(part: float) -> float:
     return min(1.0, 3 * part)
 
 
-def part_of_goods(table: Table, goods: BoundGoods) -> float:
+def share_of_goods(table: Table, goods: BoundGoods) -> float:
     """Return the effective share of a power about some goods: all of it if half of the worlds have
     them.
 
@@ -93,7 +93,7 @@ class Share:
         self.watched = self.per | self.needs
         self.steady = not self.counts and not self.asks
 
-    def now(self, tableau: int) -> float:
+    def amount_now(self, tableau: int) -> float:
         """Return the amount for a tableau."""
         if self.asks and not self.least <= (tableau & self.needs).bit_count() <= self.most:
             return 0.0
@@ -101,7 +101,7 @@ class Share:
             return self.amount * ((tableau & self.per).bit_count() // self.divisor)
         return self.amount
 
-    def later(self, tableau: int) -> float:
+    def amount_later(self, tableau: int) -> float:
         """Return the amount that cards still to be placed are expected to add."""
         room = free_places(tableau) / self.cards
         times = room * (self.per & ~tableau).bit_count() / self.divisor

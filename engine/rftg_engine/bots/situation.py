@@ -8,7 +8,7 @@ from gamekit.decisions import Answer
 from rftg_engine import actions
 from rftg_engine.bots import features, habits, policy
 from rftg_engine.bots.evaluator import UNAFFORDABLE, Evaluator
-from rftg_engine.bots.goods import filled, of_kind
+from rftg_engine.bots.goods import fill_worlds, of_kind
 from rftg_engine.bots.habits import (
     CONSUME,
     DEVELOP,
@@ -19,7 +19,7 @@ from rftg_engine.bots.habits import (
     SETTLE,
 )
 from rftg_engine.bots.rivals import Rival, RobotModel
-from rftg_engine.bots.seats import reached
+from rftg_engine.bots.seats import layer_sums
 from rftg_engine.modules.robot.state import robot_seen
 
 NO_ACTION: Final = -1
@@ -39,7 +39,7 @@ class Gains:
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
-        self.sums = evaluator.standing.sums
+        self.sums = evaluator.tableau_value.sums
         self.mixed = _MIXED if evaluator.table.mixes_explore else 0.0
 
     def explore(self, action: int, prestige: bool = False) -> float:
@@ -49,7 +49,7 @@ class Gains:
         if prestige:
             draw, keep = draw + PRESTIGE_DRAW, keep + 1
         draw = max(1.0, max(draw, keep))
-        return self.evaluator.hand.drawing(draw, keep)
+        return self.evaluator.hand.draw_gain(draw, keep)
 
     def place(self, worlds: bool, discount: int, drawn: float, second: bool = False) -> float:
         """Return the gain from the best card that can be placed, or from the second best.
@@ -62,12 +62,12 @@ class Gains:
         drawn += self.sums[features.SETTLE_CARDS if worlds else features.DEVELOP_CARDS]
         best = next_best = 0.0
         for candidate in cards:
-            if candidate.is_world != worlds or candidate.prospect.built:
+            if candidate.is_world != worlds or candidate.placement_value.built:
                 continue
             price = evaluator.price(candidate, discount)
             if price == UNAFFORDABLE or price > affordable:
                 continue
-            value = evaluator.placing(candidate, price, drawn)
+            value = evaluator.placement_gain(candidate, price, drawn)
             if value > best:
                 best, next_best = value, best
             elif value > next_best:
@@ -77,7 +77,7 @@ class Gains:
     def consume(self, action: int, prestige: bool = False) -> float:
         """Return the gain from Consume: chips and cards from goods, after a sale if chosen."""
         evaluator = self.evaluator
-        weights, economy = evaluator.weights, evaluator.standing.economy
+        weights, economy = evaluator.weights, evaluator.tableau_value.economy
         goods = evaluator.goods
         cards = self.sums[features.CONSUME_CARDS]
         chips = 1
@@ -96,7 +96,7 @@ class Gains:
         points = points * chips + self._affordable(features.CONSUME_POINTS)
         return (
             weights[features.SCORE] * points
-            + evaluator.hand.drawing(cards, cards)
+            + evaluator.hand.draw_gain(cards, cards)
             + evaluator.goods_worth(remaining)
             - evaluator.goods_now
         )
@@ -107,25 +107,25 @@ class Gains:
         bonus: windfall worlds that produce because the player chose the phase.
         """
         evaluator = self.evaluator
-        weights, standing = evaluator.weights, evaluator.standing
-        full = evaluator.mine.goods
-        powers = standing.economy.windfall_powers + bonus + prestige
-        goods = evaluator.goods + standing.production_left(full)
-        goods += filled(standing.windfalls_left(full), powers)
+        weights, tableau_value = evaluator.weights, evaluator.tableau_value
+        full = evaluator.own_seat.goods
+        powers = tableau_value.economy.windfall_powers + bonus + prestige
+        goods = evaluator.goods + tableau_value.production_left(full)
+        goods += fill_worlds(tableau_value.windfalls_left(full), powers)
         cards = self.sums[features.PRODUCE_CARDS] + (PRESTIGE_CARDS if prestige else 0)
         points = self._affordable(features.PRODUCE_POINTS)
         gain = evaluator.goods_worth(goods) - evaluator.goods_now
         for stakes in evaluator.stakes:
             gain += stakes.produced(bonus > 0)
-        return gain + evaluator.hand.drawing(cards, cards) + weights[features.SCORE] * points
+        return gain + evaluator.hand.draw_gain(cards, cards) + weights[features.SCORE] * points
 
     def _affordable(self, feature: int) -> float:
         """Return the points of a phase without powers that cost more tokens than the player has."""
-        standing = self.evaluator.standing
-        if not standing.token_prices:
+        tableau_value = self.evaluator.tableau_value
+        if not tableau_value.token_prices:
             return self.sums[feature]
-        held = dict(self.evaluator.mine.tokens)
-        return self.sums[feature] - standing.beyond_means(feature, held)
+        held = dict(self.evaluator.own_seat.tokens)
+        return self.sums[feature] - tableau_value.beyond_means(feature, held)
 
 
 def own_gain(gains: Gains, action: int) -> float:
@@ -219,11 +219,11 @@ class Situation:
         Otherwise a bot could choose the same useless action every round.
         """
         values = self.estimates()
-        learned_policy = self.evaluator.known.policy
+        learned_policy = self.evaluator.knowledge.policy
         if learned_policy is not None:
-            leanings = learned_policy.leanings(self._reached(learned_policy))
+            action_scores = learned_policy.action_scores(self._reached(learned_policy))
             for action in values:
-                policy_value = leanings[action]
+                policy_value = action_scores[action]
                 idle = self.gains[action] <= 0.0 and action != actions.SEARCH
                 values[action] += min(0.0, policy_value) if idle else policy_value
         return values
@@ -249,7 +249,7 @@ class Situation:
     def inputs(self) -> list[float]:
         """Return the inputs of a policy other than those of the value (see policy.NAMES)."""
         evaluator = self.evaluator
-        expected_final = evaluator.beside.ahead + evaluator.own_appraisal().points
+        expected_final = evaluator.global_inputs.ahead + evaluator.own_appraisal().points
         gains = [0.0] * actions.SEARCH
         for action, value in self.own.items():
             if action < actions.SEARCH:
@@ -260,8 +260,8 @@ class Situation:
     def _reached(self, learned: policy.Policy) -> list[float]:
         """Return the input sums of a policy's units."""
         evaluator, layer = self.evaluator, learned.layer
-        sums = reached(evaluator.known, layer, evaluator.view, evaluator.view.me)
-        sums = layer.more(sums, evaluator.beside.where, evaluator.beside.amounts)
+        sums = layer_sums(evaluator.knowledge, layer, evaluator.view, evaluator.view.me)
+        sums = layer.more(sums, evaluator.global_inputs.where, evaluator.global_inputs.amounts)
         numbers, amounts = evaluator.best_of_hand()
         policy_inputs = self.inputs()
         numbers += range(policy.CALLED, policy.COUNT)
@@ -277,9 +277,9 @@ def rivals_of(evaluator: Evaluator) -> list[Rival]:
         if seat == view.me:
             continue
         if robot is not None and robot.seat == seat:
-            rivals.append(RobotModel(evaluator.known, evaluator.stage, view, seat))
+            rivals.append(RobotModel(evaluator.knowledge, evaluator.stage, view, seat))
         else:
-            rivals.append(Rival(evaluator.known, evaluator.stage, view, seat))
+            rivals.append(Rival(evaluator.knowledge, evaluator.stage, view, seat))
     return rivals
 
 
@@ -287,7 +287,7 @@ def called_by_any(rivals: list[Rival], cards: int) -> list[float]:
     """Return the probability that any of the players calls each of PHASES."""
     not_called = [1.0] * len(PHASES)
     for rival in rivals:
-        for phase, chance in enumerate(rival.calls(cards)):
+        for phase, chance in enumerate(rival.call_chances(cards)):
             not_called[phase] *= 1.0 - chance
     return [1.0 - probability for probability in not_called]
 
@@ -296,6 +296,6 @@ def all_gains(rivals: list[Rival]) -> list[float]:
     """Return the total gain of all players from each of PHASES."""
     total = [0.0] * len(PHASES)
     for rival in rivals:
-        for phase, gain in enumerate(rival.gains()):
+        for phase, gain in enumerate(rival.phase_gains()):
             total[phase] += gain
     return total

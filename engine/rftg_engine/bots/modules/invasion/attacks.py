@@ -10,7 +10,7 @@ from rftg_dsl.model import Invasion, InvasionCard
 from rftg_engine.bots import features, habits
 from rftg_engine.bots.knowledge import Knowledge
 from rftg_engine.bots.seats import CHIPS_A_PLAYER, FULL_TABLEAU, seen_players
-from rftg_engine.bots.standing import Stage
+from rftg_engine.bots.tableaus import Stage
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
 from rftg_engine.cards.powers import Powers
 from rftg_engine.cards.table import Table
@@ -67,7 +67,7 @@ class AttackForecast:
         key = (len(part.track), part.wave, part.met, tuple(part.used), wait, attacks, rank)
         cached = self._threats.get(key)
         if cached is None:
-            if len(self._threats) >= MOST_THREATS:
+            if len(self._threats) >= MAX_FORECASTS:
                 self._threats.clear()
             cached = self._threats[key] = self._met(part, wait, attacks, rank)
         return cached
@@ -85,7 +85,7 @@ class AttackForecast:
         return expected
 
 
-MOST_THREATS: Final = 2_000
+MAX_FORECASTS: Final = 2_000
 """Maximum number of cached forecasts."""
 
 
@@ -139,7 +139,9 @@ def prices(helps: list[tuple[int, float]]) -> list[float]:
     return lowest
 
 
-def helps_of(table: Table, stage: Stage, seat: Seat, powers: Powers) -> list[tuple[int, float]]:
+def defense_options(
+    table: Table, stage: Stage, seat: Seat, powers: Powers
+) -> list[tuple[int, float]]:
     """Return the amounts and costs of powers with a price, as far as the player can pay them."""
     return [
         (most_of(power), cost_of(stage, power))
@@ -282,16 +284,16 @@ def score_weight(stage: Stage) -> float:
     return stage.weights[features.SCORE]
 
 
-MOST_ROUNDS: Final = 10.0
+MAX_ROUNDS: Final = 10.0
 """Maximum number of rounds to look ahead."""
-LEAST_SPREAD: Final = 0.3
+MIN_SPREAD: Final = 0.3
 """Spread of the gains of players in the round in which the game ends."""
 TIED: Final = 0.5
 """Advantage of a tie for an award, since all tied players get it."""
 
 
 @lru_cache(maxsize=8)
-def campaign_of(table: Table) -> AttackForecast:
+def forecast_of(table: Table) -> AttackForecast:
     """Return the forecast of the invasion of a table."""
     assert table.invasion is not None
     return AttackForecast(table.invasion)
@@ -302,22 +304,23 @@ class Horizon:
 
     rounds: remaining rounds, including this one. wait: rounds before the next attack. attacks:
     expected number of attacks. failed: probability that each player fails in an attack, by seat.
-    survived: probability that the empire survives. spread: spread of gains, for `lead_chance`.
+    survival_chance: probability that the empire survives. spread: spread of gains, for
+    `lead_chance`.
     """
 
-    def __init__(self, known: Knowledge, view: View, stage: Stage, part: InvasionPart) -> None:
-        self.known: Final = known
+    def __init__(self, knowledge: Knowledge, view: View, stage: Stage, part: InvasionPart) -> None:
+        self.knowledge: Final = knowledge
         self.view: Final = view
         self.stage: Final = stage
         self.part: Final = part
-        self.campaign: Final = campaign_of(known.table)
+        self.forecast: Final = forecast_of(knowledge.table)
         seats = range(len(view.seats))
         self.defenses: Final = [self.defense(seat, self.powers(seat)) for seat in seats]
-        self.wait: Final = max(0, self.campaign.invasion.first_round - view.round)
+        self.wait: Final = max(0, self.forecast.invasion.first_round - view.round)
         remaining = self._rounds_at_the_pace()
         self.attacks = attacks_in(remaining, self.wait)
         self.spread: Final = spread(remaining)
-        self.survived = 1.0
+        self.survival_chance = 1.0
         self.failed: Final = [self._failed(seat) for seat in seats]
         self.left: Final = self._rounds_until_defeat(remaining)
         self.rounds: Final = max(1, round(self.left))
@@ -325,18 +328,20 @@ class Horizon:
 
     def powers(self, seat: int) -> Powers:
         """Return a player's powers that are in force."""
-        return self.in_force(seat, self.known.standing(self.view.seats[seat].tableau).powers)
+        return self.in_force(
+            seat, self.knowledge.tableau_value(self.view.seats[seat].tableau).powers
+        )
 
     def in_force(self, seat: int, powers: Powers) -> Powers:
         """Return those of some powers that are in force for a player."""
         if not powers.live:
             return powers
-        return in_force(self.known.table, seen_players(self.known, self.view), seat, powers)
+        return in_force(self.knowledge.table, seen_players(self.knowledge, self.view), seat, powers)
 
     def defense(self, seat: int, powers: Powers) -> Defense:
         """Return a player's defense with these powers."""
-        helps = helps_of(self.known.table, self.stage, self.view.seats[seat], powers)
-        return Defense(powers, [*helps, (self.campaign.invasion.bunker, self.stage.cost)])
+        helps = defense_options(self.knowledge.table, self.stage, self.view.seats[seat], powers)
+        return Defense(powers, [*helps, (self.forecast.invasion.bunker, self.stage.cost)])
 
     def threats(self, seat: int, against: int) -> list[tuple[float, int, ExpectedAttacks]]:
         """Return the probability of each rank, the rank, and the attacks that a player can expect
@@ -350,13 +355,13 @@ class Horizon:
             if rival_seat != seat
         ]
         return [
-            (chance, rank, self.campaign.threat(self.part, self.wait, self.attacks, rank))
+            (chance, rank, self.forecast.threat(self.part, self.wait, self.attacks, rank))
             for rank, chance in enumerate(ranks(above))
         ]
 
     def admiral(self, seat: int, against: int) -> float:
         """Return the probability that a player wins the award for Military."""
-        chance = self.survived
+        chance = self.survival_chance
         for rival_seat, rival in enumerate(self.defenses):
             if rival_seat != seat:
                 chance *= lead_chance(against - rival.against + TIED, self.spread)
@@ -364,7 +369,7 @@ class Horizon:
 
     def contributor(self, seat: int, more: int) -> float:
         """Return the probability that a player wins the award for goods with some more of them."""
-        chance = self.survived
+        chance = self.survival_chance
         total = self.part.contributed[seat] + more
         for rival_seat, goods in enumerate(self.part.contributed):
             if rival_seat != seat:
@@ -389,13 +394,13 @@ class Horizon:
         """Return the remaining rounds if the game goes on at the same pace."""
         progress_made = max(fullness(self.view, self.part), self._repulsed())
         remaining = (1.0 - progress_made) * (self.view.round + 1) / (progress_made + 0.1)
-        return max(1.0, min(MOST_ROUNDS, remaining))
+        return max(1.0, min(MAX_ROUNDS, remaining))
 
     def _repulsed(self) -> float:
         """Return how much of the invasion the players have repulsed, from 0 to 1."""
         part = self.part
         total = sum([defense.against for defense in self.defenses]) + sum(part.contributed)
-        return min(1.0, max(0.0, total / dict(self.campaign.invasion.repulse)[len(part.track)]))
+        return min(1.0, max(0.0, total / dict(self.forecast.invasion.repulse)[len(part.track)]))
 
     def _rounds_until_defeat(self, planned: float) -> float:
         """Return the expected number of rounds, considering that all players may fail before."""
@@ -406,13 +411,13 @@ class Horizon:
             rounds += going_on
             if index >= self.wait:
                 going_on *= 1.0 - hazard
-        self.survived = going_on
+        self.survival_chance = going_on
         return max(1.0, rounds)
 
 
 def spread(rounds: float) -> float:
     """Return the spread of the gains of two players in some rounds, for `lead_chance`."""
-    return LEAST_SPREAD + 0.55 * sqrt(2.0 * GROWTH * (1.0 - GROWTH) * rounds)
+    return MIN_SPREAD + 0.55 * sqrt(2.0 * GROWTH * (1.0 - GROWTH) * rounds)
 
 
 def attacks_in(rounds: float, wait: int) -> int:

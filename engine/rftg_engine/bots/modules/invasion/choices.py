@@ -30,7 +30,7 @@ def at_stake(evaluator: Evaluator) -> float:
     stakes = stakes_in(evaluator)
     rank = stakes.part.ranking().index(evaluator.view.me)
     losses = [
-        _loss(evaluator, world) for world in evaluator.mine.tableau if _is_world(stakes, world)
+        _loss(evaluator, world) for world in evaluator.own_seat.tableau if _is_world(stakes, world)
     ]
     return stakes.reward(rank) + min(losses, default=0.0) + _all_lost(stakes)
 
@@ -43,7 +43,7 @@ def _loss(evaluator: Evaluator, world: int) -> float:
     """Return the value of a world that may be damaged."""
     stakes = stakes_in(evaluator)
     worth = stakes.world_worth(world) + stakes.force_worth(world)
-    if world in evaluator.mine.goods:
+    if world in evaluator.own_seat.goods:
         worth += stakes.good_worth(world)
     return worth
 
@@ -127,7 +127,7 @@ def _repair(evaluator: Evaluator, decision: Choice, option: Answer) -> float:
         return 0.0
     stakes = stakes_in(evaluator)
     free = repairs_of(evaluator.powers)
-    if actions.PRODUCE in [actions.plain(action) for action in evaluator.mine.actions]:
+    if actions.PRODUCE in [actions.plain(action) for action in evaluator.own_seat.actions]:
         free += REPAIRED_BY_BONUS
     if len(stakes.damaged()) <= free:
         return -1.0
@@ -141,10 +141,10 @@ def _good_given(evaluator: Evaluator, world: int) -> float:
     Before worlds produce, a production world replaces its good. Afterwards it does not.
     """
     stakes = stakes_in(evaluator)
-    facts = evaluator.known.facts
-    full = set(evaluator.mine.goods)
+    facts = evaluator.knowledge.facts
+    full = set(evaluator.own_seat.goods)
     has_to_produce = any(
-        facts[card].produces and card not in full for card in evaluator.mine.tableau
+        facts[card].produces and card not in full for card in evaluator.own_seat.tableau
     )
     return stakes.good_lost(world) if has_to_produce else stakes.good_worth(world)
 
@@ -152,8 +152,8 @@ def _good_given(evaluator: Evaluator, world: int) -> float:
 def _repaired(evaluator: Evaluator, world: int) -> float:
     """Return the value of repairing a world now. A production world gets a good at once."""
     worth = stakes_in(evaluator).world_worth(world)
-    if evaluator.known.facts[world].produces:
-        worth += evaluator.good_worth(evaluator.known.facts[world].kind)
+    if evaluator.knowledge.facts[world].produces:
+        worth += evaluator.good_worth(evaluator.knowledge.facts[world].kind)
     return worth
 
 

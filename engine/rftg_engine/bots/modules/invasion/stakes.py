@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from rftg_dsl.model import Invasion
 from rftg_engine.bots import features
 from rftg_engine.bots.facts import Facts
-from rftg_engine.bots.goods import filled, of_kind
+from rftg_engine.bots.goods import fill_worlds, of_kind
 from rftg_engine.bots.knowledge import APPRAISERS, Appraiser, Knowledge, Stakes
 from rftg_engine.bots.modules.invasion.attacks import (
     Defense,
@@ -23,7 +23,7 @@ from rftg_engine.bots.modules.invasion.attacks import (
     score_weight,
 )
 from rftg_engine.bots.seats import open_extra, open_features
-from rftg_engine.bots.standing import Stage, TableauValue, dot
+from rftg_engine.bots.tableaus import Stage, TableauValue, dot
 from rftg_engine.cards.bound import BoundAction, BoundMilitary
 from rftg_engine.cards.moments import PRODUCE
 from rftg_engine.cards.powers import Powers
@@ -42,13 +42,16 @@ CLOSER: Final = 0.6
 
 
 @lru_cache(maxsize=8)
-def arming_of(table: Table) -> list[bool]:
+def defense_cards(table: Table) -> list[bool]:
     """Return whether each card has powers that count against invaders or repair worlds, by card
     id."""
-    return [any(_arms(power) for power in table.by_card[card]) for card in range(len(table.cards))]
+    return [
+        any(_helps_defense(power) for power in table.by_card[card])
+        for card in range(len(table.cards))
+    ]
 
 
-def _arms(power: object) -> bool:
+def _helps_defense(power: object) -> bool:
     if isinstance(power, BoundMilitary):
         return power.against_invasions or power.meets_invaders
     return isinstance(power, BoundAction) and any(
@@ -67,17 +70,17 @@ def repairs_of(powers: Powers) -> int:
 class InvasionStakes(Stakes):
     """Stakes of an invasion for the player of a view."""
 
-    def __init__(self, known: Knowledge, view: View, stage: Stage, part: InvasionPart) -> None:
-        self.known: Final = known
+    def __init__(self, knowledge: Knowledge, view: View, stage: Stage, part: InvasionPart) -> None:
+        self.knowledge: Final = knowledge
         self.view: Final = view
         self.stage: Final = stage
         self.part: Final = part
-        self.table: Final = known.table
-        self.horizon: Final = Horizon(known, view, stage, part)
-        self.invasion: Final[Invasion] = self.horizon.campaign.invasion
-        self.mine: Final = view.seats[view.me]
-        self.standing: Final[TableauValue] = known.standing(self.mine.tableau)
-        self._dread: float | None = None
+        self.table: Final = knowledge.table
+        self.horizon: Final = Horizon(knowledge, view, stage, part)
+        self.invasion: Final[Invasion] = self.horizon.forecast.invasion
+        self.own_seat: Final = view.seats[view.me]
+        self.tableau_value: Final[TableauValue] = knowledge.tableau_value(self.own_seat.tableau)
+        self._survival_value: float | None = None
         self._worths: list[float] | None = None
         self._now: float | None = None
 
@@ -89,7 +92,7 @@ class InvasionStakes(Stakes):
         worths = self._worths
         if worths is None:
             is_world = self.table.is_world
-            worlds = [card for card in self.mine.tableau if is_world[card]]
+            worlds = [card for card in self.own_seat.tableau if is_world[card]]
             worths = self._worths = sorted([self.world_worth(world) for world in worlds])
         return worths
 
@@ -98,20 +101,22 @@ class InvasionStakes(Stakes):
 
         A damaged world still counts for the size of the tableau.
         """
-        cards = tuple([card for card in self.mine.tableau if card != world])
-        without = self.known.standing(cards)
+        cards = tuple([card for card in self.own_seat.tableau if card != world])
+        without = self.knowledge.tableau_value(cards)
         if self.is_last_round():
-            full = self.known.standing((*cards, world))
+            full = self.knowledge.tableau_value((*cards, world))
             return full.sums[features.SCORE] - without.sums[features.SCORE]
-        worth = without.typical_worth(self.stage, without.prospect(world))
+        worth = without.typical_worth(self.stage, without.placement_value(world))
         return worth - self.stage.weights[features.PLACED]
 
     def force_worth(self, world: int) -> float:
         """Return the value of the Military and defense of a player's world."""
-        if self.is_last_round() or not self.arms(world):
+        if self.is_last_round() or not self.helps_defense(world):
             return 0.0
-        cards = tuple([card for card in self.mine.tableau if card != world])
-        return self._now_worth() - self._position(self.known.standing(cards).powers, self.worths)
+        cards = tuple([card for card in self.own_seat.tableau if card != world])
+        return self._now_worth() - self._position(
+            self.knowledge.tableau_value(cards).powers, self.worths
+        )
 
     def damaged(self) -> list[int]:
         """Return the player's damaged worlds."""
@@ -123,31 +128,33 @@ class InvasionStakes(Stakes):
 
     # --- positions
 
-    def arms(self, card: int) -> bool:
+    def helps_defense(self, card: int) -> bool:
         """Return whether a card can change the player's defense against attacks or repair
         worlds."""
-        return arming_of(self.table)[card] or self.standing.powers.depends_on >> card & 1 != 0
+        return (
+            defense_cards(self.table)[card] or self.tableau_value.powers.depends_on >> card & 1 != 0
+        )
 
     def worth(self, facts: Facts) -> float:
         """Return the value of placing a card for attacks, awards and repulsing the invaders."""
-        if not facts.is_world and not self.arms(facts.card):
+        if not facts.is_world and not self.helps_defense(facts.card):
             return 0.0
         worths = self.worths
         if facts.is_world:
-            world_value = self.standing.typical_worth(
-                self.stage, self.standing.prospect(facts.card)
+            world_value = self.tableau_value.typical_worth(
+                self.stage, self.tableau_value.placement_value(facts.card)
             )
             worths = sorted([*worths, world_value - self.stage.weights[features.PLACED]])
-        powers = self.table.powers_with(self.standing.powers, facts.card)
+        powers = self.table.powers_with(self.tableau_value.powers, facts.card)
         worth = self._position(powers, worths) - self._now_worth()
-        if self.arms(facts.card):
+        if self.helps_defense(facts.card):
             worth += self.military_gain(self.horizon.in_force(self.view.me, powers))
         return worth
 
     def _now_worth(self) -> float:
         cached = self._now
         if cached is None:
-            cached = self._now = self._position(self.standing.powers, self.worths)
+            cached = self._now = self._position(self.tableau_value.powers, self.worths)
         return cached
 
     def _position(self, powers: Powers, worths: list[float]) -> float:
@@ -155,7 +162,7 @@ class InvasionStakes(Stakes):
         me = self.view.me
         powers = self.horizon.in_force(me, powers)
         losses = Losses(self.stage, worths, repairs_of(powers), self.horizon.rounds)
-        value = self._attacked(me, self.horizon.defense(me, powers), losses, self.dread)
+        value = self._attacked(me, self.horizon.defense(me, powers), losses, self.survival_value)
         for world in self.damaged():
             worth = self.world_worth(world)
             value += worth - losses.of(worth)
@@ -169,12 +176,14 @@ class InvasionStakes(Stakes):
         return value
 
     @property
-    def dread(self) -> float:
+    def survival_value(self) -> float:
         """Value of preventing that everyone fails, if the end of the game would hurt the player."""
-        cached = self._dread
+        cached = self._survival_value
         if cached is None:
             all_fail = self.horizon.all_fail_but(self.view.me)
-            cached = self._dread = max(0.0, -all_fail * self.defeat()) if all_fail > 0.0 else 0.0
+            cached = self._survival_value = (
+                max(0.0, -all_fail * self.defeat()) if all_fail > 0.0 else 0.0
+            )
         return cached
 
     def defeat(self) -> float:
@@ -219,13 +228,13 @@ class InvasionStakes(Stakes):
 
     def ending(self, defeat: bool) -> float:
         """Return the player's gain if the game ends now. defeat: whether it ends without awards."""
-        known, view = self.known, self.view
+        knowledge, view = self.knowledge, self.view
         values, points = [], []
         for seat_index, seat in enumerate(view.seats):
-            values.append(dot(self.stage.weights, open_features(known, view, seat_index)))
-            score = known.standing(seat.tableau).sums[features.SCORE] + seat.vp
+            values.append(dot(self.stage.weights, open_features(knowledge, view, seat_index)))
+            score = knowledge.tableau_value(seat.tableau).sums[features.SCORE] + seat.vp
             points.append(
-                score + open_extra(known, view, seat_index) + self.won(seat_index, defeat)
+                score + open_extra(knowledge, view, seat_index) + self.won(seat_index, defeat)
             )
         return ending(points, values, view.me, self.horizon.rounds)
 
@@ -238,13 +247,13 @@ class InvasionStakes(Stakes):
     def points(self, seat: int) -> float:
         """Return a player's points from the invasion, including expected attacks and repairs."""
         powers = self.horizon.powers(seat)
-        standing = self.known.standing(self.view.seats[seat].tableau)
+        tableau_value = self.knowledge.tableau_value(self.view.seats[seat].tableau)
         losses = Losses(self.stage, [], repairs_of(powers), self.horizon.rounds)
         value = self.won(seat, False) + self._attacked(
             seat, self.horizon.defenses[seat], losses, 0.0
         )
         for world in self.part.damaged[seat]:
-            worth = standing.typical_worth(self.stage, standing.prospect(world))
+            worth = tableau_value.typical_worth(self.stage, tableau_value.placement_value(world))
             value += worth - losses.of(worth)
         return value
 
@@ -257,10 +266,10 @@ class InvasionStakes(Stakes):
     def produced(self, chosen: bool) -> float:
         """Return the value of goods to contribute and worlds to repair in Produce."""
         value = 0.0
-        for world in self.mine.goods:
+        for world in self.own_seat.goods:
             value += max(0.0, self.contribution() - self.good_lost(world))
         worths = sorted([self.world_worth(world) for world in self.damaged()], reverse=True)
-        free = repairs_of(self.standing.powers)
+        free = repairs_of(self.tableau_value.powers)
         value += sum([max(0.0, worth) for worth in worths[:free]])
         worths = worths[free:]
         if chosen:
@@ -268,7 +277,7 @@ class InvasionStakes(Stakes):
             if bonus > 0:
                 value += bonus
                 worths = worths[REPAIRED_BY_BONUS:]
-        paid = worths[: self.mine.hand_count // CARDS_FOR_REPAIR]
+        paid = worths[: self.own_seat.hand_count // CARDS_FOR_REPAIR]
         return value + sum([max(0.0, worth - self.repair_price()) for worth in paid])
 
     def repair_price(self) -> float:
@@ -281,7 +290,7 @@ class InvasionStakes(Stakes):
 
     def good_lost(self, world: int) -> float:
         """Return the cost of contributing a good. A production world replaces it at once."""
-        if self.known.facts[world].produces:
+        if self.knowledge.facts[world].produces:
             return 0.0
         return self.good_worth(world)
 
@@ -289,33 +298,35 @@ class InvasionStakes(Stakes):
         """Return the value of a good on a world."""
         if self.is_last_round():
             return 0.0
-        economy, goods = self.standing.economy, self.standing.goods_of(self.mine.goods)
-        remaining: i64 = goods - of_kind(self.known.facts[world].kind)
+        economy = self.tableau_value.economy
+        goods = self.tableau_value.goods_of(self.own_seat.goods)
+        remaining: i64 = goods - of_kind(self.knowledge.facts[world].kind)
         return economy.value(self.stage, goods) - economy.value(self.stage, remaining)
 
     def windfall(self) -> float:
         """Return the value of a good on a windfall world."""
         if self.is_last_round():
             return 0.0
-        economy, goods = self.standing.economy, self.standing.goods_of(self.mine.goods)
-        gained: i64 = filled(self.standing.windfalls_left(self.mine.goods), 1)
+        economy = self.tableau_value.economy
+        goods = self.tableau_value.goods_of(self.own_seat.goods)
+        gained: i64 = fill_worlds(self.tableau_value.windfalls_left(self.own_seat.goods), 1)
         return economy.value(self.stage, goods + gained) - economy.value(self.stage, goods)
 
 
 class InvasionAppraiser(Appraiser):
     """Source of estimates for invasions."""
 
-    def stakes(self, known: Knowledge, view: View, stage: Stage) -> Stakes:
+    def stakes(self, knowledge: Knowledge, view: View, stage: Stage) -> Stakes:
         """Return the stakes of the invasion in a view."""
         part = invasion_seen(view)
-        return Stakes() if part is None else InvasionStakes(known, view, stage, part)
+        return Stakes() if part is None else InvasionStakes(knowledge, view, stage, part)
 
-    def progress(self, known: Knowledge, view: View) -> float:
+    def progress(self, knowledge: Knowledge, view: View) -> float:
         """Return the share of the game that is over, at the present pace."""
         part = invasion_seen(view)
         if part is None:
             return 0.0
-        horizon = Horizon(known, view, known.stage(0), part)
+        horizon = Horizon(knowledge, view, knowledge.stage(0), part)
         passed = max(0, view.round - 1)
         return max(fullness(view, part), passed / (passed + horizon.left))
 

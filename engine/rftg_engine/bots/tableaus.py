@@ -17,7 +17,7 @@ from rftg_engine.cards.powers import Powers
 class Stage(FeatureWeights):
     """Weights at one stage of a game, in a typical position.
 
-    beside: base weights, to which a network adds its slopes; without a network they are the only
+    base_weights: weights to which a network adds its slopes; without a network they are the only
     weights. habits: behavior of a player (see habits.py). steady: expected value of each card in
     any tableau. cost: value of a hand card that is paid. hopes: estimated values of all cards in
     hand, rising.
@@ -26,18 +26,16 @@ class Stage(FeatureWeights):
     def __init__(
         self,
         number: int,
-        beside: list[float],
+        base_weights: list[float],
         slopes: list[float],
         habits: list[float],
         facts: list[Facts],
         costs: list[int],
     ) -> None:
-        super().__init__(
-            [card_facts + other for card_facts, other in zip(beside, slopes, strict=True)]
-        )
+        super().__init__([base + slope for base, slope in zip(base_weights, slopes, strict=True)])
         weights = self.weights
         self.number: Final = number
-        self.beside: Final = beside
+        self.base_weights: Final = base_weights
         self.habits: Final = habits
         self.cost: Final = card_cost(self.hand)
         self.steady: list[float] = []
@@ -51,22 +49,22 @@ class Stage(FeatureWeights):
             for worth, cost in zip(self.steady, costs, strict=True)
         ]
         self.hopes: Final = sorted(self._potentials)
-        self._hopes_beside: dict[int, list[float]] = {}
+        self._hopes_without: dict[int, list[float]] = {}
 
-    def hopes_beside(self, built: int) -> list[float]:
+    def hopes_without(self, built: int) -> list[float]:
         """Return the hopes of a player who cannot place some cards because of earlier copies.
 
         built: these cards, as bits.
         """
         if not built:
             return self.hopes
-        cached = self._hopes_beside.get(built)
+        cached = self._hopes_without.get(built)
         if cached is None:
             potentials = enumerate(self._potentials)
             cached = sorted(
                 [0.0 if built >> card & 1 else potential for card, potential in potentials]
             )
-            self._hopes_beside[built] = cached
+            self._hopes_without[built] = cached
         return cached
 
 
@@ -138,7 +136,7 @@ class TableauValue:
         self.shares: list[Share] = [] if before is None else before.shares[:]
         self.lines: list[Line] = [] if before is None else before.lines[:]
         self.token_prices: list[TokenPrice] = [] if before is None else before.token_prices[:]
-        self._prospects: dict[int, PlacementValue] = {}
+        self._placement_values: dict[int, PlacementValue] = {}
         self._parts: dict[int, list[float]] = {}
         for card in tableau if before is None else tableau[len(before.tableau) :]:
             self._add(facts[card])
@@ -164,8 +162,8 @@ class TableauValue:
         """Return the amounts of all features, including effects between cards."""
         sums = self.steady[:]
         for share in self.shares:
-            sums[share.feature] += share.now(self.mask)
-            sums[share.feature_later] += share.later(self.mask)
+            sums[share.feature] += share.amount_now(self.mask)
+            sums[share.feature_later] += share.amount_later(self.mask)
         self.military = int(sums[features.MILITARY])
         variable = 0.0
         for line in self.lines:
@@ -189,7 +187,7 @@ class TableauValue:
                 token_price.share.feature == feature
                 and held.get(token_price.token, 0) < token_price.least
             ):
-                missing += token_price.share.now(self.mask)
+                missing += token_price.share.amount_now(self.mask)
         return missing
 
     def kinds_with(self, card: int) -> int:
@@ -198,84 +196,88 @@ class TableauValue:
 
     # --- further cards
 
-    def prospect(self, card: int) -> PlacementValue:
+    def placement_value(self, card: int) -> PlacementValue:
         """Return the effect of adding a card."""
-        cached = self._prospects.get(card)
+        cached = self._placement_values.get(card)
         if cached is None:
             facts = self.facts[card]
             cached = PlacementValue(facts, facts.copies & self.mask != 0)
-            self._prospects[card] = cached
+            self._placement_values[card] = cached
         return cached
 
-    def worth(self, stage: Stage, prospect: PlacementValue) -> float:
+    def worth(self, stage: Stage, placement_value: PlacementValue) -> float:
         """Return the value of adding a card by the base weights of a stage.
 
         It excludes the price of the card, its good, and scoring lines for chips.
         """
-        if prospect.stage != stage.number:
-            prospect.worth = self._weighed(stage.beside, prospect)
-            prospect.stage = stage.number
-        return prospect.worth
+        if placement_value.stage != stage.number:
+            placement_value.worth = self._weighed(stage.base_weights, placement_value)
+            placement_value.stage = stage.number
+        return placement_value.worth
 
-    def typical_worth(self, stage: Stage, prospect: PlacementValue) -> float:
+    def typical_worth(self, stage: Stage, placement_value: PlacementValue) -> float:
         """Return the value of adding a card by all weights of a stage, including those of a
         network."""
-        return self._weighed(stage.weights, prospect)
+        return self._weighed(stage.weights, placement_value)
 
-    def _weighed(self, weights: list[float], prospect: PlacementValue) -> float:
-        self.change(prospect)
+    def _weighed(self, weights: list[float], placement_value: PlacementValue) -> float:
+        self.change(placement_value)
         value = 0.0
-        for place, feature in enumerate(prospect.where):
-            value += weights[feature] * prospect.amounts[place]
+        for place, feature in enumerate(placement_value.where):
+            value += weights[feature] * placement_value.amounts[place]
         return value
 
-    def change(self, prospect: PlacementValue) -> None:
+    def change(self, placement_value: PlacementValue) -> None:
         """Compute the changes of features from adding a card."""
-        if prospect.changed:
+        if placement_value.changed:
             return
-        prospect.changed = True
-        facts = prospect.facts
+        placement_value.changed = True
+        facts = placement_value.facts
         for feature, amount in facts.amounts:
-            prospect.where.append(feature)
-            prospect.amounts.append(amount)
+            placement_value.where.append(feature)
+            placement_value.amounts.append(amount)
         mask = self.mask | facts.bit
         military = facts.steady[features.MILITARY]
         for share in facts.shares:
-            amount = share.now(mask)
-            _note(prospect, share.feature, amount)
-            _note(prospect, share.feature_later, share.later(mask))
+            amount = share.amount_now(mask)
+            _note(placement_value, share.feature, amount)
+            _note(placement_value, share.feature_later, share.amount_later(mask))
             if share.feature == features.MILITARY:
                 military += amount
         for share in self.shares:
             if share.watched & facts.bit:
-                _note(prospect, share.feature, share.now(mask) - share.now(self.mask))
-            difference = share.later(mask) - share.later(self.mask)
-            _note(prospect, share.feature_later, difference)
+                _note(
+                    placement_value,
+                    share.feature,
+                    share.amount_now(mask) - share.amount_now(self.mask),
+                )
+            difference = share.amount_later(mask) - share.amount_later(self.mask)
+            _note(placement_value, share.feature_later, difference)
         if self.lines or facts.lines:
             difference = self._more_points(facts, mask, self.military + int(military))
-            _note(prospect, features.SCORE, difference)
+            _note(placement_value, features.SCORE, difference)
             missing = self._missing_with(facts, mask) * free_places(mask)
             missing -= self._missing * free_places(self.mask)
-            _note(prospect, features.SCORE_GROWTH, missing)
+            _note(placement_value, features.SCORE_GROWTH, missing)
         if facts.changes_goods:
             old, new = self.economy, self.economy.with_card(facts)
-            _note(prospect, features.MAKES_POINTS, new.points - old.points)
-            _note(prospect, features.MAKES_CARDS, new.cards - old.cards)
-            _note(prospect, features.USED_GOODS, new.used - old.used)
-            _note(prospect, features.BEST_SALE, new.sale - old.sale)
+            _note(placement_value, features.MAKES_POINTS, new.points - old.points)
+            _note(placement_value, features.MAKES_CARDS, new.cards - old.cards)
+            _note(placement_value, features.USED_GOODS, new.used - old.used)
+            _note(placement_value, features.BEST_SALE, new.sale - old.sale)
 
-    def part(self, prospect: PlacementValue, layer: Layer) -> list[float]:
+    def part(self, placement_value: PlacementValue, layer: Layer) -> list[float]:
         """Return the changes from adding a card as inputs of the network's layer."""
-        if not prospect.part:
-            self.change(prospect)
-            prospect.part = layer.part(prospect.where, prospect.amounts)
-        return prospect.part
+        if not placement_value.part:
+            self.change(placement_value)
+            placement_value.part = layer.part(placement_value.where, placement_value.amounts)
+        return placement_value.part
 
-    def as_own(self, layer: Layer) -> list[float]:
+    def own_inputs(self, layer: Layer) -> list[float]:
         """Return the tableau as inputs of a layer, for its owner."""
         return self._part(layer, 2 * layer.number, 0)
 
-    def as_other(self, layer: Layer) -> list[float]:
+    def opponent_inputs(self, layer: Layer) -> list[float]:
         """Return the tableau as inputs of a layer, for another player."""
         return self._part(layer, 2 * layer.number + 1, inputs.OTHERS)
 
@@ -338,10 +340,10 @@ class TableauValue:
         return remaining
 
 
-def _note(prospect: PlacementValue, feature: int, amount: float) -> None:
+def _note(placement_value: PlacementValue, feature: int, amount: float) -> None:
     if amount:
-        prospect.where.append(feature)
-        prospect.amounts.append(amount)
+        placement_value.where.append(feature)
+        placement_value.amounts.append(amount)
 
 
 def points_of(line: Line, mask: int, kinds: int, military: int) -> float:
