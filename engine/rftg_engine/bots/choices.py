@@ -47,13 +47,13 @@ def payment(evaluator: Evaluator, decision: Payment) -> Answer:
     """Return the cheapest way, with the cards of least potential."""
     best, least = 0, 1_000.0
     defends = decision.kind == asks.DEFEND
-    for index, way in enumerate(decision.ways):
+    for index, way in enumerate(decision.options):
         cost = evaluator.way_price(way)
         if defends and index == 0:
             cost = DEFENSE_PRICE
         if cost < least:
             best, least = index, cost
-    price = decision.ways[best].price
+    price = decision.options[best].min_cards
     return (best, *worst_first(evaluator, decision.cards)[:price]) if price else (best,)
 
 

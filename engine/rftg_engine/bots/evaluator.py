@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from gamekit.decisions import Way
+from gamekit.decisions import PaymentOption
 from gamekit.learned.layer import Layer
 from gamekit.learned.network import Appraisal
 from rftg_engine.bots import features, habits, inputs
@@ -358,9 +358,9 @@ class Evaluator:
                 best = price
         return best
 
-    def way_price(self, way: Way) -> float:
+    def way_price(self, way: PaymentOption) -> float:
         """Return what a way to pay takes, in cards."""
-        price = float(way.price)
+        price = float(way.min_cards)
         for number in way.powers:
             power = self.table.power_list[number]
             if power.price is None:
@@ -381,7 +381,7 @@ class Evaluator:
     def placing(self, one: Candidate, price: int, drawn: float) -> float:
         """Return what placing a card for a price brings; drawn: cards that come with it."""
         hand = self.hand
-        after = hand.after_placing(one, price, drawn)
+        after = hand.respond_to_placement(one, price, drawn)
         return self.worth(one) + self.help(one) + after - hand.now
 
     def help(self, one: Candidate) -> float:

@@ -104,7 +104,7 @@ class Hand:
                 third = hope
         return self.value(len(self.cards) + kept, first, second, third) - self.now
 
-    def after_placing(self, one: Candidate, price: int, drawn: float) -> float:
+    def respond_to_placement(self, one: Candidate, price: int, drawn: float) -> float:
         """Return what it is worth when a card has been placed for a price, and cards drawn."""
         left = len(self.cards) - 1 - price
         first, second, third = self.best(one, min(3, left))
