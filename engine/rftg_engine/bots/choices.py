@@ -48,13 +48,13 @@ def payment(evaluator: Evaluator, decision: Payment) -> Answer:
     """Return the cheapest payment option, paid with the cards of lowest potential."""
     cheapest, lowest_cost = 0, 1_000.0
     defends = decision.kind == asks.DEFEND
-    for index, way in enumerate(decision.ways):
-        cost = evaluator.way_price(way)
+    for index, option in enumerate(decision.options):
+        cost = evaluator.option_price(option)
         if defends and index == 0:
             cost = DEFENSE_PRICE
         if cost < lowest_cost:
             cheapest, lowest_cost = index, cost
-    paid = decision.ways[cheapest].price
+    paid = decision.options[cheapest].min_cards
     return (cheapest, *worst_first(evaluator, decision.cards)[:paid]) if paid else (cheapest,)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from gamekit.decisions import Way
+from gamekit.decisions import PaymentOption
 from gamekit.learned.layer import Layer
 from gamekit.learned.network import Appraisal
 from rftg_engine.bots import features, habits, inputs
@@ -381,14 +381,14 @@ class Evaluator:
         means.bonus = 0
         lowest = UNAFFORDABLE
         for option in options:
-            price = int(self.way_price(option))
+            price = int(self.option_price(option))
             if lowest == UNAFFORDABLE or price < lowest:
                 lowest = price
         return lowest
 
-    def way_price(self, option: Way) -> float:
+    def option_price(self, option: PaymentOption) -> float:
         """Return the price of a payment option, in cards."""
-        price = float(option.price)
+        price = float(option.min_cards)
         for power_id in option.powers:
             power = self.table.power_list[power_id]
             if power.price is None:
@@ -409,7 +409,7 @@ class Evaluator:
     def placement_gain(self, candidate: Candidate, price: int, drawn: float) -> float:
         """Return the gain from placing a card for a price. drawn: cards drawn for placing it."""
         hand = self.hand
-        after = hand.after_placing(candidate, price, drawn)
+        after = hand.value_after_placing(candidate, price, drawn)
         return self.worth(candidate) + self.hand_synergy(candidate) + after - hand.now
 
     def hand_synergy(self, candidate: Candidate) -> float:

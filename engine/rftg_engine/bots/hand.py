@@ -104,7 +104,7 @@ class Hand:
                 third = hope
         return self.value(len(self.cards) + kept, first, second, third) - self.now
 
-    def after_placing(self, placed: Candidate, price: int, drawn: float) -> float:
+    def value_after_placing(self, placed: Candidate, price: int, drawn: float) -> float:
         """Return the value of the hand after a card is placed for a price and cards are drawn."""
         remaining = len(self.cards) - 1 - price
         first, second, third = self.best(placed, min(3, remaining))

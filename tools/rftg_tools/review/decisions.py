@@ -143,8 +143,8 @@ def every(decision: Decision) -> Iterator[Answer]:
     elif isinstance(decision, Subset):
         yield from _subsets(decision)
     elif isinstance(decision, Payment):
-        for index, way in enumerate(decision.ways):
-            for size in range(way.price, way.most + 1):
+        for index, way in enumerate(decision.options):
+            for size in range(way.min_cards, way.max_cards + 1):
                 for cards in combinations(decision.cards, size):
                     yield (index, *cards)
 
@@ -154,7 +154,7 @@ def neighbours(decision: Decision, answer: Answer) -> Iterator[Answer]:
     if isinstance(decision, Subset):
         found = _one_off(decision.cards, answer)
     elif isinstance(decision, Payment):
-        ways = ((way, *answer[1:]) for way in range(len(decision.ways)))
+        ways = ((way, *answer[1:]) for way in range(len(decision.options)))
         paid = ((answer[0], *cards) for cards in _one_off(decision.cards, answer[1:]))
         found = chain(ways, paid)
     else:

@@ -79,7 +79,7 @@ class Log:
         log = StepLog(voice, first.step, round_of(first))
         for number in range(start + 1, end):
             event = events[number]
-            log.add_event(event if event.seat == voice.viewer else event.for_others())
+            log.add_event(event if event.seat == voice.viewer else event.redacted())
         return log.entries()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gamekit.decisions import Payment, Subset, Way
+from gamekit.decisions import Payment, PaymentOption, Subset
 from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks, events
 from rftg_engine.cards.bound import BoundInstead, BoundPower
@@ -179,21 +179,25 @@ class PaymentWording:
     help: SayPayment
 
 
-def way_data(question: Question, decision: Payment, way: Way) -> dict[str, Any]:
+def way_data(question: Question, decision: Payment, way: PaymentOption) -> dict[str, Any]:
     """Return a way to pay for the page."""
-    return {"label": way_label(question, decision, way), "price": way.price, "most": way.most}
+    return {
+        "label": way_label(question, decision, way),
+        "price": way.min_cards,
+        "most": way.max_cards,
+    }
 
 
-def way_label(question: Question, decision: Payment, way: Way) -> Text:
+def way_label(question: Question, decision: Payment, way: PaymentOption) -> Text:
     """Return "3 cards", "2 cards, discarding X", "Conquer it, using Y for 1 card"."""
     powers = [question.table.power_list[number] for number in way.powers]
     taken = _format_powers(powers)
     if not is_conquest(question, decision, way):
-        paid = format_bounds(way.price, way.most, "card") if way.most else "Nothing"
+        paid = format_bounds(way.min_cards, way.max_cards, "card") if way.max_cards else "Nothing"
         return text(paid, *taken)
     if decision.kind != asks.PAY_FOR_WORLD and not powers:
         return text("Call up nothing")
-    cards = f", for {format_bounds(way.price, way.most, 'card')}" if way.most else ""
+    cards = f", for {format_bounds(way.min_cards, way.max_cards, 'card')}" if way.max_cards else ""
     return text(_VERBS[decision.kind], *taken, cards)
 
 
@@ -204,7 +208,7 @@ _VERBS: Final = {
 }
 
 
-def is_conquest(question: Question, decision: Payment, way: Way) -> bool:
+def is_conquest(question: Question, decision: Payment, way: PaymentOption) -> bool:
     """Return whether the price of a way is military and not cards."""
     if decision.kind == asks.PAY_FOR_DEVELOPMENT:
         return False
@@ -249,9 +253,9 @@ _PRICE_FORMATS: Final[dict[str, Callable[[BoundPrice], str]]] = {
 
 
 def _pay(question: Question, decision: Payment) -> Text:
-    if all(is_conquest(question, decision, way) for way in decision.ways):
+    if all(is_conquest(question, decision, way) for way in decision.options):
         return text("Conquer ", card(decision.about), ".")
-    prices = {(way.price, way.most) for way in decision.ways}
+    prices = {(way.min_cards, way.max_cards) for way in decision.options}
     if len(prices) > 1:
         return text("Pay for ", card(decision.about), ".")
     ((least, most),) = prices
@@ -271,7 +275,7 @@ def _pay_help(question: Question, decision: Payment) -> Text:
             else ""
         )
         return text(f"Its defense is {table.cost[number]}{has}.")
-    prices = {way.price for way in decision.ways}
+    prices = {way.min_cards for way in decision.options}
     less = table.cost[number] - min(prices) if len(prices) == 1 else 0
     saved = f"; your powers and your action reduce it by {less}" if less > 0 else ""
     return text(f"Its printed cost is {table.cost[number]}{saved}.")
