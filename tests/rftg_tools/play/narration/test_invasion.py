@@ -54,7 +54,7 @@ def told(step: str, *events: Event, viewer: int | None = None) -> list[str]:
     load_words()
     log = StepLog(Narrator(TABLE, NAMES, viewer), step, 3)
     for one in events:
-        log.add_event(one if one.seat == viewer else one.for_others())
+        log.add_event(one if one.seat == viewer else one.redacted())
     return [plain_text(entry["text"], TABLE.titles) for entry in log.entries()]
 
 

@@ -1,6 +1,6 @@
 """Why a card cannot be taken, what a good brings, and what each way to pay takes."""
 
-from gamekit.decisions import Payment, Way
+from gamekit.decisions import Payment, PaymentOption
 from rftg_engine import Side, view_of
 from rftg_tools.play.narration import ask_of
 from rftg_tools.play.narration.texts import plain_text
@@ -110,7 +110,7 @@ MERCENARIES = """
       settle: may discard up to 2 cards -> military +1 each
 """
 
-OPTIONS = (Way((), 6, 6),)
+OPTIONS = (PaymentOption((), 6, 6),)
 
 
 def payment_options(game: Game) -> dict[str, tuple[int, int]]:

@@ -92,7 +92,7 @@ def _payment_data(question: Question, decision: Payment) -> Data:
     return {
         **_wording(words.prompt(question, decision), words.help(question, decision), words.rule),
         "form": "payment",
-        "ways": [payment_option_data(question, decision, way) for way in decision.ways],
+        "ways": [payment_option_data(question, decision, option) for option in decision.options],
         "cards": list(decision.cards),
         "why_not": why_not_of(question),
     }

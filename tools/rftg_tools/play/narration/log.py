@@ -82,7 +82,7 @@ def _step_entries(narrator: Narrator, step_events: list[Event]) -> list[Entry]:
     assert isinstance(first, StepBegan)
     log = StepLog(narrator, first.step, round_of(first))
     for event in rest:
-        log.add_event(event if event.seat == narrator.viewer else event.for_others())
+        log.add_event(event if event.seat == narrator.viewer else event.redacted())
     return log.entries()
 
 

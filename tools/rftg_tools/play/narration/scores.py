@@ -13,7 +13,7 @@ from rftg_dsl.wording.english import word_scoring
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import turn as robot
 from rftg_engine.modules.robot.state import robot_in
-from rftg_engine.phases.rounds import endings, size
+from rftg_engine.phases.rounds import end_reasons, size
 from rftg_engine.phases.scoring import result, variable_points
 from rftg_engine.state import State
 from rftg_tools.play.narration.modules import load_words
@@ -69,7 +69,7 @@ def _columns(table: Table, state: State) -> Iterator[Data]:
 def why_over(table: Table, state: State, names: Sequence[str]) -> list[str]:
     """Return the reasons why the game ends."""
     load_words()
-    return [SCORE_ENDINGS[reason](state, names) for reason in endings(table, state)]
+    return [SCORE_ENDINGS[reason](state, names) for reason in end_reasons(table, state)]
 
 
 def _full(state: State, names: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gamekit.decisions import Payment, Subset, Way
+from gamekit.decisions import Payment, PaymentOption, Subset
 from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks, events
 from rftg_engine.cards.bound import BoundInstead, BoundPower
@@ -174,22 +174,32 @@ class PaymentWording:
     help: SayPayment
 
 
-def payment_option_data(question: Question, decision: Payment, way: Way) -> dict[str, Any]:
+def payment_option_data(
+    question: Question, decision: Payment, option: PaymentOption
+) -> dict[str, Any]:
     """Return a payment option as data for the page."""
-    label = payment_option_label(question, decision, way)
-    return {"label": label, "price": way.price, "most": way.most}
+    label = payment_option_label(question, decision, option)
+    return {"label": label, "price": option.min_cards, "most": option.max_cards}
 
 
-def payment_option_label(question: Question, decision: Payment, way: Way) -> Text:
+def payment_option_label(question: Question, decision: Payment, option: PaymentOption) -> Text:
     """Return "3 cards", "2 cards, discarding X" or "Conquer it, using Y, for 1 card"."""
-    powers = [question.table.power_list[number] for number in way.powers]
+    powers = [question.table.power_list[number] for number in option.powers]
     taken = _format_powers(powers)
-    if not is_conquest(question, decision, way):
-        paid = format_bounds(way.price, way.most, "card") if way.most else "Nothing"
+    if not is_conquest(question, decision, option):
+        paid = (
+            format_bounds(option.min_cards, option.max_cards, "card")
+            if option.max_cards
+            else "Nothing"
+        )
         return text(paid, *taken)
     if decision.kind != asks.PAY_FOR_WORLD and not powers:
         return text("Call up nothing")
-    cards = f", for {format_bounds(way.price, way.most, 'card')}" if way.most else ""
+    cards = (
+        f", for {format_bounds(option.min_cards, option.max_cards, 'card')}"
+        if option.max_cards
+        else ""
+    )
     return text(_VERBS[decision.kind], *taken, cards)
 
 
@@ -200,13 +210,13 @@ _VERBS: Final = {
 }
 
 
-def is_conquest(question: Question, decision: Payment, way: Way) -> bool:
+def is_conquest(question: Question, decision: Payment, option: PaymentOption) -> bool:
     """Return whether a payment option is a conquest and not a price in cards."""
     if decision.kind == asks.PAY_FOR_DEVELOPMENT:
         return False
     if decision.kind != asks.PAY_FOR_WORLD:
         return True
-    powers = [question.table.power_list[number] for number in way.powers]
+    powers = [question.table.power_list[number] for number in option.powers]
     methods = [power.how for power in powers if isinstance(power, BoundInstead)]
     is_military = question.table.military[decision.about]
     return "conquer" in methods or (is_military and "pay" not in methods)
@@ -243,9 +253,9 @@ _PRICE_FORMATS: Final[dict[str, Callable[[BoundPrice], str]]] = {
 
 
 def _pay(question: Question, decision: Payment) -> Text:
-    if all(is_conquest(question, decision, way) for way in decision.ways):
+    if all(is_conquest(question, decision, option) for option in decision.options):
         return text("Conquer ", card(decision.about), ".")
-    prices = {(way.price, way.most) for way in decision.ways}
+    prices = {(option.min_cards, option.max_cards) for option in decision.options}
     if len(prices) > 1:
         return text("Pay for ", card(decision.about), ".")
     ((minimum, maximum),) = prices
@@ -263,7 +273,7 @@ def _pay_help(question: Question, decision: Payment) -> Text:
             return text(f"Its defense is {printed}.")
         military = strength(placement.context, world)
         return text(f"Its defense is {printed}; your military against it is {military}.")
-    prices = {way.price for way in decision.ways}
+    prices = {option.min_cards for option in decision.options}
     discount = printed - min(prices) if len(prices) == 1 else 0
     reduced = f"; your powers and your action reduce it by {discount}" if discount > 0 else ""
     return text(f"Its printed cost is {printed}{reduced}.")

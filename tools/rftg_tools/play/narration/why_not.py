@@ -14,7 +14,7 @@ from rftg_dsl.diagnostics.text import counted
 from rftg_engine import asks
 from rftg_engine.cards.bound import BoundMilitary, BoundPower
 from rftg_engine.cards.moments import CONSUME, DEVELOPING, PRODUCE, SETTLING
-from rftg_engine.cards.terms import ALL, ANY, BoundPrice, fits
+from rftg_engine.cards.terms import ALL, ANY, BoundPrice, kind_matches
 from rftg_engine.events import PowerUsed, StepBegan
 from rftg_engine.turns.counting import count_kinds
 from rftg_engine.turns.gains import AnteCard, MoveGoods
@@ -51,7 +51,7 @@ def cards_offered(question: Question) -> set[int]:
     if isinstance(decision, Subset):
         return set(decision.cards)
     if isinstance(decision, Payment):
-        power_ids = {power_id for way in decision.ways for power_id in way.powers}
+        power_ids = {power_id for option in decision.options for power_id in option.powers}
         return {*decision.cards, *(powers[power_id].card for power_id in power_ids)}
     if not isinstance(decision, Choice):
         return set()
@@ -197,7 +197,7 @@ def _unspendable_reason(question: Question, price: BoundPrice, world: int) -> Te
     if price.here:
         return text("The power takes only the good of its own world.")
     kind = question.table.kind[world]
-    if not fits(price.goods.kinds, kind):
+    if not kind_matches(price.goods.kinds, kind):
         return text(f"The power takes only {kind_names(price.goods.kinds)}goods.")
     if not price.goods.fit(world, kind):
         return text("The power doesn't take goods of this world.")

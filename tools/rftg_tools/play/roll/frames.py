@@ -15,7 +15,7 @@ from rftg_tools.play.roll.names import PHASE_NAMES
 from rftg_tools.play.roll.session import RollSession
 from rftg_tools.play.sitting import HUMAN
 from roll_engine.cards.table import Table
-from roll_engine.phases.rounds import endings
+from roll_engine.phases.rounds import end_reasons
 from roll_engine.rules import (
     ASSIGNED,
     COLOURS,
@@ -252,7 +252,7 @@ def score_sheet(table: Table, state: State, names: Sequence[str]) -> dict[str, A
 
 def _why(state: State, names: Sequence[str]) -> list[str]:
     """Return in words why the game ended."""
-    reasons = endings(state)
+    reasons = end_reasons(state)
     full = [
         f"{name} has {len(player.tableau)} of {FULL_TABLEAU} tiles"
         for name, player in zip(names, state.players, strict=True)

@@ -34,7 +34,7 @@ def log_entries(
     """Return the log as one player may read it; None: as anybody may."""
     writer = _LogWriter(table, names, viewer)
     for event in log.events:
-        writer.add_event(event if event.seat == viewer else event.for_others())
+        writer.add_event(event if event.seat == viewer else event.redacted())
     writer.end_line()
     return writer.entries
 
