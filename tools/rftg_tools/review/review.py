@@ -16,7 +16,7 @@ from rftg_engine.view import view_of
 from rftg_tools.intervals import smoothed_proportion, wilson
 from rftg_tools.play.narration import ask_of
 from rftg_tools.play.narration.actions import step_name
-from rftg_tools.play.narration.texts import Text, card, list_cards, join_texts, plain_text, text
+from rftg_tools.play.narration.texts import Text, card, join_texts, list_cards, plain_text, text
 from rftg_tools.review.analysis import Findings, decisions_found
 from rftg_tools.review.chart import Mistake, Point, Swing, find_mistakes, find_swings, points
 from rftg_tools.review.decisions import RatedAnswer, Rating, unrated_reason

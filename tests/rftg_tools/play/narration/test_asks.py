@@ -129,7 +129,8 @@ def test_whole_games_are_asked_in_words(sets: tuple[str, ...]) -> None:
 
 def visible(decision: Decision) -> set[int]:
     """The cards that the decision itself shows its player."""
-    listed = {card for answer in getattr(decision, "options", ()) for card in answer}
+    options = decision.options if isinstance(decision, Choice) else ()
+    listed = {card for answer in options for card in answer}
     return {decision.about, *getattr(decision, "cards", ()), *listed}
 
 
