@@ -220,7 +220,7 @@ class Moment:
 
     def _recall(self, game: Driver[State], twin: Driver[State]) -> None:
         """Play the step again as it was, to note all answers and what the player was shown."""
-        for answers in game.since:
+        for answers in game.answers_this_step:
             while not game.ask_forced and not _any_free(twin):
                 self._tell(twin, [decision.first() for decision in twin.pending])
             self._tell(twin, answers)

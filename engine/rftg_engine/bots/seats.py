@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.learned.layer import Layer
-from gamekit.learned.network import Appraisal
+from gamekit.learned import Appraisal, Layer
 from rftg_engine.bots import features, inputs
 from rftg_engine.bots.aims import GoalProgress, aim_at
 from rftg_engine.bots.facts import token_worth
@@ -119,7 +118,7 @@ def appraise(
 ) -> Appraisal:
     """Return what a network makes of a seat, by what all see. beside: of the seat."""
     sums = reached(known, network.layer, view, seat)
-    return Appraisal(network, network.layer.more(sums, beside.where, beside.amounts))
+    return Appraisal(network, network.layer.add(sums, beside.where, beside.amounts))
 
 
 def reached(known: Knowledge, layer: Layer, view: View, seat: int) -> list[float]:

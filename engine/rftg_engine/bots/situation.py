@@ -256,11 +256,11 @@ class Situation:
         """Return what the units of a policy are reached by."""
         evaluator, layer = self.evaluator, learned.layer
         sums = reached(evaluator.known, layer, evaluator.view, evaluator.view.me)
-        sums = layer.more(sums, evaluator.beside.where, evaluator.beside.amounts)
+        sums = layer.add(sums, evaluator.beside.where, evaluator.beside.amounts)
         where, amounts = evaluator.best_of_hand()
         more = self.inputs()
         where += range(policy.CALLED, policy.COUNT)
-        return layer.more(sums, where, amounts + more)
+        return layer.add(sums, where, amounts + more)
 
 
 def rivals_of(evaluator: Evaluator) -> list[Rival]:

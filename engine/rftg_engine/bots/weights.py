@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.learned import files
-from gamekit.learned.files import check_trained, data_of, named_rows, numbers
+from gamekit import learned
+from gamekit.learned import check_trained, named_rows, numbers, read_json
 from rftg_engine import actions
 from rftg_engine.bots import features, habits
 
@@ -47,7 +47,7 @@ FORESEEN: Final[tuple[str, ...]] = tuple(
 )
 """The actions that are foreseen of others, by name."""
 
-TRAINED: Final[dict[str, type]] = {**files.TRAINED, "generations": int, "trials": int}
+TRAINED: Final[dict[str, type]] = {**learned.TRAINED, "generations": int, "trials": int}
 """What is noted of the training. Weights that were made up have none of it."""
 
 
@@ -105,4 +105,4 @@ def _pairs(
 
 def read(path: Path = SHIPPED) -> Weights:
     """Return the weights of a file. Raises ValueError when it is no file of weights."""
-    return parse(data_of(path), path.name)
+    return parse(read_json(path), path.name)

@@ -6,7 +6,7 @@ from typing import Final
 
 from gamekit.decisions import Decision, Payment
 from gamekit.driver import Driver
-from gamekit.work import MOST_OF_A_TEST, Work
+from gamekit.work import TEST_LIMIT, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.diagnostics.text import listed
 from rftg_dsl.syntax.situations import CardTest, Part
@@ -41,7 +41,7 @@ def failures(table: Table, test: CardTest, file: str) -> list[Diagnostic]:
     except PositionError as missing:
         # Sets can replace cards, so that a known title is in nobody's reach.
         return [Diagnostic("E605", str(missing), file, test.region)]
-    first.work = Work(MOST_OF_A_TEST)
+    first.work = Work(TEST_LIMIT)
     return _Play(stage, first, test, file, seen).failures()
 
 

@@ -235,11 +235,11 @@ class Replies:
         if wanted.total():
             return None
         if line.verb is not Verb.KEEP:
-            missing = decision.least - len(found)
+            missing = decision.minimum - len(found)
             rest = [card for card in decision.cards if card not in found]
             return (*found, *self._given_up(rest, max(0, missing)))
         rest = [card for card in decision.cards if card not in found]
-        return self._given_up(rest, decision.least)
+        return self._given_up(rest, decision.minimum)
 
     def _check(self, line: AnswerLine, decision: Decision, answer: Answer | None) -> None:
         if answer is None:
@@ -304,7 +304,7 @@ class Replies:
         if isinstance(decision, Subset) and not decision.groups:
             if decision.kind == asks.GOODS_FOR_POWER:
                 return decision.first()
-            return self._given_up(decision.cards, decision.least)
+            return self._given_up(decision.cards, decision.minimum)
         if decision.kind in OF_POWERS and isinstance(decision, Choice):
             return required(self.table, decision)
         return decision.first()

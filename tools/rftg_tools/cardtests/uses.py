@@ -57,16 +57,16 @@ def is_optional(decision: Decision) -> bool:
 def at_least_one(decision: Decision) -> Subset:
     """Return the question for a power's price, without the option to refuse."""
     assert isinstance(decision, Subset)
-    least = decision.most if decision.all_or_none else 1
+    least = decision.maximum if decision.all_or_none else 1
     return Subset(
         decision.player,
         decision.kind,
         decision.about,
         decision.cards,
         least,
-        decision.most,
+        decision.maximum,
         decision.groups,
-        alike=decision.alike,
+        same_group=decision.same_group,
     )
 
 
