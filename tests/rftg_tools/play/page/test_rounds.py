@@ -66,7 +66,7 @@ def test_the_pause_keeps_nobody_waiting_who_knows_the_key(page: Page) -> None:
 def test_the_pause_is_switched_off_where_it_stands(page: Page) -> None:
     pause = begin_round(page)
     pause.get_by_label("Show this after each round").uncheck()
-    pause.get_by_role("button", name="Go on").click()
+    pause.get_by_role("button", name="Continue").click()
     show(page, ACTIONS, turn=9, **in_round(5))
     expect(page.locator("#ask[data-turn='9']")).to_be_visible()
     expect(pause).to_have_count(0)

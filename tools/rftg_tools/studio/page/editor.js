@@ -1,4 +1,4 @@
-// Text editors: one for each file, kept as long as the page, so that undo always works.
+// Text editors: one per file, kept as long as the page, so that undo always works.
 
 import {
   basicSetup, classHighlighter, Compartment, diff, EditorState, EditorView, keymap, syntaxHighlighting, ViewPlugin, yaml,
@@ -26,7 +26,7 @@ export function createRoot(host) {
   return shadow;
 }
 
-/** Extension that gives an editor the page's theme, which may change at any time. */
+/** Extension that applies the page's theme, which may change at any time. */
 export function followTheme() {
   return [trackViews, theme.of(currentTheme())];
 }

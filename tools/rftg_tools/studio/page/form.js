@@ -1,4 +1,4 @@
-// The form of a card or goal: a field for each key of its game, kept in step with the text.
+// The form of a card or goal: a field for each key of its game, synchronized with the text.
 
 import { ask, say } from "./common.js";
 import { element } from "./elements.js";
@@ -9,7 +9,7 @@ const PAUSE = 150; // ms after the last key until a field is committed
 const UNFINISHED = /^[a-z ]*:?$/; // a power with a phase only
 const form = /** @type {HTMLFormElement} */ (document.getElementById("form"));
 const fieldsByGame = new Map();
-const uncommitted = new Map(); // by input: commits what is typed in it
+const uncommitted = new Map(); // by input: a function that commits its value
 const powerLists = new WeakMap(); // the options of `createPowers` by list
 let builtFor = ""; // the game and section whose fields the form has
 let sendChange = null; // makes a change in the text
@@ -53,7 +53,7 @@ async function loadFields(game) {
 
 // --- committing
 
-/**
+ * Report the value of an input: shortly after the last key, and when the input is left.
  * Report what is typed in an input: soon after the last key, and when the input is left.
  * @param {any} input
  * @param {(isDone: boolean) => void} commit isDone: the input was left

@@ -30,12 +30,12 @@ export function watchHistory(listener) {
   listeners.push(listener);
 }
 
-/** Return the open card as the gallery has it, or null. */
+/** Return the open card from the gallery, or null. */
 export function currentCard() {
   return card;
 }
 
-/** Return whether it is a goal; goals have neither versions nor balance. */
+/** Return whether this is a goal; goals have neither versions nor balance. */
 export function isGoal(shown) {
   return shown?.facts.type === "goal";
 }
@@ -100,7 +100,7 @@ function showList() {
 }
 
 function createEntry({ id, saved, changes, first, figures }) {
-  // The value makes entries unequal that differ in nothing else.
+  // The value makes otherwise equal entries unequal.
   const button = element("button", { type: "button", value: String(id), ariaLabel: VERSIONS.compare(when(saved)) }, when(saved));
   button.addEventListener("click", () => openComparison(id));
   const description = element("span");

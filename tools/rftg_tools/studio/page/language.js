@@ -43,7 +43,7 @@ const client = new LSPClient({
   ],
 });
 
-let isConnected = false; // the client itself keeps a lost transport
+let isConnected = false; // the client itself keeps using a lost transport
 
 /** Return the answer of the language server; null without a connection or an answer. */
 export async function askServer(method, params) {
@@ -78,7 +78,7 @@ export function connect() {
   socket.addEventListener("close", ({ code, reason }) => {
     isConnected = false;
     client.disconnect();
-    // Otherwise it would first send what it could not send over the lost connection.
+    // Otherwise it would first send the messages it could not send before.
     client.transport = null;
     if (reason) say(reason);
     if (code !== TOO_MANY_TABS) setTimeout(connect, RETRY_PAUSE);
@@ -107,7 +107,7 @@ function showDiagnostics(_client, { uri, version, diagnostics }) {
   return true;
 }
 
-/** Show what is requested after the diagnostics, in one step so that it is drawn once. */
+/** Show extra decorations together with the diagnostics, so that the page is drawn once. */
 async function showFixesAndColours(view, plugin, file, diagnostics) {
   const { version } = file;
   const requests = [requestColours(view, plugin), requestFixes(view, plugin, file, diagnostics)];

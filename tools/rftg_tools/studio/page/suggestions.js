@@ -9,7 +9,7 @@ const list = document.createElement("ul");
 list.id = "suggestions";
 list.setAttribute("role", "listbox");
 list.className = "suggestions";
-let field = null; // the input below which the list is, and its source of suggestions
+let field = null; // the input above the list, and its source of suggestions
 let suggestions = [];
 let selected = -1;
 let requests = 0; // so that a late response does not replace a newer one
@@ -31,7 +31,7 @@ export function enableSuggestions(input, find) {
   input.addEventListener("blur", hideSuggestions);
 }
 
-/** Ask the language server how a value of the form can continue. */
+/** Ask the language server for possible continuations of a form value. */
 export async function findContinuations(uri, section, key, text) {
   return (await askServer("rftg/offers", { uri, section, key, text })) ?? [];
 }

@@ -1,4 +1,4 @@
-// The toolbar of the open card, its keyboard shortcuts, and the order of cards: moved by buttons, by Alt and
+// The open card's toolbar and keyboard shortcuts, and the order of cards: moved by buttons, by Alt and
 // an arrow key on a face, or by dragging a face.
 
 import { redo, redoDepth, undo, undoDepth } from "./codemirror.js";
@@ -104,7 +104,7 @@ function isInForm(target) {
   return target instanceof Element && bench.contains(target) && target.id !== "text";
 }
 
-/** Add a card while none is open, to the file of the card that was visited last. */
+/** Add a card to the file of the last visited card, while no card is open. */
 async function addCard() {
   const visited = /** @type {HTMLElement} */ (document.querySelector('#cards .face[tabindex="0"]'))?.closest("li");
   const card = allCards().get(Number(visited?.dataset.id));
@@ -203,7 +203,7 @@ async function moveCard(card, to) {
   await openIndex(at, sectionOf(isShown ? shown : card));
 }
 
-/** Return the index of a card after another one was moved. */
+/** Return the index of a card after another card was moved. */
 function indexAfterMove(index, from, to) {
   if (from < index && index <= to) return index - 1;
   return to <= index && index < from ? index + 1 : index;
