@@ -5,7 +5,7 @@ import { make } from "./dom.js";
 import { validationError, bounds, orderByPosition, isOnCard, keyOf, suggestedMarks, verbOf } from "./picking.js";
 import { NARROW } from "./players.js";
 import { ASK, GAME, KEYS } from "./table-words.js";
-import { plain, titleOf, written } from "./words.js";
+import { plain, titleOf, textElements } from "./words.js";
 
 const BOT = "◆"; // marks the cards a bot would choose
 
@@ -61,7 +61,7 @@ function question(view) {
       "div",
       { class: "words" },
       subject && make("img", { class: "about", src: subject, alt: "", "data-look": ask.about }),
-      make("p", { class: "prompt" }, written(ask.prompt, cards)),
+      make("p", { class: "prompt" }, textElements(ask.prompt, cards)),
       obstacle(view) ?? help(ask, cards),
     ),
     make(
@@ -80,7 +80,7 @@ function help(ask, cards) {
     "details",
     { class: "help", open: !NARROW.matches },
     make("summary", {}, ASK.help),
-    make("p", { title: plain(ask.help, cards) }, written(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
+    make("p", { title: plain(ask.help, cards) }, textElements(ask.help, cards), ask.rule && make("cite", {}, ask.rule)),
   );
 }
 
@@ -93,7 +93,7 @@ function obstacle({ frame, refusal, connected }) {
     "p",
     { class: "refusal" },
     refusal.card !== null && make("b", {}, `${titleOf(refusal.card, cards)}: `),
-    written(refusal.why, cards),
+    textElements(refusal.why, cards),
     refusal.rule && make("cite", {}, refusal.rule),
   );
 }

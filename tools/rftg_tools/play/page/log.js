@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { LOG } from "./table-words.js";
-import { roundName, stepName, written } from "./words.js";
+import { roundName, stepName, textElements } from "./words.js";
 
 export function log(view) {
   const { frame, showLog } = view;
@@ -44,6 +44,6 @@ function line(entry, { frame, heard }) {
       "data-by": entry.seat === null ? null : entry.seat === frame.seat ? "me" : "other",
     },
     make("span", { class: "when" }, stepName(entry.step)),
-    make("span", { class: "what" }, written(entry.text, frame.cards)),
+    make("span", { class: "what" }, textElements(entry.text, frame.cards)),
   );
 }

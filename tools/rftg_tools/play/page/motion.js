@@ -79,8 +79,8 @@ function planFlights(previous, current) {
   const added = subtract(current.items, previous.items);
   const flights = [];
   for (const item of added) {
-    const at = removed.findIndex((candidate) => candidate.name === item.name);
-    const source = at < 0 ? current.counters.get(item.from)?.box : removed.splice(at, 1)[0].box;
+    const index = removed.findIndex((candidate) => candidate.name === item.name);
+    const source = index < 0 ? current.counters.get(item.from)?.box : removed.splice(index, 1)[0].box;
     if (source?.width) flights.push({ picture: copy(item.element), from: source, to: item.box, hidden: item.element });
   }
   for (const item of removed) {

@@ -4,7 +4,7 @@ import { waitingFor } from "./ask.js";
 import { lay, make } from "./dom.js";
 import { log } from "./log.js";
 import { ASK, BAR, GAME, LOG } from "./table-words.js";
-import { roundName, written } from "./words.js";
+import { roundName, textElements } from "./words.js";
 
 const tables = new WeakMap();
 
@@ -44,7 +44,7 @@ function player(entry) {
 
 function question({ frame, refusal }) {
   const ask = frame.asks[0];
-  const text = frame.over ? `${GAME.over}: ${frame.over.winners.join(", ")}` : ask ? written(ask.prompt, frame.cards) : waitingFor(frame);
+  const text = frame.over ? `${GAME.over}: ${frame.over.winners.join(", ")}` : ask ? textElements(ask.prompt, frame.cards) : waitingFor(frame);
   return make(
     "section",
     { id: "ask", class: ask ? "open" : "", "aria-label": ASK.title },

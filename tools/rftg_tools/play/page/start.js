@@ -30,7 +30,7 @@ export async function openStart() {
   const [setup, kept] = await Promise.all([read("/api/setup"), read("/api/games")]);
   page.setup = setup;
   page.games = kept?.games ?? null;
-  page.problems = missingData(setup, kept).map((message) => ({ field: "", message }));
+  page.problems = loadProblems(setup, kept).map((message) => ({ field: "", message }));
   if (setup) page.draft = newDraft(setup);
   render(page);
 }
@@ -42,7 +42,7 @@ async function read(path) {
 }
 
 /** Messages about failed requests. Saved games stay playable even if no new game can start. */
-function missingData(setup, games) {
+function loadProblems(setup, games) {
   if (!setup && !games) return [START.silent];
   return [
     !setup && START.noSetup,
@@ -93,8 +93,8 @@ function hero(page) {
 }
 
 function problemsOf(field, page) {
-  const shown = page.draft?.game === RACE ? [...FIELDS, ...OF_RACE] : FIELDS;
-  const ownProblems = page.problems.filter((problem) => (shown.includes(problem.field) ? problem.field === field : field === ""));
+  const fields = page.draft?.game === RACE ? [...FIELDS, ...OF_RACE] : FIELDS;
+  const ownProblems = page.problems.filter((problem) => (fields.includes(problem.field) ? problem.field === field : field === ""));
   if (!ownProblems.length) return null;
   return make("ul", { class: "problems", role: "alert" }, ownProblems.map((problem) => make("li", {}, problem.message)));
 }

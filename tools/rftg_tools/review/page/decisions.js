@@ -4,7 +4,7 @@ import { make } from "./dom.js";
 import { NARROW } from "./players.js";
 import { CHART, DECISION } from "./review-words.js";
 import { GAME } from "./table-words.js";
-import { written } from "./words.js";
+import { textElements } from "./words.js";
 
 const BEST = 5; // maximum number of options to show at first on large screens
 
@@ -23,7 +23,7 @@ function panel(decision, rated, review, players, cards) {
   return make(
     "section",
     { class: "decision", "aria-label": DECISION.label(name) },
-    make("h3", {}, make("span", { class: `who of-${decision.seat}` }, name), ` ${DECISION.asked}`, written(decision.prompt, cards), "”"),
+    make("h3", {}, make("span", { class: `who of-${decision.seat}` }, name), ` ${DECISION.asked}`, textElements(decision.prompt, cards), "”"),
     rated ? [verdict(rated, cards), options(rated, review.level, cards), notes(rated)] : unrated(decision, review, cards),
   );
 }
@@ -31,7 +31,7 @@ function panel(decision, rated, review, players, cards) {
 function unrated(decision, review, cards) {
   const unratedEntry = review.not_rated.find((candidate) => candidate.number === decision.number);
   return [
-    make("p", { class: "verdict" }, make("b", {}, `${DECISION.done} `), written(decision.label, cards)),
+    make("p", { class: "verdict" }, make("b", {}, `${DECISION.done} `), textElements(decision.label, cards)),
     make("p", { class: "aside" }, unratedEntry ? DECISION.notRated(unratedEntry.reason) : DECISION.notRatedYet),
   ];
 }
@@ -46,7 +46,7 @@ function verdict(rated, cards) {
     "p",
     { class: "verdict lost" },
     "▼ “",
-    written(rated.options[0].label, cards),
+    textElements(rated.options[0].label, cards),
     `” ${DECISION.wonMore(Math.round(behind.mean * 100), Math.round(behind.half * 100))}`,
   );
 }
@@ -76,7 +76,7 @@ function optionList(options, maxGames, level, cards) {
         make(
           "p",
           { class: "label" },
-          written(option.label, cards),
+          textElements(option.label, cards),
           option.taken && make("span", { class: "tag" }, DECISION.chosen),
           option.bot && make("span", { class: "tag" }, DECISION.bots(level)),
         ),

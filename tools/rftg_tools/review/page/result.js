@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { RESULT } from "./review-words.js";
-import { written } from "./words.js";
+import { textElements } from "./words.js";
 
 /** One or two sentences about the winner, the scores and the sets. */
 export function describeResult({ result, players, note }, sets) {
@@ -25,5 +25,5 @@ export function mainFinding({ turning_points: points, complete }, cards) {
   if (!points.length) return complete ? [RESULT.noneWorse] : [];
   const size = (point) => Math.abs(point.change);
   const largest = points.reduce((first, second) => (size(second) > size(first) ? second : first));
-  return [make("b", {}, `${RESULT.largest(points.length)} `), written(largest.text, cards)];
+  return [make("b", {}, `${RESULT.largest(points.length)} `), textElements(largest.text, cards)];
 }

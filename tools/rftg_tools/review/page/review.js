@@ -11,7 +11,7 @@ import { mainFinding, describeResult } from "./result.js";
 import { REVIEW } from "./review-words.js";
 import { load, watch } from "./source.js";
 import { renderTable } from "./table.js";
-import { written } from "./words.js";
+import { textElements } from "./words.js";
 
 const TYPING = "input:not([type=range]), select, textarea";
 /** @type {(id: string) => HTMLInputElement} an element of the page; many are fields or buttons */
@@ -68,7 +68,7 @@ class Review {
         "li",
         { class: point.kind },
         make("button", { type: "button", value: this.momentOf(point.answers) }, REVIEW.show),
-        make("span", {}, written(point.text, this.cards)),
+        make("span", {}, textElements(point.text, this.cards)),
       ),
     );
     const none = this.review.complete ? REVIEW.none : REVIEW.noneYet;

@@ -71,14 +71,14 @@ export function createEditor(file, onUpdate, onSave) {
 
 /** Show an editor and hide all others. */
 export function showEditor(view) {
-  for (const other of root.querySelectorAll(".cm-editor")) other.toggleAttribute("hidden", other !== view.dom);
+  for (const editor of root.querySelectorAll(".cm-editor")) editor.toggleAttribute("hidden", editor !== view.dom);
 }
 
 /** Replace the text of an editor with the fewest changes, so that the cursor stays in place. */
 export function replaceText(view, text, event) {
-  const before = view.state.doc.toString();
-  if (before === text) return;
-  const changes = diff(before, text).map(({ fromA, toA, fromB, toB }) => ({
+  const currentText = view.state.doc.toString();
+  if (currentText === text) return;
+  const changes = diff(currentText, text).map(({ fromA, toA, fromB, toB }) => ({
     from: fromA,
     to: toA,
     insert: text.slice(fromB, toB),

@@ -31,7 +31,7 @@ function showFace(card) {
 
 function showOtherFace(card) {
   const title = card?.facts.other;
-  const isOther = (other) => other.file === card.file && other.title === title;
+  const isOther = (candidate) => candidate.file === card.file && candidate.title === title;
   otherCard = title ? [...allCards().values()].find(isOther) : null;
   otherFace.hidden = !otherCard?.image;
   if (!otherCard) return;
@@ -85,9 +85,9 @@ async function showCrop() {
   if (picture !== cropOf) {
     cropOf = picture;
     crop = null;
-    const found = picture ? await loadCrop(file.name, art) : null;
+    const cropData = picture ? await loadCrop(file.name, art) : null;
     if (picture !== cropOf) return;
-    crop = found?.over > 0.005 ? found : null;
+    crop = cropData?.over > 0.005 ? cropData : null;
   }
   slider.hidden = crop === null;
   face.classList.toggle("movable", crop !== null);

@@ -36,8 +36,8 @@ export function currentCard() {
 }
 
 /** Return whether this is a goal; goals have neither versions nor balance. */
-export function isGoal(shown) {
-  return shown?.facts.type === "goal";
+export function isGoal(entry) {
+  return entry?.facts.type === "goal";
 }
 
 /** Start to follow the open card. */
@@ -77,9 +77,9 @@ function schedule(pause) {
 
 async function load() {
   const request = (requests += 1);
-  const of = card;
-  const response = of && !isGoal(of) && await ask(`api/versions/${of.id}`);
-  if (request !== requests || of?.id !== card?.id) return;
+  const compared = card;
+  const response = compared && !isGoal(compared) && await ask(`api/versions/${compared.id}`);
+  if (request !== requests || compared?.id !== card?.id) return;
   notify(response ? await response.json() : null);
 }
 

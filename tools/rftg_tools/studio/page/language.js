@@ -122,10 +122,10 @@ async function showFixesAndColours(view, plugin, file, diagnostics) {
 
 /** Return the transaction that shows diagnostics, each with its fixes. */
 function diagnosticsEffect(view, plugin, diagnostics, actions) {
-  const at = (place) => plugin.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc));
+  const positionOf = (place) => plugin.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc));
   return setDiagnostics(view.state, diagnostics.map((diagnostic) => ({
-    from: at(diagnostic.range.start),
-    to: at(diagnostic.range.end),
+    from: positionOf(diagnostic.range.start),
+    to: positionOf(diagnostic.range.end),
     severity: SEVERITIES[diagnostic.severity ?? 1],
     source: diagnostic.code,
     message: diagnostic.message,
@@ -212,8 +212,8 @@ async function requestColours(view, plugin) {
   if (!tokens || !plugin.unsyncedChanges.empty) return null;
   const marks = [];
   const { doc } = view.state;
-  for (let at = 0, line = 1, column = 0; at < tokens.data.length; at += 5) {
-    const [down, right, length, type] = tokens.data.slice(at, at + 4);
+  for (let index = 0, line = 1, column = 0; index < tokens.data.length; index += 5) {
+    const [down, right, length, type] = tokens.data.slice(index, index + 4);
     line += down;
     column = down ? right : column + right;
     if (line > doc.lines) break;

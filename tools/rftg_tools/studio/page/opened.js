@@ -257,7 +257,7 @@ async function changeTitle(command, file) {
   const titleOf = ({ keys }) => String(keys.title ?? "");
   const inFile = code === 200 ? data[command.section] : [];
   const card = inFile[command.card];
-  const namesakes = card ? inFile.filter((other) => titleOf(other).toLowerCase() === titleOf(card).toLowerCase()) : [];
+  const namesakes = card ? inFile.filter((candidate) => titleOf(candidate).toLowerCase() === titleOf(card).toLowerCase()) : [];
   if (!card?.title || namesakes.length > 1) return makeChange(command, file); // the name is ambiguous
   const problem = command.value === null ? WORDS.noTitle : await rename(file, card.title, titleOf(card), command.value, save);
   const isMade = problem === null ? await makeChange(command, file) : !problem;

@@ -123,7 +123,7 @@ async function play() {
   await save();
   const card = shownCard();
   const setup = await fetch("/api/setup").then((response) => response.json()).catch(() => null);
-  const set = setup?.sets.find((own) => own.own && own.playable && own.title === card?.set);
+  const set = setup?.sets.find((candidate) => candidate.own && candidate.playable && candidate.title === card?.set);
   if (!set) return showProblem(WORDS.fixErrors);
   const seats = [{ kind: "human" }, { kind: "bot", level: "expert" }];
   const opening = set.game === "race" && card.facts.type !== "goal" ? { opening: [[card.title]] } : {};
@@ -194,13 +194,13 @@ async function moveCard(card, to) {
   if (!card) return; // not in the gallery yet
   const index = indexOf(card);
   if (to < 0 || to >= cardsLike(card).length || to === index) return;
-  const shown = shownCard();
-  const isShown = shown?.file === card.file;
+  const openCard = shownCard();
+  const isShown = openCard?.file === card.file;
   if (opened()?.file.name !== card.file && !(await openFile(card.file, sectionOf(card), index))) return;
   if (!(await change({ do: "move", card: index, to, section: sectionOf(card) }))) return;
   say(WORDS.moved(card.title, to + 1));
-  const at = isShown && shown.id !== card.id ? indexAfterMove(indexOf(shown), index, to) : to;
-  await openIndex(at, sectionOf(isShown ? shown : card));
+  const target = isShown && openCard.id !== card.id ? indexAfterMove(indexOf(openCard), index, to) : to;
+  await openIndex(target, sectionOf(isShown ? openCard : card));
 }
 
 /** Return the index of a card after another card was moved. */

@@ -5,7 +5,7 @@ import { make } from "./dom.js";
 import { advice, validationError, listEntries, sum } from "./roll-picking.js";
 import { ROLL_ASK } from "./roll-words.js";
 import { ASK, GAME, KEYS } from "./table-words.js";
-import { written } from "./words.js";
+import { textElements } from "./words.js";
 
 const SIGNS = "123456789abcdefgijkmnopqrstvwxyz"; // without the keys for undo, log and hint
 
@@ -37,7 +37,7 @@ function waiting(view) {
 function question(view) {
   const { ask, frame } = view;
   return [
-    make("div", { class: "words" }, make("p", { class: "prompt" }, written(ask.prompt, frame.cards)), obstacle(view) ?? help(view)),
+    make("div", { class: "words" }, make("p", { class: "prompt" }, textElements(ask.prompt, frame.cards)), obstacle(view) ?? help(view)),
     make("div", { class: "controls", "data-group": "ask" }, ask.form === "choice" ? choices(view) : counting(view)),
   ];
 }

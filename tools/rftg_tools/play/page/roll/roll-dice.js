@@ -41,7 +41,7 @@ export function diceCounted(counts) {
   return counts.flatMap((count, colour) => (count ? [make("span", { class: "counted" }, die(colour), count > 1 && `×${count}`)] : []));
 }
 
-export function total(counts) {
+export function sumCounts(counts) {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

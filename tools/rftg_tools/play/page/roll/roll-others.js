@@ -1,7 +1,7 @@
 // Opponents' boards: a summary while collapsed, everything when opened.
 
 import { make } from "./dom.js";
-import { diceCounted, PHASES, ROMAN, STACKS, tileFace, total } from "./roll-dice.js";
+import { diceCounted, PHASES, ROMAN, STACKS, tileFace, sumCounts } from "./roll-dice.js";
 import { tableau } from "./roll-own.js";
 import { BOARD, ROLL, TILE } from "./roll-words.js";
 import { PLAYERS } from "./table-words.js";
@@ -60,8 +60,8 @@ function dice(player) {
   return [
     row(BOARD.cup, diceCounted(player.cup)),
     row(BOARD.citizenry, diceCounted(player.citizenry)),
-    total(player.screened) > 0 && row(BOARD.screen, diceCounted(player.screened)),
-    PHASES.map((phase, index) => total(player.workers[index]) > 0 && row(`${ROMAN[index]} ${stepName(phase)}`, diceCounted(player.workers[index]))),
+    sumCounts(player.screened) > 0 && row(BOARD.screen, diceCounted(player.screened)),
+    PHASES.map((phase, index) => sumCounts(player.workers[index]) > 0 && row(`${ROMAN[index]} ${stepName(phase)}`, diceCounted(player.workers[index]))),
     player.selected >= 0 && row(BOARD.selected, [stepName(PHASES[player.selected])]),
   ];
 }
@@ -76,7 +76,7 @@ function brief(player, cards) {
       "ul",
       { class: "signs", "aria-label": BOARD.tableauOf(player.name), "data-group": `signs ${player.seat}` },
       player.tableau.map(({ face, goods }) => sign(face, cards, goods.length > 0 && { mark: "●".repeat(goods.length), says: TILE.goods(goods.length) })),
-      player.stacks.map(({ size, top, builders }) => size > 0 && sign(top, cards, buildState(`${total(builders)}/${cards[top].cost}`), "stacked")),
+      player.stacks.map(({ size, top, builders }) => size > 0 && sign(top, cards, buildState(`${sumCounts(builders)}/${cards[top].cost}`), "stacked")),
     ),
   );
 }
@@ -110,5 +110,5 @@ function row(title, content, kind = null) {
 
 function stackOf({ size, top, builders }, cards) {
   if (!size) return [BOARD.none];
-  return [make("span", { class: "number" }, BOARD.onTop(size)), tileFace(top, cards, { small: true, inside: total(builders) > 0 && make("div", { class: "dice" }, diceCounted(builders)) })];
+  return [make("span", { class: "number" }, BOARD.onTop(size)), tileFace(top, cards, { small: true, inside: sumCounts(builders) > 0 && make("div", { class: "dice" }, diceCounted(builders)) })];
 }

@@ -1,7 +1,7 @@
 // The player's own board: phase strip with workers, cup, Citizenry, construction zone, tableau.
 
 import { make } from "./dom.js";
-import { AT, COLOURS, diceAt, diceCounted, die, placeOf, PHASES, ROMAN, STACKS, tileFace, total } from "./roll-dice.js";
+import { AT, COLOURS, diceAt, diceCounted, die, placeOf, PHASES, ROMAN, STACKS, tileFace, sumCounts } from "./roll-dice.js";
 import { BOARD, ROLL, ROLL_BAR, TILE } from "./roll-words.js";
 import { BAR } from "./table-words.js";
 import { stepName } from "./words.js";
@@ -89,7 +89,7 @@ function mat(title, name, counts, place) {
   return make(
     "section",
     { class: `mat ${name}`, "aria-label": title },
-    make("h3", {}, title, " ", make("span", { class: "number" }, total(counts))),
+    make("h3", {}, title, " ", make("span", { class: "number" }, sumCounts(counts))),
     make("div", { class: "dice" }, diceAt(counts, place)),
   );
 }
@@ -147,7 +147,7 @@ function zone(name, stack, me, frame) {
           "div",
           { class: "top", "data-pick": `tile ${top.tile}`, "data-drop": `place ${stack} 0` },
           tileFace(top.sides[stack], frame.cards, { at: "stack" }),
-          total(builders) > 0 && make("div", { class: "dice on-stack", role: "group", "aria-label": TILE.workers(total(builders), frame.cards[top.sides[stack]].cost) }, diceAt(builders, stack ? AT.worlds : AT.developments)),
+          sumCounts(builders) > 0 && make("div", { class: "dice on-stack", role: "group", "aria-label": TILE.workers(sumCounts(builders), frame.cards[top.sides[stack]].cost) }, diceAt(builders, stack ? AT.worlds : AT.developments)),
         )
       : make("p", { class: "empty" }, BOARD.none),
     below.length > 0 &&

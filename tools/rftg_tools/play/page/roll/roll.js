@@ -204,8 +204,8 @@ class RollTable {
     const { ask, marks } = this;
     if (!ask || !this.view().ready) return;
     if (ask.form !== "choice") {
-      const thing = ask.things.find((candidate) => candidate.key === item.dataset.pick);
-      if (thing) this.change(() => addOne(thing, ask, marks));
+      const choice = ask.things.find((candidate) => candidate.key === item.dataset.pick);
+      if (choice) this.change(() => addOne(choice, ask, marks));
       return;
     }
     const { pick, drop } = item.dataset;

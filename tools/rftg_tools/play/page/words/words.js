@@ -37,8 +37,8 @@ export const SERVER = { silent: "The server does not answer." };
 const MARK = /^[,.;:!?)”’]*/; // punctuation that must stay on the line of the word before it
 
 /** The name of a round; round 0 is the set-up. */
-export function roundName(number) {
-  return number ? `Round ${number}` : STEPS.setup;
+export function roundName(round) {
+  return round ? `Round ${round}` : STEPS.setup;
 }
 
 export function stepName(step) {
@@ -50,12 +50,12 @@ export function capital(text) {
 }
 
 /** Elements for a text from the server; its card names open the cards. */
-export function written(text, cards) {
+export function textElements(text, cards) {
   const made = [];
   for (const part of text ?? []) {
     const [mark] = typeof part === "string" ? part.match(MARK) : [""];
     if (mark && made.length) made.push(make("span", { class: "kept" }, made.pop(), mark));
-    made.push(typeof part === "string" ? part.slice(made.length ? mark.length : 0) : named(part.card, cards));
+    made.push(typeof part === "string" ? part.slice(made.length ? mark.length : 0) : nameButton(part.card, cards));
   }
   return made.filter((part) => part !== "");
 }
@@ -71,7 +71,7 @@ export function titleOf(card, cards) {
   return cards[card]?.title ?? UNKNOWN_CARD;
 }
 
-function named(card, cards) {
+function nameButton(card, cards) {
   return make(
     "button",
     { type: "button", class: "named", "data-look": card, "data-item": true },
