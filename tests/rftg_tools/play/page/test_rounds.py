@@ -175,7 +175,7 @@ def test_words_of_the_robot_are_explained_to_who_points_or_taps(page: Page) -> N
     show(page, ONE_EACH, parts={"robot": mat | {"placed": ["settle"], "notes": []}})
     robot, large = page.locator(".robot"), page.locator(".large")
     expect(robot).to_contain_text("Consume: trade")
-    said = {"credit": "pays with instead of cards", "economy": "instead of goods"}
+    said = {"credit": "gains credit from Explore", "economy": "Replaces goods"}
     for word, meaning in said.items():
         robot.get_by_role("button", name=word).hover()
         expect(large).to_contain_text(meaning)

@@ -246,12 +246,12 @@ def test_the_page_says_why_a_game_cannot_be_shown(page: Page) -> None:
 def test_what_fails_on_the_start_page_hides_nothing_else(page: Page) -> None:
     page.route("**/api/setup", lambda route: route.fulfill(status=200, body="no JSON"))
     page.reload()
-    expect(page.locator("[role=alert]")).to_contain_text("no new game can begin")
+    expect(page.locator("[role=alert]")).to_contain_text("start a new game")
     expect(page.locator("#saved")).to_be_visible()
     page.unroute("**/api/setup")
     page.route("**/api/games", lambda route: route.fulfill(status=200, body="no JSON"))
     page.reload()
-    expect(page.locator("[role=alert]")).to_contain_text("cannot list the games")
+    expect(page.locator("[role=alert]")).to_contain_text("load the saved games")
     expect(page.locator("#play")).to_be_enabled()
 
 
@@ -282,11 +282,11 @@ def test_a_search_finds_cards_of_the_sets_that_are_chosen_now(page: Page) -> Non
 
 
 BROKEN_BEFORE_A_MARK = """async () => {
-  const { written } = await import("/words.js");
+  const { textElements } = await import("/words.js");
   const box = document.createElement("div");
   const cards = { 1: { title: "Galactic Trendsetters" }, 2: { title: "Ice Moon" } };
   document.body.append(box);
-  box.append(...written(["places ", { card: 1 }, ", pays ", { card: 2 }, "."], cards));
+  box.append(...textElements(["places ", { card: 1 }, ", pays ", { card: 2 }, "."], cards));
   const broken = [];
   for (let width = 60; width < 400; width += 5) {
     box.style.width = `${width}px`;
