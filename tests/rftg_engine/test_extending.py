@@ -154,7 +154,7 @@ def test_what_a_part_hides_from_a_player_is_in_no_frame(
     def own_alone(part: Any, _state: State, seat: int) -> int:
         return int(part.paid[seat])
 
-    monkeypatch.setattr(guide["Tolls"], "seen_by", own_alone)
+    monkeypatch.setattr(guide["Tolls"], "visible_to", own_alone)
     seats = (SeatConfig(HUMAN, "Ann"), SeatConfig(HUMAN, "Bo"))
     session = RaceSession(BASE, Options(2, modules=TOLLS), "1", seats)
     session.state.parts["toll"].paid[0] = 4  # type: ignore[attr-defined]
@@ -223,4 +223,4 @@ def test_every_moment_is_in_the_guide() -> None:
         for name in vars(kind)
         if not name.startswith("_")
     }
-    assert methods - named == {"is_active", "load", "must_be_brought", "shuffles_seen"} | FIELDS
+    assert methods - named == {"is_active", "load", "require_provider", "shuffles_seen"} | FIELDS

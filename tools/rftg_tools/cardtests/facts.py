@@ -8,9 +8,9 @@ from typing import Final
 
 from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.syntax.situations import Cards, Expectation
-from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.rounds import end_reasons
 from rftg_engine.phases.scoring import score, variable_points
-from rftg_engine.rules import counting
+from rftg_engine.rules import scoring_modules
 from rftg_engine.state import Player
 from rftg_engine.turns.counting import total_military
 from rftg_tools.cardtests.ended import Ended
@@ -24,7 +24,7 @@ def shortfall(ended: Ended, seat: int, wanted: Expectation) -> Compared:
         assert not isinstance(wanted.value, Cards)
         return MODULE_KEYS[wanted.key].compare(ended.table, ended.state, seat, wanted.value)
     if wanted.key == "game":
-        is_now = "over" if endings(ended.table, ended.state) else "goes on"
+        is_now = "over" if end_reasons(ended.table, ended.state) else "goes on"
         return None if is_now == wanted.value else (f"the game {_IS[is_now]}", "")
     if isinstance(wanted.value, Cards):
         return _cards(ended, seat, wanted.key, wanted.value)
@@ -47,7 +47,9 @@ def _points(ended: Ended, seat: int) -> str:
     counts = variable_points(table, ended.state, seat)
     parts = [(table.titles[card], table.vp[card] + counts.get(card, 0)) for card in player.tableau]
     parts += [("chips", player.vp), ("prestige", player.prestige)]
-    parts += [(one.name, one.points(table, ended.state, seat)) for one in counting(ended.state)]
+    parts += [
+        (one.name, one.points(table, ended.state, seat)) for one in scoring_modules(ended.state)
+    ]
     return ", ".join(f"{name} {number}" for name, number in parts if number)
 
 

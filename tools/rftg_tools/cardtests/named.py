@@ -54,7 +54,7 @@ def _cost(ended: Ended, seat: int, card: int) -> int | str:
     if table.military[card]:
         return f"`{table.titles[card]}` is conquered, and not paid for"
     find = settle_payment_options if table.is_world[card] else develop_payment_options
-    return next(way.price for way in find(_context(ended, seat), card) if not way.powers)
+    return next(way.min_cards for way in find(_context(ended, seat), card) if not way.powers)
 
 
 def _price(ended: Ended, seat: int, card: int) -> int | str:

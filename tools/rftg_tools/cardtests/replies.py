@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from gamekit.decisions import Answer, Choice, Decision, Payment, Subset, Way
+from gamekit.decisions import Answer, Choice, Decision, Payment, PaymentOption, Subset
 from rftg_dsl.diagnostics.text import counted, listed
 from rftg_dsl.syntax import ast
 from rftg_dsl.syntax.situations import PRESTIGE, PRESTIGE_CARD, AnswerLine, Part, Verb
@@ -252,7 +252,7 @@ class Replies:
 
     def _possible(self, decision: Decision) -> str:
         if isinstance(decision, Payment):
-            ways = [self._way_in_words(way) for way in decision.ways]
+            ways = [self._way_in_words(way) for way in decision.options]
             return f"it can be done {listed(ways)}"
         found = [f"`{one}`" for one in choices(self.table, decision)]
         return f"what can be answered is {listed(found)}" if found else "nothing can be done here"
@@ -279,20 +279,20 @@ class Replies:
         return way
 
     def _way(self, decision: Payment, line: AnswerLine) -> Answer | None:
-        for index, way in enumerate(decision.ways):
+        for index, way in enumerate(decision.options):
             if users(self.table, way.powers) == sorted(line.using):
-                return (index, *self._given_up(decision.cards, way.price))
+                return (index, *self._given_up(decision.cards, way.min_cards))
         return None
 
     def _cheapest(self, decision: Payment) -> Answer:
-        ways = enumerate(decision.ways)
-        index, way = min(ways, key=lambda pair: (len(pair[1].powers), pair[1].price, pair[0]))
-        return (index, *self._given_up(decision.cards, way.price))
+        ways = enumerate(decision.options)
+        index, way = min(ways, key=lambda pair: (len(pair[1].powers), pair[1].min_cards, pair[0]))
+        return (index, *self._given_up(decision.cards, way.min_cards))
 
-    def _way_in_words(self, way: Way) -> str:
+    def _way_in_words(self, way: PaymentOption) -> str:
         using = users(self.table, way.powers)
         helped = f"using {' and '.join(using)}" if using else "using nothing"
-        return f"{helped} ({counted(way.price, 'card')})"
+        return f"{helped} ({counted(way.min_cards, 'card')})"
 
     # --- what was not said
 

@@ -76,7 +76,7 @@ def _pair(table: Table, decision: Decision, answer: Answer) -> str:
 
 
 def _paid(table: Table, decision: Payment, answer: Answer) -> str:
-    way = decision.ways[answer[0]]
+    way = decision.options[answer[0]]
     using = users(table, way.powers)
     helped = f" using {' and '.join(using)}" if using else ""
     if decision.kind == asks.DEFEND:
@@ -106,6 +106,6 @@ def choices(table: Table, decision: Decision, named: Container[int] = ALL) -> li
 def helps(table: Table, decision: Payment) -> list[str]:
     """Return the cards that alone help to place a card or to take it over, as lines of answers."""
     verb, title = verb_of(decision, ()) or Verb.PLACE, table.titles[decision.about]
-    single = [way for way in decision.ways if len(way.powers) == 1]
+    single = [way for way in decision.options if len(way.powers) == 1]
     helpers = sorted({name for way in single for name in users(table, way.powers)})
     return [f"{verb} {title} using {helper}" for helper in helpers]

@@ -19,7 +19,7 @@ from rftg_dsl.syntax.situations import (
 from rftg_dsl.words.tiles import WORKER_PHASES
 from roll_engine import Position, PositionError, Side
 from roll_engine.cards.table import Table
-from roll_engine.phases.rounds import endings
+from roll_engine.phases.rounds import end_reasons
 from roll_engine.positions.words import answer_in_words, dice_to_text, find_answer, parse_dice
 
 _SHOWN: Final = 8
@@ -180,7 +180,7 @@ def _shortfall(position: Position, player: int, wanted: TileExpectation) -> str:
     if key == "goods":
         return _goods(position, player, value)
     if key == "game":
-        is_now = "over" if endings(position.state) else "goes on"
+        is_now = "over" if end_reasons(position.state) else "goes on"
         return "" if is_now == value else f"the game {'is over' if is_now == 'over' else is_now}"
     if isinstance(value, tuple):
         return _titles(position, player, key, [str(one) for one in value])
