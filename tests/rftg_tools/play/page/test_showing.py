@@ -262,7 +262,7 @@ def test_a_game_can_be_reviewed_once_it_is_over(page: Page) -> None:
     ]
     page.route("**/api/games", lambda route: route.fulfill(json={"games": games}))
     page.reload()
-    expect(page.get_by_role("link", name="View old")).to_be_visible()
+    expect(page.get_by_role("link", name="View old", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="Review old")).to_be_visible()
     expect(page.get_by_role("link", name="Review new")).to_have_count(0)
 
