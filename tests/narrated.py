@@ -22,7 +22,7 @@ from rftg_tools.cardtests.runner import table_for
 from rftg_tools.cardtests.scripted_answers import AnswerRefused, ScriptedAnswers
 from rftg_tools.games import GAMES
 from rftg_tools.play.narration import Log
-from rftg_tools.play.narration.texts import plain
+from rftg_tools.play.narration.texts import plain_text
 
 
 @cache
@@ -107,4 +107,4 @@ def _log_of(table: Table, test: CardTest) -> list[str]:
         decision = driver.pending[0]
         driver.answer(decision.player, answers[decision.player].answer_to(decision))
     entries = Log(table, ("Ann", "Bob"), events).entries(0)
-    return [plain(entry["text"], table.titles) for entry in entries]
+    return [plain_text(entry["text"], table.titles) for entry in entries]
