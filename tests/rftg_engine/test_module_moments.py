@@ -21,7 +21,7 @@ from rftg_engine import Options, Side, new_game, replay, steps, view_of
 from rftg_engine.asks import ASKS, Means, add_ask
 from rftg_engine.bots import LEVELS, make_bot
 from rftg_engine.bots.choices import CHOICE_VALUES
-from rftg_engine.bots.determinize import ImaginedGame, Moment
+from rftg_engine.bots.determinize import ImaginedGame, InformationSet
 from rftg_engine.bots.evaluator import Evaluator
 from rftg_engine.cards.table import Table
 from rftg_engine.game import RACE
@@ -251,6 +251,6 @@ def test_imagined_games_have_what_lies_aside() -> None:
     view = view_of(game.state, SECOND)
     twin = ImaginedGame(game.table, view, "1", False, Work()).begin()
     assert part_of(twin.state).aside == part_of(game.state).aside
-    again = Moment(game.driver, SECOND).imagined("1")
+    again = InformationSet(game.driver, SECOND).sample_game("1")
     assert again is not None
     assert view_of(again.state, SECOND).apart == view.apart
