@@ -198,7 +198,7 @@ def _waiting_seats(position: PositionView) -> tuple[set[int], set[int]]:
     Whether a player has a choice is secret. While any person has to answer, people without a choice
     are shown as waiting, and all bots are shown as done.
     """
-    asked = {decision.player for decision in position.game.asked}
+    asked = {decision.player for decision in position.game.current_decisions}
     pending = {decision.player for decision in position.game.pending}
     people = {seat for seat in asked if position.seats[seat].kind == HUMAN}
     if not people & pending:

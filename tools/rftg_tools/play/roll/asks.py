@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from gamekit.amounts import Amounts
-from gamekit.decisions import Choice, Decision, Subset
+from gamekit.decisions import Amounts, Choice, Decision, Subset
 from rftg_dsl.diagnostics.text import counted
 from rftg_tools.play.narration.texts import Text, card, list_cards, text
 from rftg_tools.play.roll.names import COLOUR_NAMES, key
@@ -64,8 +63,8 @@ def prompt_with_count(before: str, after: str, end: str = "?") -> Prompt:
         decision = context.decision
         assert isinstance(decision, Amounts)
         face = face_about(context)
-        workers = counted(decision.most, "worker", "workers")
-        up_to = "" if decision.least == decision.most else "up to "
+        workers = counted(decision.maximum, "worker", "workers")
+        up_to = "" if decision.minimum == decision.maximum else "up to "
         return text(f"{before}{up_to}{workers}{after}", card(face) if face is not None else "", end)
 
     return prompt
@@ -78,14 +77,14 @@ def ask_wild(context: AskContext) -> Text:
 def ask_recruit(context: AskContext) -> Text:
     decision = context.decision
     assert isinstance(decision, Amounts)
-    dice = counted(decision.most, "die", "dice")
+    dice = counted(decision.maximum, "die", "dice")
     return text(f"Recruit {dice} from your Citizenry, for 1 credit each.")
 
 
 def ask_recall(context: AskContext) -> Text:
     decision = context.decision
     assert isinstance(decision, Amounts)
-    if decision.least:
+    if decision.minimum:
         return text("Your cup is empty: recall at least 1 die.")
     return text("Recall any number of dice from your construction zone and your worlds.")
 
@@ -107,7 +106,7 @@ def ask_of(table: Table, view: View, decision: Decision) -> Data:
         moves = [move.data() for move in two_step_moves(context)]
         return ask | {"form": "choice", "options": options, "moves": moves}
     if isinstance(decision, Amounts):
-        form, values, limits = "amounts", decision.things, decision.limits
+        form, values, limits = "amounts", decision.items, decision.limits
         ends = [wording.to_end(context, value) for value in values]
     elif isinstance(decision, Subset):
         form, values, limits = "subset", decision.cards, (1,) * len(decision.cards)
@@ -121,8 +120,8 @@ def ask_of(table: Table, view: View, decision: Decision) -> Data:
     return ask | {
         "form": form,
         "things": items,
-        "least": decision.least,
-        "most": decision.most,
+        "least": decision.minimum,
+        "most": decision.maximum,
     }
 
 
