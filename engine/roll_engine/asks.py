@@ -1,7 +1,7 @@
-"""What players are asked: every kind of decision, what it is about, and what its answers mean.
+"""Kinds of decisions: the subject of each, and the meaning of its answers.
 
-A kind is a text. `ASKS` says besides what the numbers of `about` and of an answer are, so that
-whoever words, records or imagines decisions need not know them all.
+Each kind has a name. `ASKS` describes the numbers in `about` and in answers, so that code that
+words, records or imagines decisions works for all kinds.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 
 class Means(Enum):
-    """What a number of a decision stands for."""
+    """The meaning of a number in a decision."""
 
     NOTHING = "nothing"
     TILE = "a tile of the bag or of a construction zone, by its number in Table.tiles"
@@ -30,11 +30,11 @@ class Means(Enum):
 
 
 class Ask:
-    """A kind of decision: what its numbers mean.
+    """A kind of decision, with the meaning of its numbers.
 
-    about: what `Decision.about` is; -1 stands for nothing. answer: what the numbers of an answer
-    are, in their order; the last one for all further ones. things: of Amounts, what its things are,
-    which are answered by a number each. asks: what is decided, in a few words.
+    about: meaning of `Decision.about`; -1 stands for nothing. answer: meanings of the numbers in an
+    answer, in order; the last one also applies to all later numbers. things: meaning of the items
+    of an Amounts decision; its answer is a number for each item. asks: the question in a few words.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Ask:
 
 
 TASKS: Final = ("scout", "stock", "rearrange", "trade", "consume")
-"""What a worker does, and what its owner may do meanwhile."""
+"""Tasks of workers, and actions of their owner between them."""
 SCOUT: Final = 0
 STOCK: Final = 1
 REARRANGE: Final = 2
@@ -139,8 +139,8 @@ ASKS: Final[dict[str, Ask]] = {
 
 
 def ask_of(name: str) -> Ask:
-    """Return a kind of decision. Raise ValueError for one that is not there."""
-    found = ASKS.get(name)
-    if found is None:
+    """Return a kind of decision. Raise ValueError if there is none of this name."""
+    ask = ASKS.get(name)
+    if ask is None:
         raise ValueError(f"there is no kind of decision {name!r}")
-    return found
+    return ask

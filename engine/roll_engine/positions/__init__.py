@@ -1,1 +1,1 @@
-"""Laying out tables in the middle of a game."""
+"""Positions in the middle of a game, for tests."""
