@@ -20,11 +20,11 @@ class Means(Enum):
     PHASE = "a phase, 0 to 4 in the order of rules.PHASES"
     SIDE = "a face of a die: a phase, or 5 for wild"
     COLOUR = "a colour of dice, 0 to 6 in the order of rules.COLOURS"
-    WORKER = "the colour of a worker; 7 more for one that is no die"
+    WORKER = "the colour of a worker, plus 7 for a worker without a die"
     DIE = "a die and its place, as rules.die_at names it"
     STACK = "0 for the stack of developments, 1 for that of worlds"
     PLACE = "a place in a stack, 0 for its top"
-    TASK = "what a worker does, by its number in asks.TASKS"
+    TASK = "a task of a worker, by its index in asks.TASKS"
     NUMBER = "a number of something"
     YES = "1 for yes, 0 for no"
 

@@ -152,7 +152,7 @@ class WorkersRolled(Event):
     own: tuple[int, ...]
 
     def redacted(self) -> Event:
-        """Return the event without its faces."""
+        """Return the event without the faces."""
         return replace(self, own=())
 
 

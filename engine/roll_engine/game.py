@@ -66,7 +66,7 @@ class Roll(Flow[State]):
         return Roll(self.table, self.options, chance)
 
     def with_observers(self, observers: Sequence[Observer[State]]) -> Roll:
-        """Return the same rules with these observers, and no others."""
+        """Return the same rules with only these observers."""
         if not observers and not self.moves.observed:
             return self
         return Roll(self.table, self.options, self.chance, observers)

@@ -43,11 +43,14 @@ class Moves:
         self.observed: Final = bool(self.observers)
 
     def notify(
-        self, state: State, make: Callable[P, Event], *facts: P.args, **named: P.kwargs
+        self, state: State, make: Callable[P, Event], *facts: P.args, **named_facts: P.kwargs
     ) -> None:
-        """Tell the observers what has happened. make, facts: the event, made only for observers."""
+        """Send an event to the observers. It is created only if there are any.
+
+        make: class of the event. facts, named: its fields.
+        """
         if self.observed:
-            event = make(*facts, **named)
+            event = make(*facts, **named_facts)
             for observer in self.observers:
                 observer.see(event, state)
 

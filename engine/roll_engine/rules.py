@@ -71,7 +71,7 @@ ENOUGH_TO_ABANDON: Final = 3
 """Minimum number of tiles in a construction zone that must give one up (Roll rulebook, Fine
 Points)."""
 
-# Where dice are. A die is named by one number, its place * NUMBER_OF_COLOURS + its colour.
+# Places of dice. The number of a die is its place * NUMBER_OF_COLOURS + its colour.
 IN_CUP: Final = 0
 IN_CITIZENRY: Final = 1
 ASSIGNED: Final = 2

@@ -11,7 +11,7 @@ from roll_engine.rules import GOODS, GRAY, NUMBER_OF_COLOURS, no_dice
 from roll_engine.state import Player, State
 
 
-def number_of(
+def count_of(
     count: BoundCount, table: Table, state: State, seat: int, scouts: list[int] | None = None
 ) -> int:
     """Return a player's present count.
@@ -45,7 +45,7 @@ def number_of(
                 [
                     colour_count
                     for colour, colour_count in enumerate(scouted)
-                    if count.dice.fit(colour)
+                    if count.dice.matches(colour)
                 ]
             )
         case _:
@@ -72,12 +72,12 @@ def _costliest(count: BoundCount, table: Table, state: State, player: Player) ->
 
 def _dice(dice: BoundDice, player: Player) -> int:
     by_colour = _by_colour(dice, player)
-    return sum([number for colour, number in enumerate(by_colour) if dice.fit(colour)])
+    return sum([number for colour, number in enumerate(by_colour) if dice.matches(colour)])
 
 
 def _colours(dice: BoundDice, player: Player) -> int:
     by_colour = _by_colour(dice, player)
-    return sum([1 for colour, number in enumerate(by_colour) if number and dice.fit(colour)])
+    return sum([1 for colour, number in enumerate(by_colour) if number and dice.matches(colour)])
 
 
 def _by_colour(dice: BoundDice, player: Player) -> list[int]:
@@ -98,11 +98,11 @@ def _goods(count: BoundCount, table: Table, player: Player) -> list[int]:
     return [
         len(colours)
         for world, colours in player.goods.items()
-        if count.goods.fit(world, table.kind[world])
+        if count.goods.matches(world, table.kind[world])
     ]
 
 
-def holds(
+def is_met(
     condition: BoundCondition | None,
     table: Table,
     state: State,
@@ -112,9 +112,9 @@ def holds(
     """Return whether a player meets a condition now."""
     if condition is None:
         return True
-    own_count = number_of(condition.count, table, state, seat, scouts)
+    own_count = count_of(condition.count, table, state, seat, scouts)
     other_counts = [
-        number_of(condition.count, table, state, other_seat)
+        count_of(condition.count, table, state, other_seat)
         for other_seat in range(len(state.players))
         if other_seat != seat
     ]
@@ -133,13 +133,13 @@ def holds(
             assert_never(never)
 
 
-def times(
+def count_multiplier(
     per: BoundPer | None, table: Table, state: State, seat: int, scouts: list[int] | None = None
 ) -> int:
     """Return the multiplier of a player now, or 1 if there is none."""
     if per is None:
         return 1
-    return per.times(number_of(per.count, table, state, seat, scouts))
+    return per.multiplier_for(count_of(per.count, table, state, seat, scouts))
 
 
 def score(table: Table, state: State, seat: int) -> int:
@@ -153,8 +153,8 @@ def bonus_points(table: Table, state: State, seat: int) -> dict[int, int]:
     """Return the points of scoring lines, by face."""
     points: dict[int, int] = {}
     for power in state.players[seat].powers.scores:
-        if holds(power.condition, table, state, seat):
-            gained = power.points * times(power.per, table, state, seat)
+        if is_met(power.condition, table, state, seat):
+            gained = power.points * count_multiplier(power.per, table, state, seat)
             points[power.face] = points.get(power.face, 0) + gained
     return points
 

@@ -119,7 +119,7 @@ class Player:
             counts[self.strip] += 1
         return counts
 
-    def dice_named(self) -> list[tuple[int, int]]:
+    def die_counts(self) -> list[tuple[int, int]]:
         """Return the number of each die, as in rules.die_at, and how many equal dice there are.
 
         Dice behind the screen are not included.
@@ -227,7 +227,7 @@ class State:
 def load(data: dict[str, Any], table: Table) -> State:
     """Return the state from the output of `State.dump`. Raise ValueError for another format."""
     if data.get("format") != FORMAT:
-        raise ValueError(f"this is no {FORMAT}: format is {data.get('format')!r}")
+        raise ValueError(f"expected format {FORMAT}, not {data.get('format')!r}")
     state = State([_load_player(seat, saved, table) for seat, saved in enumerate(data["players"])])
     state.order = list(data["order"])
     state.todo = list(data["todo"])

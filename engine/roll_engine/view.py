@@ -33,7 +33,7 @@ class Seat:
             [tuple(dice) for dice in (player.places if revealed else _unscreened(player))]
         )
         self.goods: Final = _goods(player)
-        self.screened: Final = tuple(no_dice() if revealed else screened(player))
+        self.screened: Final = tuple(no_dice() if revealed else dice_behind_screen(player))
         self.selected: Final = player.selected if revealed else -1
         self.credits: Final = player.credits
         self.chips: Final = player.chips
@@ -110,7 +110,7 @@ def view_of(state: State, me: int) -> View:
     return View(state, me)
 
 
-def screened(player: Player) -> list[int]:
+def dice_behind_screen(player: Player) -> list[int]:
     """Return the dice behind a player's screen, by colour."""
     counts = player.dictated[:]
     for index, count in enumerate(player.rolled):

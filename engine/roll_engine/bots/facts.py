@@ -101,7 +101,7 @@ POWER: Final = 0.9
 """Points for a power that is not estimated otherwise."""
 POINTS_TO_COME: Final = 2.5
 """Points for a scoring line on a tile that is not built yet."""
-MOST_MASKS: Final = 20_000
+MAX_MASKS: Final = 20_000
 """Maximum number of tableaus whose powers are cached."""
 _ALL_WORKERS: Final = 3
 """Estimated number of workers for a power that takes back all of them."""
@@ -143,7 +143,7 @@ class Knowledge:
         phase = SETTLE if is_world else DEVELOP
         for power in powers.costs:
             if power.phase == phase and power.mask >> face & 1:
-                cost = power.changed(cost)
+                cost = power.apply_to(cost)
         return float(max(cost, LEAST_COST))
 
     def worth(self, tile: int, is_world: bool) -> float:
@@ -259,7 +259,7 @@ _GAINED: Final = {
 
 
 def _remember(cache: dict[int, list[float]], mask: int, amounts: list[float]) -> None:
-    if len(cache) >= MOST_MASKS:
+    if len(cache) >= MAX_MASKS:
         cache.clear()
     cache[mask] = amounts
 

@@ -24,7 +24,7 @@ from roll_engine.rules import (
     ON_WORLDS,
     PHASES,
 )
-from roll_engine.scoring import holds, score, times
+from roll_engine.scoring import count_multiplier, is_met, score
 from roll_engine.state import Player, State
 
 _FIRST: Final = (
@@ -67,23 +67,23 @@ COUNT: Final = len(NAMES)
 
 _PLACES: Final = (IN_CUP, IN_CITIZENRY, ON_DEVELOPMENTS, ON_WORLDS)
 UNKNOWN: Final = -2
-"""Marks an unknown tile of the bag in an imagined stack."""
+"""Marks an unknown tile of the bag in an view_state stack."""
 _MISSING_OF_NONE: Final = 4.0
 """Estimated missing workers for an empty stack."""
 
 
-def features_of(known: Knowledge, state: State, seat: int) -> list[float]:
+def features_of(knowledge: Knowledge, state: State, seat: int) -> list[float]:
     """Return all features of a player. state: shows all players as far as their tiles are
     visible."""
-    player, table = state.players[seat], known.table
+    player, table = state.players[seat], knowledge.table
     amounts = [float(score(table, state, seat)), float(player.credits)]
     amounts += [float(sum(player.cup)), float(sum(player.citizenry))]
-    _add_goods(amounts, known, player)
+    _add_goods(amounts, knowledge, player)
     amounts.append(float(len(player.tableau)))
-    _add_stacks(amounts, known, player)
+    _add_stacks(amounts, knowledge, player)
     amounts += _dice(player)
     amounts += after_phases(table, state, seat)
-    amounts += known.power_amounts(player.powers)
+    amounts += knowledge.power_amounts(player.powers)
     return amounts
 
 
@@ -99,11 +99,11 @@ def _dice(player: Player) -> list[float]:
     return counts
 
 
-def _add_goods(amounts: list[float], known: Knowledge, player: Player) -> None:
+def _add_goods(amounts: list[float], knowledge: Knowledge, player: Player) -> None:
     """Add the features of goods and of empty room for goods."""
     goods, price, points, room, price_of_room = 0, 0.0, 0, 0, 0.0
-    kinds = known.table.kind
-    prices = known.prices(player.powers)
+    kinds = knowledge.table.kind
+    prices = knowledge.prices(player.powers)
     for face in player.tableau:
         kind = kinds[face]
         if kind == GRAY:
@@ -115,14 +115,14 @@ def _add_goods(amounts: list[float], known: Knowledge, player: Player) -> None:
             goods += len(goods_here)
             price += prices[kind] * len(goods_here)
             for colour in goods_here:
-                points += 1 + known.matches(kind, colour)
+                points += 1 + knowledge.matches(kind, colour)
         if free > 0:
             room += free
             price_of_room += prices[kind] * free
     amounts += [float(goods), price, float(points), float(room), price_of_room]
 
 
-def _add_stacks(amounts: list[float], known: Knowledge, player: Player) -> None:
+def _add_stacks(amounts: list[float], knowledge: Knowledge, player: Player) -> None:
     developers, settlers = sum(player.builders(False)), sum(player.builders(True))
     amounts += [float(developers), float(settlers)]
     amounts += [float(len(player.developments)), float(len(player.worlds))]
@@ -135,11 +135,11 @@ def _add_stacks(amounts: list[float], known: Knowledge, player: Player) -> None:
             missing.append(_MISSING_OF_NONE)
             worth.append(0.0)
             continue
-        missing.append(max(0.0, known.cost(player.powers, stack[0], is_world) - builders))
-        worth.append(known.worth(stack[0], is_world))
+        missing.append(max(0.0, knowledge.cost(player.powers, stack[0], is_world) - builders))
+        worth.append(knowledge.worth(stack[0], is_world))
         share = 0.5
         for tile in stack[1:]:
-            value_below += share * known.worth(tile, is_world)
+            value_below += share * knowledge.worth(tile, is_world)
             share *= 0.5
     amounts += missing
     amounts += worth
@@ -150,15 +150,15 @@ def after_phases(table: Table, state: State, seat: int) -> list[float]:
     """Return the player's present gain at the end of each phase."""
     gains = [0.0] * NUMBER_OF_PHASES
     for power in state.players[seat].powers.actions[END]:
-        if not holds(power.condition, table, state, seat):
+        if not is_met(power.condition, table, state, seat):
             continue
         for gain in power.gains:
             if isinstance(gain, GainCredits | GainChips):
-                gains[power.phase] += gain.amount * times(gain.per, table, state, seat)
+                gains[power.phase] += gain.amount * count_multiplier(gain.per, table, state, seat)
     return gains
 
 
-def filled(player: Player) -> float:
+def tableau_share(player: Player) -> float:
     """Return the share of a full tableau that a player has."""
     return min(1.0, len(player.tableau) / FULL_TABLEAU)
 
@@ -193,10 +193,10 @@ _LEAST_SQUARES_LEFT: Final = 3
 class LeadModel:
     """A model that estimates by how many points a lead will still change."""
 
-    def still(self, mine: list[float], others: list[float], stage: list[float]) -> float:
+    def expected_change(self, own: list[float], others: list[float], stage: list[float]) -> float:
         """Return the expected change of the lead, in points.
 
-        mine: features of the player. others: mean features of all other players. stage: see
+        own: features of the player. others: mean features of all other players. stage: see
         STAGE_NAMES.
         """
         raise NotImplementedError
@@ -260,7 +260,7 @@ _LAST: Final = 0.05
 """Share of these weights at the end of a game."""
 
 
-class Guess(LeadModel):
+class HandTunedModel(LeadModel):
     """A model with hand-written weights that decrease toward the end of the game."""
 
     def __init__(self) -> None:
@@ -273,7 +273,7 @@ class Guess(LeadModel):
         for index, factor in enumerate(factors):
             self.weights[index] *= factor
 
-    def still(self, mine: list[float], others: list[float], stage: list[float]) -> float:
+    def expected_change(self, own: list[float], others: list[float], stage: list[float]) -> float:
         """Return the expected change of the lead (see LeadModel)."""
         remaining_share = _LAST + (1.0 - _LAST) * min(
             stage[_CHIPS_LEFT], 1.6 * stage[_LEAST_SQUARES_LEFT]
@@ -281,7 +281,7 @@ class Guess(LeadModel):
         total = 0.0
         for index, weight in enumerate(self.weights):
             if weight:
-                total += weight * (mine[index] - others[index])
+                total += weight * (own[index] - others[index])
         return remaining_share * total
 
 
@@ -293,14 +293,14 @@ class LearnedModel(LeadModel):
         self._others: list[float] = []
         self._reached: list[float] = []
 
-    def still(self, mine: list[float], others: list[float], stage: list[float]) -> float:
+    def expected_change(self, own: list[float], others: list[float], stage: list[float]) -> float:
         """Return the expected change of the lead (see LeadModel)."""
         layer = self.network.layer
         if others is not self._others:
             self._others = others
             self._reached = layer.more(layer.biases, list(range(COUNT, 2 * COUNT)), others)
-        indices = [index for index, amount in enumerate(mine) if amount]
-        amounts = [mine[index] for index in indices]
+        indices = [index for index, amount in enumerate(own) if amount]
+        amounts = [own[index] for index in indices]
         indices += range(2 * COUNT, 2 * COUNT + len(stage))
         return self.network.reached(layer.more(self._reached, indices, amounts + stage))
 
@@ -313,10 +313,12 @@ class BlendedModel(LeadModel):
         self.guess: Final = guess
         self.share: Final = share
 
-    def still(self, mine: list[float], others: list[float], stage: list[float]) -> float:
+    def expected_change(self, own: list[float], others: list[float], stage: list[float]) -> float:
         """Return the expected change of the lead (see LeadModel)."""
-        learned = self.learned.still(mine, others, stage)
-        return self.share * learned + (1.0 - self.share) * self.guess.still(mine, others, stage)
+        learned = self.learned.expected_change(own, others, stage)
+        return self.share * learned + (1.0 - self.share) * self.guess.expected_change(
+            own, others, stage
+        )
 
 
 FORMAT: Final = "roll-value/1"
@@ -350,6 +352,6 @@ def read(path: Path = SHIPPED) -> Value:
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Value:
+def load_shipped() -> Value:
     """Return the shipped value, read once."""
     return read()

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.decisions import Answer
-from roll_engine.bots.play import RECRUITED, WAYS, PhaseSimulation, ViewState
+from roll_engine.bots.play import PHASE_OPTIONS, RECRUITED, PhaseSimulation, ViewState
 from roll_engine.cards.bound import BoundReassign
 from roll_engine.rules import (
     CONSUMPTION,
@@ -27,22 +27,22 @@ from roll_engine.state import Player
 class Gains:
     """Gains of a player from each phase, before any worker has acted.
 
-    dice: workers that are or will be assigned, by colour. before: value of the position in which
-    none of them does anything.
+    dice: workers that are or will be assigned, by colour. base_value: value of the position if none
+    of them does anything.
     """
 
-    def __init__(self, imagined: ViewState) -> None:
-        self.imagined: Final = imagined
-        self.mine: Final = imagined.mine.copy()
-        self.dice: Final = _take_workers(self.mine)
-        self.number: Final = sum(self.dice)
-        self.before: Final = imagined.worth(self.with_cup(self.dice))
+    def __init__(self, view_state: ViewState) -> None:
+        self.view_state: Final = view_state
+        self.own_player: Final = view_state.own_player.copy()
+        self.dice: Final = _take_workers(self.own_player)
+        self.worker_count: Final = sum(self.dice)
+        self.base_value: Final = view_state.value_mid_round(self.with_cup(self.dice))
         self._gains: Final[list[list[float]]] = [[] for _phase in range(NUMBER_OF_PHASES)]
-        self._liked: Final = [self._order(phase) for phase in range(NUMBER_OF_PHASES)]
+        self._preferred_colours: Final = [self._order(phase) for phase in range(NUMBER_OF_PHASES)]
 
     def with_cup(self, dice: list[int]) -> Player:
         """Return the player with these dice added to the cup."""
-        player = self.mine.copy()
+        player = self.own_player.copy()
         cup = player.places[IN_CUP]
         for colour, count in enumerate(dice):
             cup[colour] += count
@@ -51,40 +51,40 @@ class Gains:
     def gain(self, phase: int, workers: int) -> float:
         """Return the gain from a phase with this number of workers."""
         phase_gains = self._gains[phase]
-        workers = min(workers, self.number)
+        workers = min(workers, self.worker_count)
         while len(phase_gains) <= workers:
             phase_gains.append(self._gain(phase, len(phase_gains)))
         return phase_gains[workers]
 
     def _gain(self, phase: int, workers: int) -> float:
         best = -1_000.0
-        for way in WAYS[phase]:
+        for option in PHASE_OPTIONS[phase]:
             free_dice = self.dice[:]
             hands = self.pick(free_dice, phase, workers)
             player = self.with_cup(free_dice)
-            PhaseSimulation(self.imagined, player).phase(phase, hands, way)
-            best = max(best, self.imagined.worth(player) - self.before)
+            PhaseSimulation(self.view_state, player).play_phase(phase, hands, option)
+            best = max(best, self.view_state.value_mid_round(player) - self.base_value)
         return best
 
     def pick(self, dice: list[int], phase: int, workers: int) -> list[int]:
         """Take up to `workers` dice that suit a phase best, and return their colours."""
         picked: list[int] = []
-        for colour in self._liked[phase]:
+        for colour in self._preferred_colours[phase]:
             while dice[colour] and len(picked) < workers:
                 dice[colour] -= 1
                 picked.append(colour)
         return picked
 
-    def liking(self, phase: int, colour: int) -> int:
+    def preference_rank(self, phase: int, colour: int) -> int:
         """Return how well a colour suits a phase; lower is better."""
-        return self._liked[phase].index(colour)
+        return self._preferred_colours[phase].index(colour)
 
     def _order(self, phase: int) -> list[int]:
         """Return the colours in the order in which they suit a phase, the least flexible first."""
         colours = list(reversed(RECRUITED))
         if phase in (PRODUCE, SHIP):
-            own_player = self.imagined.mine
-            kinds = {self.imagined.known.table.kind[face] for face in own_player.tableau} | {
+            own_player = self.view_state.own_player
+            kinds = {self.view_state.knowledge.table.kind[face] for face in own_player.tableau} | {
                 CONSUMPTION
             }
             colours.sort(key=lambda colour: colour not in kinds)
@@ -117,28 +117,28 @@ USUAL: Final[tuple[float, ...]] = (0.16, 0.22, 0.24, 0.17, 0.21)
 class Outlook:
     """Predictions that all players select phases with the usual frequency."""
 
-    def chances(self, imagined: ViewState) -> list[float]:
+    def chances(self, view_state: ViewState) -> list[float]:
         """Return the probability that another player or the spare die selects each phase."""
         not_selected = [1.0] * NUMBER_OF_PHASES
-        for seat in range(len(imagined.state.players)):
-            if seat == imagined.me:
+        for seat in range(len(view_state.state.players)):
+            if seat == view_state.me:
                 continue
-            for phase, chance in enumerate(self.selects(imagined, seat)):
+            for phase, chance in enumerate(self.selects(view_state, seat)):
                 not_selected[phase] *= 1.0 - chance
-        if len(imagined.state.players) == 2:
+        if len(view_state.state.players) == 2:
             faces = FACES[HOME]
             for phase in range(NUMBER_OF_PHASES):
                 not_selected[phase] *= 1.0 - faces.count(phase) / len(faces)
         return [1.0 - probability for probability in not_selected]
 
-    def selects(self, imagined: ViewState, seat: int) -> list[float]:
+    def selects(self, view_state: ViewState, seat: int) -> list[float]:
         """Return the probability that a player selects each phase."""
         return list(USUAL)
 
 
-LEAST_GAIN: Final = 0.02
+MIN_GAIN: Final = 0.02
 """Minimum gain for which workers are reassigned."""
-MOST_MOVED: Final = 4
+MAX_MOVED: Final = 4
 """Maximum number of reassigned workers to consider before a phase is selected."""
 TASTE: Final = 0.004
 """Value of one rank in the order of colours for a phase."""
@@ -147,13 +147,13 @@ TASTE: Final = 0.004
 class Plans:
     """Assignments for a round.
 
-    chances: probability that others select each phase. mine: the player at present.
+    chances: probability that others select each phase. own_player: the player at present.
     """
 
-    def __init__(self, gains: Gains, chances: list[float], mine: Player) -> None:
+    def __init__(self, gains: Gains, chances: list[float], own_player: Player) -> None:
         self.gains: Final = gains
         self.chances: Final = chances
-        self.mine: Final = mine
+        self.own_player: Final = own_player
 
     def chances_with(self, selected: int) -> list[float]:
         """Return the probability of each phase if the player selects one."""
@@ -169,14 +169,14 @@ class Plans:
             total += chances[phase] * self.gains.gain(phase, count)
         return total
 
-    def more(self, counts: list[int], chances: list[float], phase: int) -> float:
+    def gain_from_more(self, counts: list[int], chances: list[float], phase: int) -> float:
         """Return the gain from one more worker in a phase."""
         present = counts[phase]
         return chances[phase] * (
             self.gains.gain(phase, present + 1) - self.gains.gain(phase, present)
         )
 
-    def less(self, counts: list[int], chances: list[float], phase: int) -> float:
+    def loss_from_fewer(self, counts: list[int], chances: list[float], phase: int) -> float:
         """Return the loss from one worker less in a phase."""
         present = counts[phase]
         return chances[phase] * (
@@ -188,16 +188,16 @@ class Plans:
     def select(self, options: tuple[Answer, ...]) -> Answer:
         """Return the phase to select and the worker to select it with."""
         sides = [0] * SIDES
-        for index, count in enumerate(self.mine.rolled):
+        for index, count in enumerate(self.own_player.rolled):
             sides[index // NUMBER_OF_COLOURS] += count
         best_answer, best_value = options[0], -1_000.0
         for phase in range(NUMBER_OF_PHASES):
-            answer, worth = self._selected(phase, sides, options)
+            answer, worth = self._best_selection(phase, sides, options)
             if worth > best_value:
                 best_answer, best_value = answer, worth
         return best_answer
 
-    def _selected(
+    def _best_selection(
         self, phase: int, sides: list[int], options: tuple[Answer, ...]
     ) -> tuple[Answer, float]:
         """Return the best worker to select a phase with, and the value of all workers then."""
@@ -215,21 +215,21 @@ class Plans:
             counts[phase] += 1
             for _worker in range(wild):
                 counts[self.best_more(counts, chances)] += 1
-            self._reassigned(counts, chances, phase)
+            self._reassign_roughly(counts, chances, phase)
             worth = self.worth(counts, chances) - (0.0 if candidate != WILD else 0.001)
             if worth > best_value:
                 best_side, best_value = candidate, worth
         fitting = [option for option in options if option[0] == phase and option[1] == best_side]
-        answer = min(fitting, key=lambda option: self.gains.liking(phase, option[2]))
+        answer = min(fitting, key=lambda option: self.gains.preference_rank(phase, option[2]))
         return answer, best_value
 
-    def _reassigned(self, counts: list[int], chances: list[float], selected: int) -> None:
+    def _reassign_roughly(self, counts: list[int], chances: list[float], selected: int) -> None:
         """Move workers to the most valuable phases, as far as powers roughly allow."""
-        powers = self.mine.powers
+        powers = self.own_player.powers
         free = sum([power.most for power in powers.reassigns if power.condition is None])
-        for _worker in range(min(free, MOST_MOVED)):
+        for _worker in range(min(free, MAX_MOVED)):
             source, target, gain = self._best_move(counts, chances, selected)
-            if gain <= LEAST_GAIN:
+            if gain <= MIN_GAIN:
                 return
             counts[source] -= 1
             counts[target] += 1
@@ -242,7 +242,9 @@ class Plans:
         for source in range(NUMBER_OF_PHASES):
             if source == target or counts[source] <= (source == selected):
                 continue
-            gain = self.more(counts, chances, target) - self.less(counts, chances, source)
+            gain = self.gain_from_more(counts, chances, target) - self.loss_from_fewer(
+                counts, chances, source
+            )
             if gain > best[2]:
                 best = (source, target, gain)
         return best
@@ -251,7 +253,7 @@ class Plans:
         """Return the phase that gains most from one more worker."""
         best, best_gain = 0, -1_000.0
         for phase in range(NUMBER_OF_PHASES):
-            more = self.more(counts, chances, phase)
+            more = self.gain_from_more(counts, chances, phase)
             if more > best_gain:
                 best, best_gain = phase, more
         return best
@@ -260,16 +262,17 @@ class Plans:
 
     def counts(self) -> list[int]:
         """Return the number of workers in each phase, including the one that selects it."""
-        counts = [sum(self.mine.workers(phase)) for phase in range(NUMBER_OF_PHASES)]
-        if self.mine.strip >= 0:
-            counts[self.mine.selected] += 1
+        counts = [sum(self.own_player.workers(phase)) for phase in range(NUMBER_OF_PHASES)]
+        if self.own_player.strip >= 0:
+            counts[self.own_player.selected] += 1
         return counts
 
-    def wild(self, colour: int) -> Answer:
+    def assign_wild(self, colour: int) -> Answer:
         """Return the phase to assign a wild worker of a colour to."""
-        counts, chances = self.counts(), self.chances_with(self.mine.selected)
+        counts, chances = self.counts(), self.chances_with(self.own_player.selected)
         worths = [
-            self.more(counts, chances, phase) - TASTE * self.gains.liking(phase, colour)
+            self.gain_from_more(counts, chances, phase)
+            - TASTE * self.gains.preference_rank(phase, colour)
             for phase in range(NUMBER_OF_PHASES)
         ]
         return (worths.index(max(worths)),)
@@ -277,37 +280,37 @@ class Plans:
     def reassign(self, options: tuple[Answer, ...]) -> Answer:
         """Return the power to use, if any is useful."""
         best: Answer = ()
-        best_gain = LEAST_GAIN
+        best_gain = MIN_GAIN
         for option in options:
             if not option:
                 continue
-            gain = self._dictated() if option[0] < 0 else self._used(option[0])
+            gain = self._gain_from_dictate() if option[0] < 0 else self._gain_from_use(option[0])
             if gain > best_gain:
                 best, best_gain = option, gain
         return best
 
-    def _used(self, number: int) -> float:
+    def _gain_from_use(self, number: int) -> float:
         """Return the gain from the best use of a power, estimated for each worker separately."""
-        power = self.gains.imagined.known.table.power_list[number]
+        power = self.gains.view_state.knowledge.table.power_list[number]
         if not isinstance(power, BoundReassign):
             return 0.0
-        counts, chances = self.counts(), self.chances_with(self.mine.selected)
+        counts, chances = self.counts(), self.chances_with(self.own_player.selected)
         sources = range(NUMBER_OF_PHASES) if power.source < 0 else (power.source,)
         best = 0.0
         for source in sources:
             fitting = [
-                number if power.workers.fit(colour) else 0
-                for colour, number in enumerate(self.mine.workers(source))
+                number if power.workers.matches(colour) else 0
+                for colour, number in enumerate(self.own_player.workers(source))
             ]
             number = min(sum(fitting), max(1, power.least))
             if not number or (power.together and number < power.least):
                 continue
-            for to in power.to or (self.mine.selected,):
+            for to in power.to or (self.own_player.selected,):
                 if to != source:
-                    best = max(best, self._moved(counts, chances, source, to, number))
+                    best = max(best, self._gain_from_move(counts, chances, source, to, number))
         return best
 
-    def _moved(
+    def _gain_from_move(
         self, counts: list[int], chances: list[float], source: int, target: int, count: int
     ) -> float:
         """Return the gain from moving workers from one phase to another."""
@@ -316,45 +319,52 @@ class Plans:
         more = gain(target, counts[target] + count) - gain(target, counts[target])
         return chances[target] * more - chances[source] * less
 
-    def _dictated(self) -> float:
+    def _gain_from_dictate(self) -> float:
         """Return the gain from Dictate: one worker is given up, and another one moves."""
-        counts, chances = self.counts(), self.chances_with(self.mine.selected)
-        sources = [phase for phase in range(NUMBER_OF_PHASES) if sum(self.mine.workers(phase))]
+        counts, chances = self.counts(), self.chances_with(self.own_player.selected)
+        sources = [
+            phase for phase in range(NUMBER_OF_PHASES) if sum(self.own_player.workers(phase))
+        ]
         best = 0.0
         for source in sources:
-            loss = self.less(counts, chances, source)
+            loss = self.loss_from_fewer(counts, chances, source)
             counts[source] -= 1
             for moved_from in sources:
-                if sum(self.mine.workers(moved_from)) <= (moved_from == source):
+                if sum(self.own_player.workers(moved_from)) <= (moved_from == source):
                     continue
                 for target in range(NUMBER_OF_PHASES):
                     if target != moved_from:
-                        best = max(best, self._moved(counts, chances, moved_from, target, 1) - loss)
+                        best = max(
+                            best,
+                            self._gain_from_move(counts, chances, moved_from, target, 1) - loss,
+                        )
             counts[source] += 1
         return best
 
-    def given_up(self, options: tuple[Answer, ...]) -> Answer:
+    def choose_sacrifice(self, options: tuple[Answer, ...]) -> Answer:
         """Return the worker to give up for Dictate."""
-        counts, chances = self.counts(), self.chances_with(self.mine.selected)
+        counts, chances = self.counts(), self.chances_with(self.own_player.selected)
 
         def loss(option: Answer) -> float:
-            return self.less(counts, chances, option[1]) - TASTE * self.gains.liking(
-                option[1], option[0]
-            )
+            return self.loss_from_fewer(
+                counts, chances, option[1]
+            ) - TASTE * self.gains.preference_rank(option[1], option[0])
 
         return min(options, key=loss)
 
-    def worker(self, options: tuple[Answer, ...]) -> Answer:
+    def choose_reassignment(self, options: tuple[Answer, ...]) -> Answer:
         """Return the worker to reassign by a power, and its new phase."""
-        counts, chances = self.counts(), self.chances_with(self.mine.selected)
+        counts, chances = self.counts(), self.chances_with(self.own_player.selected)
         best: Answer = ()
-        best_gain = LEAST_GAIN if () in options else -1_000.0
+        best_gain = MIN_GAIN if () in options else -1_000.0
         for option in options:
             if not option:
                 continue
             colour, source, target = option
-            gain = self._moved(counts, chances, source, target, 1)
-            taste = self.gains.liking(source, colour) - self.gains.liking(target, colour)
+            gain = self._gain_from_move(counts, chances, source, target, 1)
+            taste = self.gains.preference_rank(source, colour) - self.gains.preference_rank(
+                target, colour
+            )
             if gain + TASTE * taste > best_gain:
                 best, best_gain = option, gain + TASTE * taste
         return best

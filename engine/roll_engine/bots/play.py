@@ -12,7 +12,7 @@ from roll_engine.bots.lead import (
     LeadModel,
     after_phases,
     features_of,
-    filled,
+    tableau_share,
 )
 from roll_engine.cards.bound import (
     AFTER_COMPLETING,
@@ -56,30 +56,30 @@ RECRUITED: Final = tuple(
 class ViewState:
     """A view converted to a state, with values for its owner.
 
-    mine: the owner at present; the valued positions are modified copies.
+    own_player: the owner at present; the valued positions are modified copies.
     """
 
-    def __init__(self, known: Knowledge, judge: LeadModel, view: View) -> None:
-        self.known: Final = known
-        self.judge: Final = judge
+    def __init__(self, knowledge: Knowledge, lead_model: LeadModel, view: View) -> None:
+        self.knowledge: Final = knowledge
+        self.lead_model: Final = lead_model
         self.me: Final = view.me
         self.work: Final = view.work
-        players = [_player(known, view, seat) for seat in range(len(view.seats))]
+        players = [_player(knowledge, view, seat) for seat in range(len(view.seats))]
         self.state: Final = State(players)
         self.state.pool = view.pool
         self.state.supply = list(view.supply)
         self.state.round = view.round
-        self.mine: Final = players[view.me]
-        self.others: Final = self._others()
+        self.own_player: Final = players[view.me]
+        self.other_features: Final = self._mean_other_features()
         self.best: Final = max([one[SCORE] for one in self._each], default=0.0)
 
-    def _others(self) -> list[float]:
+    def _mean_other_features(self) -> list[float]:
         """Return the mean features of the other players."""
         state = self.state
         seats = [seat for seat in range(len(state.players)) if seat != self.me]
         for seat in seats:
             return_workers(state.players[seat])
-        self._each = [features_of(self.known, state, seat) for seat in seats]
+        self._each = [features_of(self.knowledge, state, seat) for seat in seats]
         total = [0.0] * COUNT
         for amounts in self._each:
             for index, amount in enumerate(amounts):
@@ -95,14 +95,14 @@ class ViewState:
         self.work.combine(1)
         state = self.state
         state.players[self.me] = player
-        own_features = features_of(self.known, state, self.me)
+        own_features = features_of(self.knowledge, state, self.me)
         return (
             own_features[SCORE]
             - self.best
-            + self.judge.still(own_features, self.others, self.stage(player))
+            + self.lead_model.expected_change(own_features, self.other_features, self.stage(player))
         )
 
-    def worth(self, player: Player) -> float:
+    def value_mid_round(self, player: Player) -> float:
         """Return the value of a position within a round. The player is not changed."""
         copy = player.copy()
         return_workers(copy)
@@ -113,15 +113,15 @@ class ViewState:
         state = self.state
         player_count = len(state.players)
         chips = CHIPS_A_PLAYER * player_count
-        pool = max(0, state.pool - (player.chips - self.mine.chips))
+        pool = max(0, state.pool - (player.chips - self.own_player.chips))
         fullest = max(
-            [filled(rival) for rival in state.players if rival.seat != self.me], default=0.0
+            [tableau_share(rival) for rival in state.players if rival.seat != self.me], default=0.0
         )
         return [
             float(player_count),
             min(1.0, pool / chips),
-            1.0 - filled(player),
-            1.0 - max(fullest, filled(player)),
+            1.0 - tableau_share(player),
+            1.0 - max(fullest, tableau_share(player)),
             float(state.round),
         ]
 
@@ -156,10 +156,10 @@ def return_workers(player: Player) -> None:
     player.credits = max(player.credits, CREDITS_AFTER_RECRUITING)
 
 
-def _player(known: Knowledge, view: View, index: int) -> Player:
+def _player(knowledge: Knowledge, view: View, index: int) -> Player:
     """Return a player as the owner of a view sees them."""
     seat = view.seats[index]
-    player = Player(index, known.table.powers(seat.tableau))
+    player = Player(index, knowledge.table.powers(seat.tableau))
     player.places = [list(dice) for dice in seat.places]
     player.goods = {world: list(colours) for world, colours in seat.goods}
     player.tableau = list(seat.tableau)
@@ -192,7 +192,7 @@ def _stack(seat: Seat, worlds: bool) -> list[int]:
     return [top] + [UNKNOWN] * (count - 1)
 
 
-MOST_BUILT: Final = 6
+MAX_BUILT: Final = 6
 """Maximum number of tiles to build in one phase."""
 WORST: Final = -1000.0
 """Value below that of any option."""
@@ -200,7 +200,7 @@ SCOUTS: Final = 0
 STOCKS: Final = 1
 """Exploring options: all workers scout, all stock, or one scouts and the others stock."""
 ONE_SCOUTS: Final = 2
-WAYS: Final[dict[int, tuple[int, ...]]] = {
+PHASE_OPTIONS: Final[dict[int, tuple[int, ...]]] = {
     EXPLORE: (SCOUTS, STOCKS, ONE_SCOUTS),
     DEVELOP: (0,),
     SETTLE: (0,),
@@ -213,12 +213,12 @@ WAYS: Final[dict[int, tuple[int, ...]]] = {
 class PhaseSimulation:
     """Simulation of phases for one player, who is changed in place."""
 
-    def __init__(self, imagined: ViewState, player: Player) -> None:
-        self.imagined: Final = imagined
-        self.known: Final = imagined.known
+    def __init__(self, view_state: ViewState, player: Player) -> None:
+        self.view_state: Final = view_state
+        self.knowledge: Final = view_state.knowledge
         self.player: Final = player
 
-    def phase(self, phase: int, workers: list[int], option: int) -> None:
+    def play_phase(self, phase: int, workers: list[int], option: int) -> None:
         """Do a phase with workers of these colours, which have been taken from their places."""
         hands = workers + [
             NUMBER_OF_COLOURS + power.colour
@@ -226,7 +226,7 @@ class PhaseSimulation:
             if power.phase == phase
         ]
         if phase == EXPLORE:
-            self.explored(hands, option)
+            self.explore(hands, option)
         elif phase in (DEVELOP, SETTLE):
             self._build(workers, phase == SETTLE)
         elif phase == PRODUCE:
@@ -236,25 +236,25 @@ class PhaseSimulation:
         self._end(phase)
 
     def _end(self, phase: int) -> None:
-        player, state = self.player, self.imagined.state
+        player, state = self.player, self.view_state.state
         state.players[player.seat] = player
-        self.gain(after_phases(self.known.table, state, player.seat)[phase])
+        self.gain(after_phases(self.knowledge.table, state, player.seat)[phase])
 
     def gain(self, credits: float) -> None:
         """Gain credits."""
         self.player.credits = min(MOST_CREDITS, self.player.credits + int(credits))
 
-    def _rest(self, worker: int) -> None:
+    def _retire(self, worker: int) -> None:
         """Put a worker that has finished a task into the Citizenry, if it is a die."""
         if worker < NUMBER_OF_COLOURS:
             self.player.citizenry[worker] += 1
 
-    def _after(self, phase: int, moment: int, worker: int, world: int) -> None:
+    def _trigger(self, phase: int, moment: int, worker: int, world: int) -> None:
         """Gain the effects of powers that a task triggers."""
-        for power in self.player.powers.at(phase, moment):
-            if worker >= 0 and not power.worker.fit(worker % NUMBER_OF_COLOURS):
+        for power in self.player.powers.actions_at(phase, moment):
+            if worker >= 0 and not power.worker.matches(worker % NUMBER_OF_COLOURS):
                 continue
-            if world >= 0 and not power.goods.fit(world, self.known.table.kind[world]):
+            if world >= 0 and not power.goods.matches(world, self.knowledge.table.kind[world]):
                 continue
             self.action(power)
 
@@ -281,7 +281,7 @@ class PhaseSimulation:
             worlds = len(player.worlds) <= len(player.developments)
             player.stack(worlds).append(UNKNOWN)
 
-    def explored(self, hands: list[int], option: int) -> None:
+    def explore(self, hands: list[int], option: int) -> None:
         """Let explorers do their tasks. Numbers above those of colours are workers without a
         die."""
         for index, worker in enumerate(hands):
@@ -289,24 +289,24 @@ class PhaseSimulation:
                 self.draw(1)
             else:
                 self.gain(STOCK_CREDITS)
-                self._after(EXPLORE, AFTER_STOCKING, worker, -1)
-            self._rest(worker)
+                self._trigger(EXPLORE, AFTER_STOCKING, worker, -1)
+            self._retire(worker)
 
     def _build(self, workers: list[int], is_world: bool) -> None:
         player = self.player
         builders, stack = player.builders(is_world), player.stack(is_world)
         for worker in workers:
             builders[worker] += 1
-        for _attempt in range(MOST_BUILT):
+        for _attempt in range(MAX_BUILT):
             if not stack:
                 break
-            cost = int(self.known.cost(player.powers, stack[0], is_world) + 0.5)
+            cost = int(self.knowledge.cost(player.powers, stack[0], is_world) + 0.5)
             if cost > sum(builders):
                 return
             tile = stack.pop(0)
             used = self._use_builders(builders, cost)
             if tile >= 0:
-                face = self.known.face(tile, is_world)
+                face = self.knowledge.face(tile, is_world)
                 self.complete(face)
                 self._after_completing(face, SETTLE if is_world else DEVELOP, used)
         if not stack:
@@ -325,7 +325,7 @@ class PhaseSimulation:
 
     def _after_completing(self, face: int, phase: int, used: list[int]) -> None:
         player = self.player
-        for power in player.powers.at(phase, AFTER_COMPLETING):
+        for power in player.powers.actions_at(phase, AFTER_COMPLETING):
             if not power.mask >> face & 1:
                 continue
             self.action(power)
@@ -333,7 +333,9 @@ class PhaseSimulation:
                 if not isinstance(gain, GainWorkers):
                     continue
                 returned = len(used) if gain.most is None else gain.most
-                for colour in [one for one in used if gain.dice.fit(one)][:returned]:
+                for colour in [
+                    colour_used for colour_used in used if gain.dice.matches(colour_used)
+                ][:returned]:
                     if player.citizenry[colour]:
                         player.citizenry[colour] -= 1
                         player.cup[colour] += 1
@@ -342,27 +344,27 @@ class PhaseSimulation:
         """Put a face into the tableau and gain its immediate effects."""
         player = self.player
         player.tableau.append(face)
-        player.powers = self.known.table.powers_with(player.powers, face)
-        for power in self.known.table.by_face[face]:
+        player.powers = self.knowledge.table.powers_with(player.powers, face)
+        for power in self.knowledge.table.by_face[face]:
             if isinstance(power, BoundAction) and power.moment == IMMEDIATE:
                 self.action(power)
                 for gain in power.gains:
                     if isinstance(gain, GainDice):
                         self._new_dice(gain, face)
                     elif isinstance(gain, LoseDice):
-                        self._lose(gain.number)
+                        self._lose_dice(gain.number)
 
     def _new_dice(self, gain: GainDice, face: int) -> None:
         player = self.player
-        count = min(gain.number, self.imagined.state.supply[gain.colour])
+        count = min(gain.number, self.view_state.state.supply[gain.colour])
         if gain.place in (IN_CUP, IN_CITIZENRY):
             player.places[gain.place][gain.colour] += count
-        elif self.known.table.kind[face] != GRAY:
+        elif self.knowledge.table.kind[face] != GRAY:
             player.goods[face] = sorted([*player.goods.get(face, []), *([gain.colour] * count)])
         else:
             player.citizenry[gain.colour] += count
 
-    def _lose(self, count: int) -> None:
+    def _lose_dice(self, count: int) -> None:
         """Give up dice, starting with the least flexible ones in the Citizenry."""
         for _die in range(count):
             for place in (IN_CITIZENRY, IN_CUP):
@@ -373,9 +375,9 @@ class PhaseSimulation:
                     break
 
     def _produce(self, workers: list[int]) -> None:
-        player, kinds = self.player, self.known.table.kind
+        player, kinds = self.player, self.knowledge.table.kind
         remaining = workers[:]
-        prices = self.known.prices(player.powers)
+        prices = self.knowledge.prices(player.powers)
         rooms = sorted(
             [face for face in player.tableau if kinds[face] != GRAY],
             key=lambda face: -prices[kinds[face]],
@@ -387,7 +389,7 @@ class PhaseSimulation:
                     fits = [
                         worker_colour
                         for worker_colour in remaining
-                        if self.known.matches(kinds[face], worker_colour)
+                        if self.knowledge.matches(kinds[face], worker_colour)
                     ]
                     if matching and not fits:
                         break
@@ -400,8 +402,8 @@ class PhaseSimulation:
 
     def _ship(self, hands: list[int], traded: int) -> None:
         """Ship goods. traded: maximum number of goods to sell, the most expensive first."""
-        player, kinds = self.player, self.known.table.kind
-        prices = self.known.prices(player.powers)
+        player, kinds = self.player, self.knowledge.table.kind
+        prices = self.knowledge.prices(player.powers)
         remaining = hands[:]
         while remaining and player.goods:
             trades = traded > 0 and player.credits < MOST_CREDITS
@@ -411,30 +413,32 @@ class PhaseSimulation:
                 for good in set(goods):
                     for worker in set(remaining):
                         colour = worker % NUMBER_OF_COLOURS
-                        points = self.known.matches(kind, good) + self.known.matches(kind, colour)
+                        points = self.knowledge.matches(kind, good) + self.knowledge.matches(
+                            kind, colour
+                        )
                         option_value = prices[kind] - 0.5 * points if trades else 1.0 + points
                         best = max(best, (option_value, world, good, worker))
             _best_value, world, good, worker = best
             remaining.remove(worker)
-            self.shipped(worker, world, good, trades)
+            self.ship_good(worker, world, good, trades)
             traded -= trades
         for worker in remaining:
             if worker < NUMBER_OF_COLOURS:
                 player.cup[worker] += 1
 
-    def shipped(self, worker: int, world: int, good: int, trades: bool) -> None:
+    def ship_good(self, worker: int, world: int, good: int, trades: bool) -> None:
         """Let a shipper, already taken from its place, trade or consume a good."""
-        kind = self.known.table.kind[world]
+        kind = self.knowledge.table.kind[world]
         self.take_good(world, good)
-        self._rest(worker)
+        self._retire(worker)
         if trades:
-            self.gain(self.known.prices(self.player.powers)[kind])
-            self._after(SHIP, AFTER_TRADING, -1, world)
+            self.gain(self.knowledge.prices(self.player.powers)[kind])
+            self._trigger(SHIP, AFTER_TRADING, -1, world)
         else:
             colour = worker % NUMBER_OF_COLOURS
-            matched = self.known.matches(kind, good) + self.known.matches(kind, colour)
+            matched = self.knowledge.matches(kind, good) + self.knowledge.matches(kind, colour)
             self.player.chips += 1 + matched
-            self._after(SHIP, AFTER_CONSUMING, -1, world)
+            self._trigger(SHIP, AFTER_CONSUMING, -1, world)
 
     def take_good(self, world: int, good: int) -> None:
         """Put a good into the Citizenry."""

@@ -43,10 +43,10 @@ CLEARLY: Final = 0.2
 class ZoneValue:
     """Values of tiles in the construction zone."""
 
-    def __init__(self, imagined: ViewState) -> None:
-        self.imagined: Final = imagined
-        self.player: Final = imagined.mine
-        self._before: Final = imagined.worth(self.player)
+    def __init__(self, view_state: ViewState) -> None:
+        self.view_state: Final = view_state
+        self.player: Final = view_state.own_player
+        self._base_value: Final = view_state.value_mid_round(self.player)
         self._appeals: Final[dict[int, float]] = {}
 
     def appeal(self, tile: int, is_world: bool) -> float:
@@ -54,10 +54,10 @@ class ZoneValue:
         key = 2 * tile + is_world
         cached = self._appeals.get(key)
         if cached is None:
-            knowledge = self.imagined.known
+            knowledge = self.view_state.knowledge
             player = self.player.copy()
-            PhaseSimulation(self.imagined, player).complete(knowledge.face(tile, is_world))
-            cached = self.imagined.worth(player) - self._before
+            PhaseSimulation(self.view_state, player).complete(knowledge.face(tile, is_world))
+            cached = self.view_state.value_mid_round(player) - self._base_value
             cached -= WORKER * knowledge.cost(self.player.powers, tile, is_world)
             self._appeals[key] = cached
         return cached
@@ -76,14 +76,14 @@ class ZoneValue:
                 share *= LATER
         return total
 
-    def placed(self, tile: int, is_world: bool, on_top: bool) -> float:
+    def value_with_tile(self, tile: int, is_world: bool, on_top: bool) -> float:
         """Return the value of the stacks with one more tile."""
         stacks = [list(self.player.developments), list(self.player.worlds)]
         stack = stacks[is_world]
         stack.insert(0 if on_top else len(stack), tile)
         return self.worth(stacks[0], stacks[1])
 
-    def moved(self, tile: int, is_world: bool, position: int) -> float:
+    def value_after_move(self, tile: int, is_world: bool, position: int) -> float:
         """Return the value of the stacks after moving a tile."""
         stacks = [list(self.player.developments), list(self.player.worlds)]
         for stack in stacks:
@@ -92,7 +92,7 @@ class ZoneValue:
         stacks[is_world].insert(position, tile)
         return self.worth(stacks[0], stacks[1])
 
-    def best_rearranged(self) -> float:
+    def best_move_gain(self) -> float:
         """Return the gain from the best move of one tile."""
         own_player = self.player
         present = self.worth(own_player.developments, own_player.worlds)
@@ -101,14 +101,14 @@ class ZoneValue:
             for is_world in (False, True):
                 length = len(own_player.stack(is_world)) - (tile in own_player.stack(is_world))
                 for position in range(min(length, NEAR) + 1):
-                    best = max(best, self.moved(tile, is_world, position))
+                    best = max(best, self.value_after_move(tile, is_world, position))
         return best - present
 
-    def abandoned(self) -> tuple[int, ...]:
+    def tiles_to_abandon(self) -> tuple[int, ...]:
         """Return the tiles that are clearly worse than the mean of all tiles."""
-        tiles = len(self.imagined.known.table.tiles)
+        tiles = len(self.view_state.knowledge.table.tiles)
         step = max(1, tiles // SAMPLE)
-        sample = range(self.imagined.state.round % step, tiles, step)
+        sample = range(self.view_state.state.round % step, tiles, step)
         mean = sum([self.best_appeal(tile) for tile in sample]) / len(sample)
         tiles_to_abandon: list[int] = []
         for is_world in (False, True):
@@ -127,10 +127,10 @@ BETTER: Final = 0.1
 class TaskChooser:
     """Choices within a round. may_move: whether tiles in the zone may be moved."""
 
-    def __init__(self, imagined: ViewState, may_move: bool = True) -> None:
-        self.imagined: Final = imagined
+    def __init__(self, view_state: ViewState, may_move: bool = True) -> None:
+        self.view_state: Final = view_state
         self.may_move: Final = may_move
-        self.mine: Final = imagined.mine
+        self.own_player: Final = view_state.own_player
 
     def answer(self, decision: Choice) -> Answer:
         """Return the best answer to a choice."""
@@ -138,30 +138,38 @@ class TaskChooser:
         if kind == asks.EXPLORER:
             return self._explorer(options)
         if kind == asks.PRODUCER:
-            return self._best(options, [self._produced(option) for option in options])
+            return self._best(options, [self._value_of_producing(option) for option in options])
         if kind == asks.SHIPPER:
-            return self._best(options, [self._shipped(option) for option in options])
+            return self._best(options, [self._value_of_shipping(option) for option in options])
         if kind == asks.USE_POWER:
-            return (1,) if self._uses(decision.about) else (0,)
+            return (1,) if self._should_use(decision.about) else (0,)
         if kind == asks.REMOVE_DIE:
-            values = [self.imagined.worth(self.without(self.mine, one[0])) for one in options]
+            values = [
+                self.view_state.value_mid_round(self.without(self.own_player, one[0]))
+                for one in options
+            ]
             return self._best(options, values)
         return self._tile(kind, options)
 
     def _tile(self, kind: str, options: tuple[Answer, ...]) -> Answer:
-        zone = ZoneValue(self.imagined)
+        zone = ZoneValue(self.view_state)
         if kind == asks.START_TILES:
             return self._best(options, [zone.worth([one[0]], [one[1]]) for one in options])
         if kind == asks.PLACE_TILE:
-            worths = [zone.placed(tile, stack == 1, top == 1) for tile, stack, top in options]
+            worths = [
+                zone.value_with_tile(tile, stack == 1, top == 1) for tile, stack, top in options
+            ]
             return self._best(options, worths)
         if kind == asks.MOVE_TILE:
             near_options = tuple([option for option in options if option[2] <= NEAR]) or options
-            worths = [zone.moved(tile, stack == 1, place) for tile, stack, place in near_options]
+            worths = [
+                zone.value_after_move(tile, stack == 1, place)
+                for tile, stack, place in near_options
+            ]
             return self._best(near_options, worths)
         if kind == asks.GIVE_UP_TILE:
             return self._best(options, [-zone.best_appeal(one[0]) for one in options])
-        raise ValueError(f"a bot is asked what it does not know: {kind!r}")
+        raise ValueError(f"a bot cannot answer decisions of kind {kind!r}")
 
     def _best(self, options: tuple[Answer, ...], worths: list[float]) -> Answer:
         """Return the option with the highest value. The first wins ties."""
@@ -170,48 +178,50 @@ class TaskChooser:
     def _explorer(self, options: tuple[Answer, ...]) -> Answer:
         """Return the next task of an explorer. Tiles are moved before and after other tasks."""
         can_move = self.may_move and (asks.REARRANGE,) in options
-        if can_move and ZoneValue(self.imagined).best_rearranged() > BETTER:
+        if can_move and ZoneValue(self.view_state).best_move_gain() > BETTER:
             return (asks.REARRANGE,)
         if () in options:
             return ()
         tasks = tuple([option for option in options if option[0] != asks.REARRANGE])
-        return self._best(tasks, [self._explored(option) for option in tasks])
+        return self._best(tasks, [self._value_of_exploring(option) for option in tasks])
 
-    def _explored(self, option: Answer) -> float:
+    def _value_of_exploring(self, option: Answer) -> float:
         task, colour = option
-        player = self.mine.copy()
+        player = self.own_player.copy()
         hands: list[int] = []
         if player.workers(EXPLORE)[colour]:
             player.workers(EXPLORE)[colour] -= 1
             hands.append(colour)
         else:
             hands.append(NUMBER_OF_COLOURS + colour)
-        play = PhaseSimulation(self.imagined, player)
-        play.explored(hands, STOCKS if task == asks.STOCK else SCOUTS)
-        return self.imagined.worth(player)
+        play = PhaseSimulation(self.view_state, player)
+        play.explore(hands, STOCKS if task == asks.STOCK else SCOUTS)
+        return self.view_state.value_mid_round(player)
 
-    def _produced(self, option: Answer) -> float:
+    def _value_of_producing(self, option: Answer) -> float:
         colour, world = option
-        player = self.mine.copy()
+        player = self.own_player.copy()
         player.workers(PRODUCE)[colour] -= 1
         player.goods[world] = sorted([*player.goods.get(world, []), colour])
-        return self.imagined.worth(player)
+        return self.view_state.value_mid_round(player)
 
-    def _shipped(self, option: Answer) -> float:
+    def _value_of_shipping(self, option: Answer) -> float:
         task, worker, world, good = option
-        player = self.mine.copy()
+        player = self.own_player.copy()
         if worker < NUMBER_OF_COLOURS:
             player.workers(SHIP)[worker] -= 1
-        PhaseSimulation(self.imagined, player).shipped(worker, world, good, task == asks.TRADE)
-        return self.imagined.worth(player)
+        PhaseSimulation(self.view_state, player).ship_good(worker, world, good, task == asks.TRADE)
+        return self.view_state.value_mid_round(player)
 
-    def _uses(self, number: int) -> bool:
-        power = self.imagined.known.table.power_list[number]
+    def _should_use(self, number: int) -> bool:
+        power = self.view_state.knowledge.table.power_list[number]
         if not isinstance(power, BoundAction):
             return False
-        player = self.mine.copy()
-        PhaseSimulation(self.imagined, player).action(power)
-        return self.imagined.worth(player) >= self.imagined.worth(self.mine)
+        player = self.own_player.copy()
+        PhaseSimulation(self.view_state, player).action(power)
+        return self.view_state.value_mid_round(player) >= self.view_state.value_mid_round(
+            self.own_player
+        )
 
     def without(self, player: Player, die: int) -> Player:
         """Return the player without a die (see rules.die_at)."""
@@ -220,7 +230,7 @@ class TaskChooser:
         if place < GOODS:
             copy.places[place][colour] -= 1
         else:
-            PhaseSimulation(self.imagined, copy).take_good(place - GOODS, colour)
+            PhaseSimulation(self.view_state, copy).take_good(place - GOODS, colour)
             copy.places[IN_CITIZENRY][colour] -= 1
         return copy
 
@@ -232,16 +242,16 @@ ASSIGNING: Final = (
     asks.REASSIGN_WORKER,
     asks.DICTATE,
 )
-LEAST_RECALLED: Final = 0.05
+MIN_RECALL_GAIN: Final = 0.05
 """Minimum gain for recalling a die."""
 
 
 class ValueBot:
     """A bot that chooses the answer with the highest value."""
 
-    def __init__(self, known: Knowledge, judge: LeadModel, outlook: Outlook) -> None:
-        self.known: Final = known
-        self.judge: Final = judge
+    def __init__(self, knowledge: Knowledge, lead_model: LeadModel, outlook: Outlook) -> None:
+        self.knowledge: Final = knowledge
+        self.lead_model: Final = lead_model
         self.outlook: Final = outlook
         self._round = -1
         self._gains: Gains | None = None
@@ -253,83 +263,83 @@ class ValueBot:
         """Return the answer that gains most."""
         if isinstance(decision, Amounts):
             if decision.kind == asks.RECALL:
-                return self._recalled(decision, self._imagined(look()))
-            return _freest(decision)
-        imagined = self._imagined(look())
+                return self._choose_recall(decision, self._view_state(look()))
+            return _most_flexible(decision)
+        view_state = self._view_state(look())
         if isinstance(decision, Subset):
-            return ZoneValue(imagined).abandoned()
+            return ZoneValue(view_state).tiles_to_abandon()
         assert isinstance(decision, Choice), "there are no other forms in this game"
         if len(decision.options) == 1:
             return decision.options[0]
         if decision.kind in ASSIGNING:
-            return self._assigned(decision, imagined)
-        return TaskChooser(imagined, self._may_move(decision, imagined)).answer(decision)
+            return self._choose_assignment(decision, view_state)
+        return TaskChooser(view_state, self._may_move(decision, view_state)).answer(decision)
 
-    def _may_move(self, decision: Choice, imagined: ViewState) -> bool:
+    def _may_move(self, decision: Choice, view_state: ViewState) -> bool:
         """Return whether another tile may be moved. Each may move once per round.
 
         Without this limit moves might never end, because the value of a tile can depend on the
         others.
         """
-        if self._moved_in != _round(imagined):
-            self._moved_in, self._moved = _round(imagined), 0
+        if self._moved_in != _round(view_state):
+            self._moved_in, self._moved = _round(view_state), 0
         if decision.kind == asks.MOVE_TILE:
             self._moved += 1
-        return self._moved < len(imagined.mine.zone())
+        return self._moved < len(view_state.own_player.zone())
 
-    def _imagined(self, view: View) -> ViewState:
-        return ViewState(self.known, self.judge, view)
+    def _view_state(self, view: View) -> ViewState:
+        return ViewState(self.knowledge, self.lead_model, view)
 
-    def _assigned(self, decision: Choice, imagined: ViewState) -> Answer:
+    def _choose_assignment(self, decision: Choice, view_state: ViewState) -> Answer:
         """Return where workers go. Gains from phases stay the same while they are assigned."""
-        if decision.kind == asks.SELECT or self._gains is None or self._round != _round(imagined):
-            self._round = _round(imagined)
-            self._gains = Gains(imagined)
-            self._chances = self.outlook.chances(imagined)
-        plans = Plans(self._gains, self._chances, imagined.mine)
+        if decision.kind == asks.SELECT or self._gains is None or self._round != _round(view_state):
+            self._round = _round(view_state)
+            self._gains = Gains(view_state)
+            self._chances = self.outlook.chances(view_state)
+        plans = Plans(self._gains, self._chances, view_state.own_player)
         if decision.kind == asks.SELECT:
             return plans.select(decision.options)
         if decision.kind == asks.ASSIGN_WILD:
-            return plans.wild(decision.about)
+            return plans.assign_wild(decision.about)
         if decision.kind == asks.REASSIGN:
             return plans.reassign(decision.options)
         if decision.kind == asks.DICTATE:
-            return plans.given_up(decision.options)
-        return plans.worker(decision.options)
+            return plans.choose_sacrifice(decision.options)
+        return plans.choose_reassignment(decision.options)
 
-    def _recalled(self, decision: Amounts, imagined: ViewState) -> Answer:
+    def _choose_recall(self, decision: Amounts, view_state: ViewState) -> Answer:
         """Return the dice to recall, chosen one by one while each improves the position."""
-        if decision.least and (gathered := _gathered(decision, imagined)):
+        if decision.least and (gathered := _gather_builders(decision, view_state)):
             return gathered
         recalled = [0] * len(decision.things)
-        player = imagined.mine
-        present_value = imagined.worth(player)
+        player = view_state.own_player
+        present_value = view_state.value_mid_round(player)
         while sum(recalled) < decision.most:
-            best_index, best_value = -1, present_value + LEAST_RECALLED
+            best_index, best_value = -1, present_value + MIN_RECALL_GAIN
             if sum(recalled) < decision.least:
                 best_value = -1_000.0
             for index, limit in enumerate(decision.limits):
                 if recalled[index] < limit:
-                    changed = TaskChooser(imagined).without(player, decision.things[index])
+                    changed = TaskChooser(view_state).without(player, decision.things[index])
                     changed.cup[decision.things[index] % NUMBER_OF_COLOURS] += 1
-                    value = imagined.worth(changed)
+                    value = view_state.value_mid_round(changed)
                     if value > best_value:
                         best_index, best_value = index, value
             if best_index < 0:
                 break
             recalled[best_index] += 1
-            player = TaskChooser(imagined).without(player, decision.things[best_index])
+            player = TaskChooser(view_state).without(player, decision.things[best_index])
             player.cup[decision.things[best_index] % NUMBER_OF_COLOURS] += 1
             present_value = best_value
         return tuple(recalled)
 
 
-def _gathered(decision: Amounts, imagined: ViewState) -> Answer | None:
+def _gather_builders(decision: Amounts, view_state: ViewState) -> Answer | None:
     """Return builders to recall from one stack, as many as the top tile of the other stack lacks.
 
     With an empty cup, dice spread over both stacks would complete neither tile.
     """
-    player, knowledge = imagined.mine, imagined.known
+    player, knowledge = view_state.own_player, view_state.knowledge
     lacking: list[tuple[float, bool]] = []
     for is_world in (False, True):
         stack, builders = player.stack(is_world), sum(player.builders(is_world))
@@ -345,11 +355,11 @@ def _gathered(decision: Amounts, imagined: ViewState) -> Answer | None:
     return tuple(recalled) if any(recalled) else None
 
 
-def _round(imagined: ViewState) -> int:
-    return imagined.state.round
+def _round(view_state: ViewState) -> int:
+    return view_state.state.round
 
 
-def _freest(decision: Amounts) -> Answer:
+def _most_flexible(decision: Amounts) -> Answer:
     """Return as many items as allowed, the most flexible colours first."""
     amounts = [0] * len(decision.things)
     remaining = decision.most

@@ -52,8 +52,8 @@ class BoundReassign(BoundPower):
     """See hooks.Reassign. source: a phase, or -1 for any. to: target phases; () for the selected
     one."""
 
-    def __init__(self, of: BoundPower, hook: hooks.Reassign) -> None:
-        super().__init__(of.number, of.face, of.line, of.condition)
+    def __init__(self, base: BoundPower, hook: hooks.Reassign) -> None:
+        super().__init__(base.number, base.face, base.line, base.condition)
         self.least: Final = hook.least
         self.most: Final = hook.most
         self.workers: Final = bind_dice(hook.workers)
@@ -65,8 +65,8 @@ class BoundReassign(BoundPower):
 class BoundDictate(BoundPower):
     """See hooks.Dictate."""
 
-    def __init__(self, of: BoundPower, hook: hooks.Dictate) -> None:
-        super().__init__(of.number, of.face, of.line)
+    def __init__(self, base: BoundPower, hook: hooks.Dictate) -> None:
+        super().__init__(base.number, base.face, base.line)
         self.times: Final = hook.times
         self.workers: Final = hook.workers
 
@@ -74,8 +74,8 @@ class BoundDictate(BoundPower):
 class BoundExtraWorker(BoundPower):
     """See hooks.ExtraWorker."""
 
-    def __init__(self, of: BoundPower, hook: hooks.ExtraWorker) -> None:
-        super().__init__(of.number, of.face, of.line)
+    def __init__(self, base: BoundPower, hook: hooks.ExtraWorker) -> None:
+        super().__init__(base.number, base.face, base.line)
         self.phase: Final = phase_number(hook.phase)
         self.colour: Final = COLOURS.index(hook.colour)
 
@@ -83,14 +83,14 @@ class BoundExtraWorker(BoundPower):
 class BoundCostChange(BoundPower):
     """See hooks.CostChange. mask: tiles that it applies to."""
 
-    def __init__(self, of: BoundPower, hook: hooks.CostChange, mask: int) -> None:
-        super().__init__(of.number, of.face, of.line, of.condition)
+    def __init__(self, base: BoundPower, hook: hooks.CostChange, mask: int) -> None:
+        super().__init__(base.number, base.face, base.line, base.condition)
         self.phase: Final = phase_number(hook.phase)
         self.amount: Final = hook.amount
         self.least: Final = hook.least
         self.mask: Final = mask
 
-    def changed(self, cost: int) -> int:
+    def apply_to(self, cost: int) -> int:
         """Return the changed cost. A discount never lowers a cost below its minimum."""
         if self.amount > 0:
             return cost + self.amount
@@ -100,8 +100,8 @@ class BoundCostChange(BoundPower):
 class BoundPrice(BoundPower):
     """See hooks.Price."""
 
-    def __init__(self, of: BoundPower, hook: hooks.Price, goods: BoundGoods) -> None:
-        super().__init__(of.number, of.face, of.line, of.condition)
+    def __init__(self, base: BoundPower, hook: hooks.Price, goods: BoundGoods) -> None:
+        super().__init__(base.number, base.face, base.line, base.condition)
         self.amount: Final = hook.amount
         self.goods: Final = goods
 
@@ -169,13 +169,13 @@ class BoundAction(BoundPower):
 
     def __init__(
         self,
-        of: BoundPower,
+        base: BoundPower,
         hook: hooks.Action,
         gains: tuple[AnyGain, ...],
         mask: int,
         goods: BoundGoods,
     ) -> None:
-        super().__init__(of.number, of.face, of.line, of.condition)
+        super().__init__(base.number, base.face, base.line, base.condition)
         self.phase: Final = phase_number(hook.phase)
         self.moment: Final = MOMENTS.index(hook.moment)
         self.gains: Final = gains
@@ -199,24 +199,24 @@ class BoundRearrange(BoundPower):
 class BoundGoodsLimit(BoundPower):
     """See hooks.GoodsLimit."""
 
-    def __init__(self, of: BoundPower, hook: hooks.GoodsLimit) -> None:
-        super().__init__(of.number, of.face, of.line)
+    def __init__(self, base: BoundPower, hook: hooks.GoodsLimit) -> None:
+        super().__init__(base.number, base.face, base.line)
         self.amount: Final = hook.amount
 
 
 class BoundStartCredits(BoundPower):
     """See hooks.StartCredits."""
 
-    def __init__(self, of: BoundPower, hook: hooks.StartCredits) -> None:
-        super().__init__(of.number, of.face, of.line)
+    def __init__(self, base: BoundPower, hook: hooks.StartCredits) -> None:
+        super().__init__(base.number, base.face, base.line)
         self.amount: Final = hook.amount
 
 
 class BoundScore(BoundPower):
     """See hooks.Score."""
 
-    def __init__(self, of: BoundPower, hook: hooks.Score, per: BoundPer | None) -> None:
-        super().__init__(of.number, of.face, of.line, of.condition)
+    def __init__(self, base: BoundPower, hook: hooks.Score, per: BoundPer | None) -> None:
+        super().__init__(base.number, base.face, base.line, base.condition)
         self.points: Final = hook.points
         self.per: Final = per
 

@@ -70,7 +70,7 @@ class Powers:
             self.goods = base.goods
             self.start_credits = base.start_credits
 
-    def at(self, phase: int, moment: int) -> list[BoundAction]:
+    def actions_at(self, phase: int, moment: int) -> list[BoundAction]:
         """Return the actions of a moment in a phase (-1 for no phase)."""
         return [action for action in self.actions[moment] if action.phase == phase]
 
@@ -78,9 +78,9 @@ class Powers:
 _NO_ACTIONS: Final[tuple[tuple[BoundAction, ...], ...]] = tuple([() for _moment in MOMENTS])
 
 
-def gather_powers(known: Powers, face: int, added: list[AnyPower]) -> Powers:
-    """Return the powers of a tableau to which a face has come. added: those of that face."""
-    powers = Powers(known)
+def gather_powers(base: Powers, face: int, added: list[AnyPower]) -> Powers:
+    """Return the powers of a tableau with one more face. added: powers of that face."""
+    powers = Powers(base)
     powers.mask |= 1 << face
     for power in added:
         _add(powers, power)

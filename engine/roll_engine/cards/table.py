@@ -62,11 +62,11 @@ class Table:
         ]
         self.homes: Final = [face for face, card in enumerate(self.cards) if _is_home(card)]
         self.power_list: Final[list[AnyPower]] = []
-        """Every power, by its number."""
+        """All powers, by number."""
         self.by_face: Final = [self._bind(face) for face in range(len(self.cards))]
         self._gathered = 0
         self._no_face = Powers()
-        """The powers of no face, from which those of all tableaus have grown."""
+        """Powers of an empty tableau, from which all others are derived."""
 
     def powers(self, tableau: Sequence[int]) -> Powers:
         """Return all powers of a tableau, shared between equal tableaus."""

@@ -62,7 +62,7 @@ class BoundDice:
         self.colours: Final = colours
         self.place: Final = place
 
-    def fit(self, colour: int) -> bool:
+    def matches(self, colour: int) -> bool:
         """Return whether the selection includes dice of a colour, wherever they are."""
         return self.colours >> colour & 1 != 0
 
@@ -80,7 +80,7 @@ class BoundGoods:
         self.kinds: Final = kinds
         self.worlds: Final = worlds
 
-    def fit(self, world: int, kind: int) -> bool:
+    def matches(self, world: int, kind: int) -> bool:
         """Return whether the selection includes the goods of a world. kind: colour of the world."""
         return self.worlds >> world & 1 != 0 and self.kinds >> kind & 1 != 0
 
@@ -106,7 +106,7 @@ class BoundPer:
         self.divisor: Final = divisor
         self.rising: Final = rising
 
-    def times(self, count: int) -> int:
+    def multiplier_for(self, count: int) -> int:
         """Return the multiplier for a count.
 
         Fractions round up (Roll rulebook, Fine Points, "round up"). A rising multiplier requires

@@ -184,7 +184,7 @@ class _Reassigning:
         self.task = task
         self.player = task.player
         powers = task.player.powers
-        self.unused = [power for power in powers.reassigns if task.meets(power.condition)]
+        self.unused = [power for power in powers.reassigns if task.meets_condition(power.condition)]
         self.times = powers.times
 
     def go(self) -> Turn[None]:
@@ -208,9 +208,11 @@ class _Reassigning:
     def _can_use(self, power: BoundReassign) -> bool:
         return any(self._moves(power, source, []) for source in range(NUMBER_OF_PHASES))
 
-    def _use(self, number: int) -> Turn[None]:
+    def _use(self, power_id: int) -> Turn[None]:
         """Reassign the workers of a power, one by one."""
-        power = self.unused.pop([one.number for one in self.unused].index(number))
+        power = self.unused.pop(
+            [unused_power.number for unused_power in self.unused].index(power_id)
+        )
         task = self.task
         moved: list[Answer] = []
         while len(moved) < power.most:
@@ -220,7 +222,7 @@ class _Reassigning:
                 options += self._moves(power, source, moved)
             if options in ([], [()]):
                 return
-            answer = yield Choice(task.seat, asks.REASSIGN_WORKER, number, tuple(options))
+            answer = yield Choice(task.seat, asks.REASSIGN_WORKER, power_id, tuple(options))
             if not answer:
                 return
             task.moves.reassign(self.player, answer[0], answer[1], answer[2])
@@ -232,7 +234,7 @@ class _Reassigning:
             return []
         workers = self._unmoved(source, moved)
         fitting = [
-            count if power.workers.fit(colour) else 0 for colour, count in enumerate(workers)
+            count if power.workers.matches(colour) else 0 for colour, count in enumerate(workers)
         ]
         if power.together and sum(fitting) < power.least - len(moved):
             return []
@@ -294,7 +296,7 @@ def manage(rules: Rules, state: State, _name: str) -> Asking[None]:
 
 
 def end_reasons(state: State) -> list[str]:
-    """Return why the game ends with this round: any of "tableau" and "chips"."""
+    """Return the reasons why the game ends with this round: "tableau", "chips" or both."""
     reasons: list[str] = []
     # A faction tile has two faces and counts as two squares.
     if any(len(player.tableau) >= FULL_TABLEAU for player in state.players):
@@ -330,7 +332,7 @@ def _recall(task: Task) -> Turn[None]:
     """Take back any developers, settlers and goods, at least one if the cup is empty."""
     player = task.player
     least_place = ON_DEVELOPMENTS * NUMBER_OF_COLOURS
-    dice_counts = [named_die for named_die in player.dice_named() if named_die[0] >= least_place]
+    dice_counts = [named_die for named_die in player.die_counts() if named_die[0] >= least_place]
     if not dice_counts:
         return
     dice = tuple([die for die, _number in dice_counts])
@@ -339,5 +341,5 @@ def _recall(task: Task) -> Turn[None]:
     answer = yield Amounts(task.seat, asks.RECALL, -1, dice, limits, minimum, sum(limits))
     for index, die in enumerate(dice):
         place, colour = divmod(die, NUMBER_OF_COLOURS)
-        for _nth in range(answer[index]):
+        for _repetition in range(answer[index]):
             task.moves.move_die(task.state, player, place, IN_CUP, colour)

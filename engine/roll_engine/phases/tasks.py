@@ -39,7 +39,7 @@ from roll_engine.rules import (
     NUMBER_OF_COLOURS,
     no_dice,
 )
-from roll_engine.scoring import holds, times
+from roll_engine.scoring import count_multiplier, is_met
 from roll_engine.state import State
 
 
@@ -71,11 +71,11 @@ class Task:
         """Dice that are still unused, by colour."""
         return self.player.workers(self.phase)
 
-    def meets(self, condition: BoundCondition | None) -> bool:
+    def meets_condition(self, condition: BoundCondition | None) -> bool:
         """Return whether the player meets a condition now."""
         if condition is None:
             return True
-        return holds(condition, self.table, self.state, self.seat, self.scouts)
+        return is_met(condition, self.table, self.state, self.seat, self.scouts)
 
 
 OF_DEVELOPMENTS: Final = 0
@@ -163,7 +163,7 @@ def perform_immediate(task: Task, face: int, moment: int) -> Turn[None]:
 
 def perform_all(task: Task, moment: int) -> Turn[None]:
     """Perform all actions of a moment of the phase."""
-    for power in task.player.powers.at(task.phase, moment):
+    for power in task.player.powers.actions_at(task.phase, moment):
         yield from perform(task, power)
 
 
@@ -175,19 +175,19 @@ def perform_about(
     worker: colour of the die that did it. face: the completed tile. world: the world whose good was
     traded or consumed.
     """
-    for power in task.player.powers.at(task.phase, moment):
-        if worker >= 0 and not power.worker.fit(worker):
+    for power in task.player.powers.actions_at(task.phase, moment):
+        if worker >= 0 and not power.worker.matches(worker):
             continue
         if face >= 0 and not power.mask >> face & 1:
             continue
-        if world >= 0 and not power.goods.fit(world, task.table.kind[world]):
+        if world >= 0 and not power.goods.matches(world, task.table.kind[world]):
             continue
         yield from perform(task, power)
 
 
 def perform(task: Task, power: BoundAction) -> Turn[None]:
     """Perform an action if it is possible and its owner wants to."""
-    if not task.meets(power.condition) or power.price > task.player.credits:
+    if not task.meets_condition(power.condition) or power.price > task.player.credits:
         return
     if power.optional and not power.asks_itself:
         answer = yield Choice(task.seat, asks.USE_POWER, power.number, (_YES, _NO))
@@ -204,10 +204,10 @@ def _gain(task: Task, power: BoundAction, gain: AnyGain) -> Turn[None]:
     moves, state, player = task.moves, task.state, task.player
     match gain:
         case GainCredits():
-            number = times(gain.per, task.table, state, task.seat, task.scouts)
+            number = count_multiplier(gain.per, task.table, state, task.seat, task.scouts)
             moves.gain_credits(state, player, gain.amount * number)
         case GainChips():
-            number = times(gain.per, task.table, state, task.seat, task.scouts)
+            number = count_multiplier(gain.per, task.table, state, task.seat, task.scouts)
             moves.gain_chips(state, player, gain.amount * number)
         case GainDice():
             _gain_dice(task, power, gain)
@@ -235,7 +235,7 @@ def _gain_dice(task: Task, power: BoundAction, gain: GainDice) -> None:
 def _lose_dice(task: Task, power: BoundAction, count: int) -> Turn[None]:
     """Let the player give up dice from any place (Roll rulebook, Immediate Effects)."""
     for _die in range(count):
-        options = tuple([(die,) for die, _number in task.player.dice_named()])
+        options = tuple([(die,) for die, _number in task.player.die_counts()])
         if not options:
             return
         answer = yield Choice(task.seat, asks.REMOVE_DIE, power.number, options)
@@ -249,7 +249,7 @@ def _take_back(task: Task, power: BoundAction, gain: GainWorkers) -> Turn[None]:
     """Return workers that have just completed a tile to the cup."""
     if power.phase == OF_NO_PHASE or not task.used:
         return
-    fitting = [count if gain.dice.fit(colour) else 0 for colour, count in enumerate(task.used)]
+    fitting = [count if gain.dice.matches(colour) else 0 for colour, count in enumerate(task.used)]
     colours = tuple([colour for colour, count in enumerate(fitting) if count])
     limits = tuple([fitting[colour] for colour in colours])
     if not colours:

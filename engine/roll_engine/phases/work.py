@@ -59,7 +59,7 @@ def explore(rules: Rules, state: State, _name: str) -> Asking[None]:
     """Let all explorers do their tasks, then return abandoned tiles to the bag."""
     tasks = tasks_of(rules, state, EXPLORE)
     yield from run_tasks(rules, tasks, _explore, strict=_may_run_out(tasks))
-    # What is drawn now comes before abandoned tiles are back (Roll rulebook, Clarifications).
+    # These draws happen before abandoned tiles return (Roll rulebook, Clarifications).
     yield from run_in_order([perform_all(task, END) for task in tasks])
     rules.moves.refill_bag(state)
 
@@ -72,10 +72,10 @@ def _may_run_out(tasks: list[Task]) -> bool:
     maximum = 0
     for task in tasks:
         explorers = sum(task.workers) + sum(task.extra)
-        # Each scout can draw one tile more than lie in the zone, which then has one more.
+        # Each scout can draw one tile more than the zone contains, and adds one to it.
         maximum += explorers * len(task.player.zone()) + explorers * (explorers + 1) // 2
         for moment in (AFTER_SCOUTING, AFTER_STOCKING):
-            for power in task.player.powers.at(EXPLORE, moment):
+            for power in task.player.powers.actions_at(EXPLORE, moment):
                 if any(isinstance(gain, GainTiles) for gain in power.gains):
                     return True
     return maximum > len(tasks[0].state.bag)
@@ -153,8 +153,12 @@ def cost_of(task: Task, is_world: bool) -> int:
     face = tile.world if is_world else tile.development
     cost = task.table.cost[face]
     for power in task.player.powers.costs:
-        if power.phase == task.phase and power.mask >> face & 1 and task.meets(power.condition):
-            cost = power.changed(cost)
+        if (
+            power.phase == task.phase
+            and power.mask >> face & 1
+            and task.meets_condition(power.condition)
+        ):
+            cost = power.apply_to(cost)
     return max(cost, LEAST_COST)
 
 
@@ -299,12 +303,12 @@ def price_of(task: Task, world: int) -> int:
     kind = task.table.kind[world]
     price = PRICES[kind]
     for power in task.player.powers.prices:
-        if power.goods.fit(world, kind) and task.meets(power.condition):
+        if power.goods.matches(world, kind) and task.meets_condition(power.condition):
             price += power.amount
     return max(price, 0)
 
 
-def points_for(kind: int, good: int, shipper: int) -> int:
+def consume_points(kind: int, good: int, shipper: int) -> int:
     """Return the points for consuming a good. kind: colour of its world."""
     return 1 + sum([1 for colour in (good, shipper) if colour in (kind, CONSUMPTION)])
 
@@ -317,7 +321,7 @@ def _trade(task: Task, world: int, good: int, shipper: int) -> Turn[None]:
 
 
 def _consume(task: Task, world: int, good: int, shipper: int) -> Turn[None]:
-    points = points_for(task.table.kind[world], good, shipper)
+    points = consume_points(task.table.kind[world], good, shipper)
     task.moves.notify(task.state, GoodConsumed, task.seat, world, good, shipper, points)
     task.moves.gain_chips(task.state, task.player, points)
     yield from perform_about(task, AFTER_CONSUMING, world=world)

@@ -1,1 +1,1 @@
-"""Positions in the middle of a game, for tests."""
+"""Positions: games that start at any point of a round."""

@@ -17,12 +17,12 @@ from roll_engine.flow import Options, check_options
 from roll_engine.game import STEPS, Roll
 from roll_engine.positions.words import (
     PLACES,
-    answer_in_words,
+    describe_answer,
     dice_to_text,
     find_answer,
     parse_dice,
-    place_named,
-    rolled_in,
+    parse_place,
+    parse_rolled,
 )
 from roll_engine.rules import CHIPS_A_PLAYER, COLOURS, NUMBER_OF_PHASES, PHASES
 from roll_engine.scoring import result, score
@@ -64,7 +64,7 @@ class Side:
     chips: int = 0
 
 
-IDLE: Final = Side()
+EMPTY_SIDE: Final = Side()
 
 
 class Position:
@@ -148,7 +148,7 @@ class Position:
                 none_will_do = decision.refusal(()) is None
                 self.driver.answer(decision.player, () if none_will_do else decision.first())
 
-    # --- what is asked
+    # --- decisions
 
     @property
     def over(self) -> bool:
@@ -173,15 +173,15 @@ class Position:
         for decision in self.driver.pending:
             if decision.player == self._seat(player):
                 return decision
-        raise IllegalAnswer(f"player {player} is asked nothing; step: {self.step or 'none'}")
+        raise IllegalAnswer(f"player {player} has no open decision; step: {self.step or 'none'}")
 
     def legal_answers(self, player: int) -> list[str]:
         """Return the options of a choice, in words."""
         decision = self.decision(player)
         options: tuple[Answer, ...] = getattr(decision, "options", ())
-        return [answer_in_words(self.table, decision, option) for option in options]
+        return [describe_answer(self.table, decision, option) for option in options]
 
-    # --- what there is
+    # --- the state
 
     @property
     def state(self) -> State:
@@ -207,7 +207,7 @@ class Position:
 
     def dice(self, player: int, place: str) -> str:
         """Return the dice at a place of words.PLACES, such as "2 home, 1 alien"."""
-        return dice_to_text(self.player(player).places[place_named(place)])
+        return dice_to_text(self.player(player).places[parse_place(place)])
 
     def goods(self, player: int) -> dict[str, str]:
         """Return the dice on each world that has any."""
@@ -257,7 +257,7 @@ def _lay_out(table: Table, state: State, player: Player, side: Side) -> None:
         world, _, dice = part.rpartition(":")
         on_it = [colour for colour, number in enumerate(parse_dice(dice)) for _die in range(number)]
         player.goods[_face(table, world.strip())] = on_it
-    player.rolled = rolled_in(side.rolled)
+    player.rolled = parse_rolled(side.rolled)
     player.selected = PHASES.index(side.selects) if side.selects else -1
     player.credits, player.chips = side.credits, side.chips
     for colour, number in enumerate(player.dice()):
@@ -296,7 +296,7 @@ def _tile(table: Table, title: str) -> int:
     for tile_index, tile in enumerate(table.tiles):
         if face in (tile.development, tile.world):
             return tile_index
-    raise PositionError(f"{title!r} is no face of a game tile")
+    raise PositionError(f"{title!r} is not a face of a game tile")
 
 
 def _bag(table: Table, state: State, titles: str | None) -> list[int]:
@@ -316,7 +316,7 @@ def _check(table: Table, state: State) -> None:
     """Raise PositionError if there are more dice or tiles than in the box."""
     if min(state.supply) < 0:
         colour = COLOURS[state.supply.index(min(state.supply))]
-        raise PositionError(f"there are not so many {colour} dice")
+        raise PositionError(f"there are not enough {colour} dice")
     faces = [face for player in state.players for face in player.tableau]
     tiles = state.bag + [tile for player in state.players for tile in player.zone()]
     for tile_index, tile in enumerate(table.tiles):

@@ -66,7 +66,7 @@ def _die(table: Table, number: int) -> str:
     return f"{COLOURS[colour]} {place_name}"
 
 
-def answer_in_words(table: Table, decision: Decision, answer: Answer) -> str:
+def describe_answer(table: Table, decision: Decision, answer: Answer) -> str:
     """Return an answer in the words that a player would use."""
     ask = ask_of(decision.kind)
     if isinstance(decision, Amounts):
@@ -98,7 +98,7 @@ def find_answer(table: Table, decision: Decision, words: Sequence[str]) -> Answe
     best_match: tuple[tuple[int, bool], Answer] | None = None
     for option in decision.options if words else ():
         faces_up = _faces_up(table, means, option)
-        is_prefix = _begins(table, means, option, words)
+        is_prefix = _is_prefix(table, means, option, words)
         faces_matched = sum([word in faces_up for word in words])
         # Of two start tiles either can be named first.
         if is_prefix or (means == _BOTH_TILES and faces_matched == len(words)):
@@ -108,7 +108,7 @@ def find_answer(table: Table, decision: Decision, words: Sequence[str]) -> Answe
             )
     if best_match is not None:
         return best_match[1]
-    offered = "; ".join(answer_in_words(table, decision, option) for option in decision.options)
+    offered = "; ".join(describe_answer(table, decision, option) for option in decision.options)
     raise IllegalAnswer(f"{decision.kind}: {', '.join(words)} is none of: {offered}")
 
 
@@ -127,7 +127,7 @@ def _faces_up(table: Table, means: Sequence[Means], option: Answer) -> list[str]
     return [table.titles[face] for face in faces]
 
 
-def _begins(table: Table, means: Sequence[Means], option: Answer, words: Sequence[str]) -> bool:
+def _is_prefix(table: Table, means: Sequence[Means], option: Answer, words: Sequence[str]) -> bool:
     named = _with_means(means, option)
     return len(words) <= len(named) and all(
         word in words_for(table, *part) for word, part in zip(words, named, strict=False)
@@ -170,7 +170,7 @@ def parse_dice(text: str) -> list[int]:
     return dice
 
 
-def rolled_in(text: str) -> list[int]:
+def parse_rolled(text: str) -> list[int]:
     """Return the dice in a text such as "2 home explore, genes wild", by face and colour."""
     rolled = [0] * (NUMBER_OF_COLOURS * (WILD + 1))
     for part in filter(None, text.split(",")):
@@ -188,11 +188,11 @@ def dice_to_text(dice: Sequence[int]) -> str:
 
 def _colour(name: str) -> int:
     if name not in COLOURS:
-        raise ValueError(f"{name!r} is no colour of dice: {', '.join(COLOURS)}")
+        raise ValueError(f"{name!r} is not a colour of dice: {', '.join(COLOURS)}")
     return COLOURS.index(name)
 
 
-def place_named(name: str) -> int:
+def parse_place(name: str) -> int:
     """Return the number of a place of PLACES. A phase is the place of its workers."""
     assert PLACES.index(PHASES[0]) == ASSIGNED
     return PLACES.index(name)

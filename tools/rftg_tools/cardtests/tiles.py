@@ -20,7 +20,7 @@ from rftg_dsl.words.tiles import WORKER_PHASES
 from roll_engine import Position, PositionError, Side
 from roll_engine.cards.table import Table
 from roll_engine.phases.rounds import end_reasons
-from roll_engine.positions.words import answer_in_words, dice_to_text, find_answer, parse_dice
+from roll_engine.positions.words import describe_answer, dice_to_text, find_answer, parse_dice
 
 _SHOWN: Final = 8
 """Most answers that are listed."""
@@ -93,7 +93,7 @@ class _Play:
             decision = position.driver.pending[0]
             place = position.state.order.index(decision.player)
             answer = self._answer(place, decision)
-            said = answer_in_words(position.table, decision, answer)
+            said = describe_answer(position.table, decision, answer)
             self._log.append(f"{self._who(place)}{decision.kind}: {said}")
             position.driver.answer(decision.player, answer)
 
