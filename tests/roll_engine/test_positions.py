@@ -24,7 +24,7 @@ def test_a_position_in_a_few_lines() -> None:
     ("side", "reason"),
     [
         (Side("No Such World"), "no tile in use is called 'No Such World'"),
-        (Side(worlds="Old Earth"), "no face of a game tile"),
+        (Side(worlds="Old Earth"), "not a face of a game tile"),
         (Side("Gem World", worlds="Gem World"), "at one place only"),
         (Side("Gem World, Conscription"), "at one place only"),
         (Side("Gem World, Gem World"), "at one place only"),

@@ -210,9 +210,8 @@ class _Reassigning:
 
     def _use(self, power_id: int) -> Turn[None]:
         """Reassign the workers of a power, one by one."""
-        power = self.unused.pop(
-            [unused_power.number for unused_power in self.unused].index(power_id)
-        )
+        power = [power for power in self.unused if power.number == power_id][0]
+        self.unused.remove(power)
         task = self.task
         moved: list[Answer] = []
         while len(moved) < power.most:

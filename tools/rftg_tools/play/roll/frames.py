@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from gamekit.decisions import Answer
 from rftg_dsl.games import ROLL
-from rftg_tools.play.narration.texts import cards_named
+from rftg_tools.play.narration.texts import list_cards
 from rftg_tools.play.roll.asks import ask_of, faces_of_ask
 from rftg_tools.play.roll.faces import TileFaces
 from rftg_tools.play.roll.log import Entry, log_entries
@@ -208,7 +208,7 @@ def _named_in(frame: Data) -> list[int]:
     for ask in frame["asks"]:
         named.update(faces_of_ask(ask))
     for entry in frame["log"]:
-        named.update(cards_named(entry["text"]))
+        named.update(list_cards(entry["text"]))
     return sorted(named)
 
 
