@@ -13,7 +13,7 @@ from gamekit.chance import Chance, RecordedChance, Rolls
 from gamekit.driver import Asking, Driver, Flow
 from gamekit.events import Observer
 from gamekit.game import Game
-from gamekit.records.form import RecordForm, check_seats
+from gamekit.records import RecordForm, check_seats
 from roll_engine import steps
 from roll_engine.bots import LEVELS, make_bot, play_out
 from roll_engine.cards.table import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from gamekit.scoring import Result, rank_players
+from gamekit.game import Result, rank_players
 from roll_engine.cards.table import Table
 from roll_engine.cards.terms import ANYWHERE, BoundCondition, BoundCount, BoundDice, BoundPer
 from roll_engine.rules import GOODS, GRAY, NUMBER_OF_COLOURS, no_dice

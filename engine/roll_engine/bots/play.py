@@ -92,7 +92,7 @@ class ViewState:
         player: the owner at the beginning of a round (see return_workers). Each position takes one
         step of work. Raise TooMuchWork.
         """
-        self.work.combine(1)
+        self.work.add_combinations(1)
         state = self.state
         state.players[self.me] = player
         own_features = features_of(self.knowledge, state, self.me)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from gamekit.amounts import Amounts
-from gamekit.decisions import Answer, Choice, Decision, Subset
+from gamekit.decisions import Amounts, Answer, Choice, Decision, Subset
 from roll_engine import asks
 from roll_engine.bots.facts import Knowledge
 from roll_engine.bots.lead import LeadModel
@@ -309,27 +308,27 @@ class ValueBot:
 
     def _choose_recall(self, decision: Amounts, view_state: ViewState) -> Answer:
         """Return the dice to recall, chosen one by one while each improves the position."""
-        if decision.least and (gathered := _gather_builders(decision, view_state)):
+        if decision.minimum and (gathered := _gather_builders(decision, view_state)):
             return gathered
-        recalled = [0] * len(decision.things)
+        recalled = [0] * len(decision.items)
         player = view_state.own_player
         present_value = view_state.value_mid_round(player)
-        while sum(recalled) < decision.most:
+        while sum(recalled) < decision.maximum:
             best_index, best_value = -1, present_value + MIN_RECALL_GAIN
-            if sum(recalled) < decision.least:
+            if sum(recalled) < decision.minimum:
                 best_value = -1_000.0
             for index, limit in enumerate(decision.limits):
                 if recalled[index] < limit:
-                    changed = TaskChooser(view_state).without(player, decision.things[index])
-                    changed.cup[decision.things[index] % NUMBER_OF_COLOURS] += 1
+                    changed = TaskChooser(view_state).without(player, decision.items[index])
+                    changed.cup[decision.items[index] % NUMBER_OF_COLOURS] += 1
                     value = view_state.value_mid_round(changed)
                     if value > best_value:
                         best_index, best_value = index, value
             if best_index < 0:
                 break
             recalled[best_index] += 1
-            player = TaskChooser(view_state).without(player, decision.things[best_index])
-            player.cup[decision.things[best_index] % NUMBER_OF_COLOURS] += 1
+            player = TaskChooser(view_state).without(player, decision.items[best_index])
+            player.cup[decision.items[best_index] % NUMBER_OF_COLOURS] += 1
             present_value = best_value
         return tuple(recalled)
 
@@ -348,8 +347,8 @@ def _gather_builders(decision: Amounts, view_state: ViewState) -> Answer | None:
         lacking.append((knowledge.cost(player.powers, stack[0], is_world) - builders, is_world))
     lacks, is_world = min(lacking)
     place = ON_DEVELOPMENTS if is_world else ON_WORLDS
-    recalled = [0] * len(decision.things)
-    for index, die in enumerate(decision.things):
+    recalled = [0] * len(decision.items)
+    for index, die in enumerate(decision.items):
         if die // NUMBER_OF_COLOURS == place and sum(recalled) < lacks:
             recalled[index] = min(decision.limits[index], max(1, int(lacks) - sum(recalled)))
     return tuple(recalled) if any(recalled) else None
@@ -361,10 +360,10 @@ def _round(view_state: ViewState) -> int:
 
 def _most_flexible(decision: Amounts) -> Answer:
     """Return as many items as allowed, the most flexible colours first."""
-    amounts = [0] * len(decision.things)
-    remaining = decision.most
+    amounts = [0] * len(decision.items)
+    remaining = decision.maximum
     for colour in RECRUITED:
-        for index, thing in enumerate(decision.things):
+        for index, thing in enumerate(decision.items):
             if thing == colour:
                 amounts[index] = min(remaining, decision.limits[index])
                 remaining -= amounts[index]

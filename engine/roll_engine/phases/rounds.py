@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.amounts import Amounts
-from gamekit.decisions import Answer, Choice
-from gamekit.driver import Asking
-from gamekit.turns import Turn, run_in_order, run_together
+from gamekit.decisions import Amounts, Answer, Choice
+from gamekit.driver import Asking, Turn, run_in_order, run_together
 from roll_engine import asks, steps
 from roll_engine.cards.bound import IMMEDIATE, OF_NO_PHASE, SETUP, BoundReassign
 from roll_engine.events import (
@@ -210,7 +208,7 @@ class _Reassigning:
 
     def _use(self, power_id: int) -> Turn[None]:
         """Reassign the workers of a power, one by one."""
-        power = [power for power in self.unused if power.number == power_id][0]
+        power = next(power for power in self.unused if power.number == power_id)
         self.unused.remove(power)
         task = self.task
         moved: list[Answer] = []

@@ -10,10 +10,8 @@ from typing import Final, assert_never
 
 from mypy_extensions import mypyc_attr
 
-from gamekit.amounts import Amounts
-from gamekit.decisions import Answer, Choice
-from gamekit.driver import Asking
-from gamekit.turns import Turn, run_in_order, run_together
+from gamekit.decisions import Amounts, Answer, Choice
+from gamekit.driver import Asking, Turn, run_in_order, run_together
 from roll_engine import asks
 from roll_engine.cards.bound import (
     OF_NO_PHASE,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from gamekit.amounts import Amounts
-from gamekit.decisions import Answer, Choice, Subset
-from gamekit.driver import Asking
-from gamekit.turns import Turn, run_in_order
+from gamekit.decisions import Amounts, Answer, Choice, Subset
+from gamekit.driver import Asking, Turn, run_in_order
 from roll_engine import asks, steps
 from roll_engine.cards.bound import (
     AFTER_COMPLETING,

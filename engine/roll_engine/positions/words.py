@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from gamekit.amounts import Amounts
-from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Subset
+from gamekit.decisions import Amounts, Answer, Choice, Decision, IllegalAnswer, Subset
 from roll_engine.asks import TASKS, Means, ask_of
 from roll_engine.cards.table import Table
 from roll_engine.rules import (
@@ -70,7 +69,7 @@ def describe_answer(table: Table, decision: Decision, answer: Answer) -> str:
     """Return an answer in the words that a player would use."""
     ask = ask_of(decision.kind)
     if isinstance(decision, Amounts):
-        item_words = [words_for(table, ask.things, item)[0] for item in decision.things]
+        item_words = [words_for(table, ask.things, item)[0] for item in decision.items]
         parts = [f"{n} {item}" for n, item in zip(answer, item_words, strict=True) if n]
         return ", ".join(parts) or "none"
     words = [words_for(table, means, n)[0] for means, n in _with_means(ask.answer, answer)]
@@ -144,7 +143,7 @@ def _tile(table: Table, decision: Subset, means: Means, word: str) -> int:
 def _amounts(table: Table, decision: Amounts, words: Sequence[str]) -> Answer:
     """Return the number of each item: "2 home", or "home" for one of it."""
     item_words = [
-        words_for(table, ask_of(decision.kind).things, item)[0] for item in decision.things
+        words_for(table, ask_of(decision.kind).things, item)[0] for item in decision.items
     ]
     answer = [0] * len(item_words)
     for word in words:

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from gamekit.decisions import Answer, Decision, IllegalAnswer
-from gamekit.work import MOST_OF_A_TEST, Work
+from gamekit.work import TEST_LIMIT, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.diagnostics.text import counted, there_are
 from rftg_dsl.syntax.situations import (
@@ -34,7 +34,7 @@ def play_test(table: Table, test: TileTest, file: str) -> list[Diagnostic]:
         position = _lay_out(table, test)
     except (PositionError, ValueError) as problem:
         return [Diagnostic("E605", str(problem), file, test.region)]
-    position.state.work = Work(MOST_OF_A_TEST)
+    position.state.work = Work(TEST_LIMIT)
     return _TestRun(position, test, file).mismatches()
 
 
