@@ -208,8 +208,8 @@ class _Reassigning:
 
     def _use(self, power_id: int) -> Turn[None]:
         """Reassign the workers of a power, one by one."""
-        power = next(power for power in self.unused if power.number == power_id)
-        self.unused.remove(power)
+        power_ids = [power.number for power in self.unused]
+        power = self.unused.pop(power_ids.index(power_id))
         task = self.task
         moved: list[Answer] = []
         while len(moved) < power.most:
