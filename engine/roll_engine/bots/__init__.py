@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from gamekit import bots as kit
-from gamekit.bots import RandomBot, until
+from gamekit.bots import RandomBot, continue_until
 from gamekit.driver import Driver
 from roll_engine.bots.facts import Knowledge
 from roll_engine.bots.lead import Guess, LearnedModel, shipped
@@ -45,7 +45,7 @@ def play_out(game: Driver[State], bots: Sequence[Bot], most_rounds: int, patienc
 
     bots: by seat. patience: as of Standstill; 0 to play on. Raise TooMuchWork.
     """
-    return kit.play_out(game, bots, view_of, until(most_rounds, patience, _lasting))
+    return kit.play_out(game, bots, view_of, continue_until(most_rounds, patience, _lasting))
 
 
 def _lasting(state: State) -> object:

@@ -6,9 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.learned import files
-from gamekit.learned.files import check_trained, data_of, numbers
-from gamekit.learned.network import Network, parse_network
+from gamekit import learned
+from gamekit.learned import Network, check_trained, numbers, parse_network, read_json
 from roll_engine.bots.facts import POWER_NAMES, Knowledge
 from roll_engine.cards.bound import END, GainChips, GainCredits
 from roll_engine.cards.table import Table
@@ -291,11 +290,11 @@ class LearnedModel(LeadModel):
         layer = self.network.layer
         if others is not self._others:
             self._others = others
-            self._reached = layer.more(layer.biases, list(range(COUNT, 2 * COUNT)), others)
+            self._reached = layer.add(layer.biases, list(range(COUNT, 2 * COUNT)), others)
         used = [nth for nth, amount in enumerate(mine) if amount]
         amounts = [mine[nth] for nth in used]
         used += range(2 * COUNT, 2 * COUNT + len(stage))
-        return self.network.reached(layer.more(self._reached, used, amounts + stage))
+        return self.network.predict(layer.add(self._reached, used, amounts + stage))
 
 
 class BlendedModel(LeadModel):
@@ -332,14 +331,14 @@ def parse(data: Any, source: str) -> Value:
     """Return the value of a file's JSON data. Raises ValueError with the source and the place."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{source}: this is not {FORMAT}")
-    check_trained(data.get("trained"), files.FITTED, source)
+    check_trained(data.get("trained"), learned.FITTED, source)
     network, _further = parse_network(data, INPUTS, source)
     return Value(network, numbers(data.get("usual"), 5, f"{source}: usual"))
 
 
 def read(path: Path = SHIPPED) -> Value:
     """Return the value of a file. Raises ValueError when it is none."""
-    return parse(data_of(path), path.name)
+    return parse(read_json(path), path.name)
 
 
 @lru_cache(maxsize=1)

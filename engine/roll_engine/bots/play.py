@@ -92,7 +92,7 @@ class ViewState:
         The player is one at the beginning of a round (see settle_up). Each position that is valued
         is a step of work. Raises TooMuchWork.
         """
-        self.work.combine(1)
+        self.work.add_combinations(1)
         state = self.state
         state.players[self.me] = player
         mine = features_of(self.known, state, self.me)

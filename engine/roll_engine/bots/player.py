@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from gamekit.amounts import Amounts
-from gamekit.decisions import Answer, Choice, Decision, Subset
+from gamekit.decisions import Amounts, Answer, Choice, Decision, Subset
 from roll_engine import asks
 from roll_engine.bots.facts import Knowledge
 from roll_engine.bots.lead import LeadModel
@@ -298,27 +297,27 @@ class ValueBot:
 
     def _recalled(self, decision: Amounts, imagined: ViewState) -> Answer:
         """Return the dice to recall: one after the other, while that makes the position better."""
-        if decision.least and (gathered := _gathered(decision, imagined)):
+        if decision.minimum and (gathered := _gathered(decision, imagined)):
             return gathered
-        found = [0] * len(decision.things)
+        found = [0] * len(decision.items)
         player = imagined.mine
         worth = imagined.worth(player)
-        while sum(found) < decision.most:
+        while sum(found) < decision.maximum:
             best, most = -1, worth + LEAST_RECALLED
-            if sum(found) < decision.least:
+            if sum(found) < decision.minimum:
                 most = -1_000.0
             for nth, limit in enumerate(decision.limits):
                 if found[nth] < limit:
-                    one = TaskChooser(imagined).without(player, decision.things[nth])
-                    one.cup[decision.things[nth] % NUMBER_OF_COLOURS] += 1
+                    one = TaskChooser(imagined).without(player, decision.items[nth])
+                    one.cup[decision.items[nth] % NUMBER_OF_COLOURS] += 1
                     value = imagined.worth(one)
                     if value > most:
                         best, most = nth, value
             if best < 0:
                 break
             found[best] += 1
-            player = TaskChooser(imagined).without(player, decision.things[best])
-            player.cup[decision.things[best] % NUMBER_OF_COLOURS] += 1
+            player = TaskChooser(imagined).without(player, decision.items[best])
+            player.cup[decision.items[best] % NUMBER_OF_COLOURS] += 1
             worth = most
         return tuple(found)
 
@@ -337,8 +336,8 @@ def _gathered(decision: Amounts, imagined: ViewState) -> Answer | None:
         lacking.append((known.cost(player.powers, stack[0], worlds) - builders, worlds))
     lacks, worlds = min(lacking)
     place = ON_DEVELOPMENTS if worlds else ON_WORLDS
-    found = [0] * len(decision.things)
-    for nth, thing in enumerate(decision.things):
+    found = [0] * len(decision.items)
+    for nth, thing in enumerate(decision.items):
         if thing // NUMBER_OF_COLOURS == place and sum(found) < lacks:
             found[nth] = min(decision.limits[nth], max(1, int(lacks) - sum(found)))
     return tuple(found) if any(found) else None
@@ -350,10 +349,10 @@ def _round(imagined: ViewState) -> int:
 
 def _freest(decision: Amounts) -> Answer:
     """Return as many as can be, those of the freest colours first."""
-    found = [0] * len(decision.things)
-    left = decision.most
+    found = [0] * len(decision.items)
+    left = decision.maximum
     for colour in RECRUITED:
-        for nth, thing in enumerate(decision.things):
+        for nth, thing in enumerate(decision.items):
             if thing == colour:
                 found[nth] = min(left, decision.limits[nth])
                 left -= found[nth]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from gamekit.amounts import Amounts
-from gamekit.decisions import Answer, Choice, Decision, IllegalAnswer, Subset
+from gamekit.decisions import Amounts, Answer, Choice, Decision, IllegalAnswer, Subset
 from roll_engine.asks import TASKS, Means, ask_of
 from roll_engine.cards.table import Table
 from roll_engine.rules import (
@@ -70,7 +69,7 @@ def answer_in_words(table: Table, decision: Decision, answer: Answer) -> str:
     """Return an answer as a player would say it."""
     ask = ask_of(decision.kind)
     if isinstance(decision, Amounts):
-        things = [words_for(table, ask.things, thing)[0] for thing in decision.things]
+        things = [words_for(table, ask.things, thing)[0] for thing in decision.items]
         taken = [f"{n} {thing}" for n, thing in zip(answer, things, strict=True) if n]
         return ", ".join(taken) or "none"
     named = [words_for(table, means, n)[0] for means, n in _with_means(ask.answer, answer)]
@@ -140,7 +139,7 @@ def _tile(table: Table, decision: Subset, means: Means, word: str) -> int:
 
 def _amounts(table: Table, decision: Amounts, words: Sequence[str]) -> Answer:
     """Return how many of each thing words name: "2 home", or the thing alone for one of it."""
-    things = [words_for(table, ask_of(decision.kind).things, thing)[0] for thing in decision.things]
+    things = [words_for(table, ask_of(decision.kind).things, thing)[0] for thing in decision.items]
     answer = [0] * len(things)
     for word in words:
         number, thing = split_number(word)
