@@ -31,7 +31,9 @@ REFUSED = {
         "E307 credits are spent for something that comes in a phase"
     ),
     "ship: at the end, may spend 11 credits -> 1 vp": "E302 nobody has more than 10 credits",
-    "ship: at the end, 1 vp if you have 0 worlds": "E303 this always holds: the number is never below 0",
+    "ship: at the end, 1 vp if you have 0 worlds": (
+        "E303 this always holds: the number is never below 0"
+    ),
     "ship: at the end, 1 vp if you have 5 kinds of worlds": (
         "E303 this never holds: there are at most 4 kinds of worlds"
     ),
