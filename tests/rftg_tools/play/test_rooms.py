@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gamekit.decisions import Answer
-from gamekit.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork
+from gamekit.work import DECISION_LIMIT, RECORD_LIMIT, TooMuchWork
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options
 from rftg_tools.faces.theme import DEFAULT
@@ -274,7 +274,7 @@ def test_who_has_no_choice_looks_like_one_who_has_not_answered_yet(make: Make) -
         room = make(ANN, BOB, seed=seed)
         session = room.session
         while not session.game.over:
-            asked, pending = session.game.asked, session.game.pending
+            asked, pending = session.game.current_decisions, session.game.pending
             if len(asked) > len(pending) == 1 and not session.waiting:
                 hidden += 1
                 free, forced = pending[0].player, 1 - pending[0].player
@@ -427,6 +427,6 @@ def test_only_so_much_is_reckoned_over_one_decision_of_a_bot(make: Make) -> None
     """The same for all threads and games: each decision has a budget of its own."""
     session = make(GREEDY, GREEDY).session
     views = [session._limited_view(seat) for seat in (0, 1, 1)]
-    assert {view.work.most for view in views} == {MOST_OF_A_DECISION}
+    assert {view.work.limit for view in views} == {DECISION_LIMIT}
     assert len({id(view.work) for view in views}) == 3
-    assert session.view(0).work.most == MOST_OF_A_RECORD
+    assert session.view(0).work.limit == RECORD_LIMIT

@@ -234,7 +234,7 @@ def _waiting_seats(position: PositionView) -> tuple[set[int], set[int]]:
     Whether somebody has a choice is hidden: while people are to answer, one without a choice looks
     as if still to answer, and all bots, which answer at once, as if they had.
     """
-    asked = {decision.player for decision in position.game.asked}
+    asked = {decision.player for decision in position.game.current_decisions}
     pending = {decision.player for decision in position.game.pending}
     people = {seat for seat in asked if position.seats[seat].kind == HUMAN}
     if not people & pending:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from gamekit.records.form import RecordError
+from gamekit.records import RecordError
 from rftg_tools.games import GAMES, Game, default_game, game_of_record
 from rftg_tools.play.cards import pictures_changed
 from rftg_tools.play.catalog import SetCatalog

@@ -23,9 +23,8 @@ from gamekit.decisions import Answer, Decision, IllegalAnswer
 from gamekit.driver import Driver
 from gamekit.events import EventLog
 from gamekit.game import Game
-from gamekit.records.form import RecordError
-from gamekit.records.recording import RecordedState, StandIns
-from gamekit.work import MOST_OF_A_DECISION, MOST_OF_A_RECORD, TooMuchWork, Work
+from gamekit.records import RecordedState, RecordError, StandIns
+from gamekit.work import DECISION_LIMIT, RECORD_LIMIT, TooMuchWork, Work
 from rftg_tools.games import GAMES
 from rftg_tools.web.images import describe_error
 
@@ -195,7 +194,7 @@ class GameSession(Generic[S]):
             self.table, self.options, self.seed, self._chances, observers=(self.event_log,)
         )
         # The work of bots is counted by the decision.
-        self.state.work = Work(MOST_OF_A_RECORD, yield_to_threads)
+        self.state.work = Work(RECORD_LIMIT, yield_to_threads)
 
     # --- what games can have of their own
 
@@ -338,7 +337,7 @@ class GameSession(Generic[S]):
     def _limited_view(self, seat: int) -> Any:
         """Return a view for one decision, over which only so much work may be done."""
         view = self.view(seat)
-        view.work = Work(MOST_OF_A_DECISION, yield_to_threads)
+        view.work = Work(DECISION_LIMIT, yield_to_threads)
         return view
 
     def suggestion(self, decision: Decision) -> Answer:

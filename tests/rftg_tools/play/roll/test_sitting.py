@@ -196,7 +196,7 @@ def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on()
 def test_a_bot_that_would_think_for_too_long_gives_the_first_answer_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("rftg_tools.play.sitting.MOST_OF_A_DECISION", 1)
+    monkeypatch.setattr("rftg_tools.play.sitting.DECISION_LIMIT", 1)
     seats = [{"kind": "bot", "level": "expert"}] * 2
     session = start_game({**form(), "seats": seats}, SetCatalog([]), 1).session
     for _answer in range(20):

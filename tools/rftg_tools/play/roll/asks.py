@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from gamekit.amounts import Amounts
-from gamekit.decisions import Choice, Decision, Subset
+from gamekit.decisions import Amounts, Choice, Decision, Subset
 from rftg_dsl.diagnostics.text import counted
 from rftg_tools.play.narration.texts import Text, card, text
 from rftg_tools.play.roll.names import COLOUR_NAMES, tile_key
@@ -66,8 +65,8 @@ def prompt_with_count(before: str, after: str, end: str = "?") -> Prompt:
         decision = context.decision
         assert isinstance(decision, Amounts)
         face = face_about(context)
-        workers = counted(decision.most, "worker", "workers")
-        up_to = "" if decision.least == decision.most else "up to "
+        workers = counted(decision.maximum, "worker", "workers")
+        up_to = "" if decision.minimum == decision.maximum else "up to "
         return text(f"{before}{up_to}{workers}{after}", card(face) if face is not None else "", end)
 
     return prompt
@@ -80,17 +79,17 @@ def ask_wild(context: AskContext) -> Text:
 def ask_recruit(context: AskContext) -> Text:
     decision = context.decision
     assert isinstance(decision, Amounts)
-    dice = counted(decision.most, "die", "dice")
+    dice = counted(decision.maximum, "die", "dice")
     return text(f"Recruit {dice} from your Citizenry, for 1 credit each.")
 
 
 def ask_recall(context: AskContext) -> Text:
     decision = context.decision
     assert isinstance(decision, Amounts)
-    least = "at least 1 die" if decision.least else "any dice"
+    least = "at least 1 die" if decision.minimum else "any dice"
     return text(
         f"Recall {least} from your construction zone and your worlds, or none."
-        if not decision.least
+        if not decision.minimum
         else f"Your cup is empty: recall {least}."
     )
 
@@ -119,22 +118,22 @@ def ask_of(table: Table, view: View, decision: Decision) -> Data:
             {"value": tile, "limit": 1, **end.data()}
             for tile, end in zip(decision.cards, ends, strict=True)
         ]
-        bounds = {"least": decision.least, "most": decision.most}
+        bounds = {"least": decision.minimum, "most": decision.maximum}
         return ask | {"form": "subset", "things": items, **bounds}
     raise TypeError(f"a decision of an unknown form: {decision!r}")
 
 
 def _amounts(context: AskContext, decision: Amounts, to_end: ToEnd) -> Data:
-    ends = [to_end(context, value) for value in decision.things]
+    ends = [to_end(context, value) for value in decision.items]
     items = [
         {"value": value, "limit": limit, **end.data()}
-        for value, limit, end in zip(decision.things, decision.limits, ends, strict=True)
+        for value, limit, end in zip(decision.items, decision.limits, ends, strict=True)
     ]
     return {
         "form": "amounts",
         "things": items,
-        "least": decision.least,
-        "most": decision.most,
+        "least": decision.minimum,
+        "most": decision.maximum,
     }
 
 

@@ -123,7 +123,7 @@ class RollFrames:
         game, seats = self._session.game, self._session.seats
         pending = {decision.player for decision in game.pending}
         people = {seat for seat in pending if seats[seat].kind == HUMAN}
-        asked = {decision.player for decision in game.asked}
+        asked = {decision.player for decision in game.current_decisions}
         return (people or pending), asked - (people or pending)
 
     def _own(self, seat: int | None) -> Data:

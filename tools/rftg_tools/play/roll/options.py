@@ -36,7 +36,7 @@ from roll_engine import asks
 from roll_engine.cards.bound import BoundReassign
 from roll_engine.cards.table import Table
 from roll_engine.phases.tasks import OF_WORLDS
-from roll_engine.phases.work import points_for
+from roll_engine.phases.work import consume_points
 from roll_engine.rules import (
     ASSIGNED,
     EXPLORE,
@@ -191,7 +191,7 @@ def _moves_of(context: AskContext, number: int) -> list[Option]:
         reassign_worker(context, (colour, source, to))
         for colour, source in workers
         if power.source in (-1, source)
-        and power.workers.fit(colour)
+        and power.workers.matches(colour)
         and _has_enough(context, power, source)
         for to in power.to or (context.view.selected,)
         if to != source
@@ -203,7 +203,7 @@ def _moves_of(context: AskContext, number: int) -> list[Option]:
 def _has_enough(context: AskContext, power: BoundReassign, source: int) -> bool:
     """Return whether a phase has the workers that a power moves together."""
     counts = enumerate(context.view.assigned[source])
-    fitting = sum(count for colour, count in counts if power.workers.fit(colour))
+    fitting = sum(count for colour, count in counts if power.workers.matches(colour))
     return not power.together or fitting >= power.least
 
 
@@ -288,7 +288,7 @@ def use_shipper(context: AskContext, answer: Answer) -> Option:
     if task == asks.TRADE:
         effect = f"Trade {name} for {counted(_price(context, face), 'credit')}"
     else:
-        points = points_for(context.table.kind[face], good, worker % NUMBER_OF_COLOURS)
+        points = consume_points(context.table.kind[face], good, worker % NUMBER_OF_COLOURS)
         effect = f"Consume {name} for {points} VP"
     drop = End(die_key(GOODS + face, good), effect)
     return Option(answer, f"{drop.label} with the {pick.label}", pick, drop)
@@ -300,7 +300,9 @@ def _price(context: AskContext, face: int) -> int:
     kind = table.kind[face]
     prices = table.powers(view.seats[view.me].tableau).prices
     added = [
-        price.amount for price in prices if price.condition is None and price.goods.fit(face, kind)
+        price.amount
+        for price in prices
+        if price.condition is None and price.goods.matches(face, kind)
     ]
     return max(0, PRICES[kind] + sum(added))
 

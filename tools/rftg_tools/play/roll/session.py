@@ -44,10 +44,12 @@ class RollSession(GameSession[State]):
     def _revealing(self) -> Callable[[], bool]:
         hidden = HiddenState(self.state)
         people = [
-            decision for decision in self.game.asked if self.seats[decision.player].kind == HUMAN
+            decision
+            for decision in self.game.current_decisions
+            if self.seats[decision.player].kind == HUMAN
         ]
         screened = self.game.step == steps.ASSIGN
-        together = len(people if screened else self.game.asked) > 1
+        together = len(people if screened else self.game.current_decisions) > 1
         return lambda: together or hidden.revealed_by(self.state)
 
     def _note_effect(self, revealed: bool) -> None:
