@@ -28,7 +28,7 @@ from roll_engine import asks
 from roll_engine.cards.bound import BoundReassign
 from roll_engine.cards.table import Table
 from roll_engine.phases.tasks import OF_WORLDS
-from roll_engine.phases.work import points_for
+from roll_engine.phases.work import consume_points
 from roll_engine.rules import (
     ASSIGNED,
     EXPLORE,
@@ -179,7 +179,7 @@ def _moves_of(context: AskContext, power_id: int) -> list[Option]:
         reassign_worker(context, (colour, source, target))
         for colour, source in workers
         if power.source in (-1, source)
-        and power.workers.fit(colour)
+        and power.workers.matches(colour)
         and _has_enough(context, power, source)
         for target in power.to or (context.view.selected,)
         if target != source
@@ -196,7 +196,7 @@ def _after(power_id: int, move: Option) -> Option:
 def _has_enough(context: AskContext, power: BoundReassign, source: int) -> bool:
     """Return whether a phase has enough workers for a power that moves several together."""
     counts = enumerate(context.view.assigned[source])
-    available = sum(count for colour, count in counts if power.workers.fit(colour))
+    available = sum(count for colour, count in counts if power.workers.matches(colour))
     return not power.together or available >= power.least
 
 
@@ -280,7 +280,7 @@ def use_shipper(context: AskContext, answer: Answer) -> Option:
     if task == asks.TRADE:
         effect = f"Trade {name} for {counted(_price(context, face), 'credit')}"
     else:
-        points = points_for(context.table.kind[face], good, worker_colour)
+        points = consume_points(context.table.kind[face], good, worker_colour)
         effect = f"Consume {name} for {points} VP"
     drop = End(key("die", GOODS + face, good), effect)
     return Option(answer, f"{drop.label} with the {pick.label}", pick, drop)
