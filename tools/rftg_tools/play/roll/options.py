@@ -292,7 +292,9 @@ def _price(context: AskContext, face: int) -> int:
     kind = table.kind[face]
     prices = table.powers(view.seats[view.me].tableau).prices
     changes = [
-        price.amount for price in prices if price.condition is None and price.goods.fit(face, kind)
+        price.amount
+        for price in prices
+        if price.condition is None and price.goods.matches(face, kind)
     ]
     return max(0, PRICES[kind] + sum(changes))
 
