@@ -114,5 +114,5 @@ def test_no_more_standings_are_followed_than_the_limit(monkeypatch: pytest.Monke
     """docs/safety.md, Limits: the best ones are."""
     chosen = {(number,): scoring._Chosen(number % 7, number) for number in range(5_000)}
     kept = scoring._narrowed(chosen)
-    assert len(kept) == scoring.MOST_STANDINGS
+    assert len(kept) == scoring.MAX_STANDINGS
     assert min(one.points for one in kept.values()) == 4

@@ -33,7 +33,7 @@ def test_a_start_number_that_comes_again_is_followed_by_a_free_one() -> None:
     worlds = [TABLE.cards[card] for card in TABLE.start_worlds]
     table = Table(TABLE.sets, [*worlds, *worlds[1:3]])
     assert [table.start_number(card) for card in table.start_worlds] == [0, 1, 2, 3, 4, 5, 6]
-    assert table.renumbered == {5: 5, 6: 6}
+    assert table.renumbered_start_worlds == {5: 5, 6: 6}
     assert [table.titles[card] for card in table.start_worlds][5:] == table.titles[1:3]
 
 

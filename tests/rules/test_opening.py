@@ -158,7 +158,7 @@ def test_what_cannot_be_dealt_is_refused_with_the_reason(opening: Hands, reason:
 def test_more_cards_than_are_dealt_are_refused() -> None:
     seven = tuple(dict.fromkeys(card.title for card in TABLE.cards if card.start is None))[:7]
     assert hand(dealt(seven[:6], ()), 0) == list(seven[:6])
-    with pytest.raises(ValueError, match="6 cards are dealt to a player, and more are wanted"):
+    with pytest.raises(ValueError, match="a player is dealt 6 cards"):
         dealt(seven, ())
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from rftg_dsl.model import FIRST_POINTS
 from rftg_engine.cards.table import Table
-from rftg_engine.cards.tiles import Counted
+from rftg_engine.cards.tiles import CountRange
 from rftg_engine.events import GoalClaimed, GoalLost
 from rftg_engine.options import Options
 from rftg_engine.rules import RuleModule, Rules
@@ -50,16 +50,16 @@ def deal(rules: Rules, state: State) -> None:
     """Deal four "first" and two "most" tiles of those that the sets in use can serve."""
     table = rules.table
     for most, count in ((False, FIRST_TILES), (True, MOST_TILES)):
-        tiles = [number for number in table.dealable if table.tiles[number].most == most]
+        tiles = [number for number in table.dealable_goals if table.tiles[number].most == most]
         state.goals += rules.moves.shuffle(state, tiles)[:count]
 
 
 def check(rules: Rules, state: State, step: str) -> None:
     """Settle what is claimed, lost and taken over at the end of a step."""
     table = rules.table
-    held, claimable = _held(state), table.claimable.get(step, 0)
+    held, claimable = _held(state), table.goals_by_step.get(step, 0)
     # A first tile stays with its holder; another one is looked at after each step from then on.
-    due = claimable & ~held | table.most_tiles & (claimable | held)
+    due = claimable & ~held | table.most_goals & (claimable | held)
     for number in state.goals:
         if not due >> number & 1:
             continue
@@ -68,7 +68,7 @@ def check(rules: Rules, state: State, step: str) -> None:
             _check_most(rules, state, number)
             continue
         for player in state.players:
-            if any(_meets(table, state, player.seat, way) for way in tile.ways):
+            if any(_meets(table, state, player.seat, way) for way in tile.alternatives):
                 _claim(rules, state, player, number)
 
 
@@ -134,17 +134,17 @@ def _claim(rules: Rules, state: State, player: Player, number: int) -> None:
 
 def amounts(table: Table, state: State, number: int) -> list[int]:
     """Return what each player has of the things that a "most" goal counts. number: of the goal."""
-    counted = table.tiles[number].ways[0][0]
+    counted = table.tiles[number].alternatives[0][0]
     return [_amount(table, state, seat, counted) for seat in range(len(state.players))]
 
 
-def _meets(table: Table, state: State, seat: int, way: tuple[Counted, ...]) -> bool:
+def _meets(table: Table, state: State, seat: int, way: tuple[CountRange, ...]) -> bool:
     return all(
         counted.low <= _amount(table, state, seat, counted) <= counted.high for counted in way
     )
 
 
-def _amount(table: Table, state: State, seat: int, counted: Counted) -> int:
+def _amount(table: Table, state: State, seat: int, counted: CountRange) -> int:
     """Return how many of the things there are that a goal counts, as of now."""
     if counted.for_takeovers and not state.takeovers:
         return 0  # takeover powers are ignored in games without takeovers

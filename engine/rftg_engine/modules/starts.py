@@ -11,9 +11,9 @@ from rftg_engine.cards.table import START_COLOURS, Table
 from rftg_engine.events import CardDrafted
 from rftg_engine.options import Options, check_hands, start_worlds
 from rftg_engine.phases.setup import (
+    create_supply,
     deal_hand,
-    make_supply,
-    note_dealt,
+    notify_dealt,
     place_start_worlds,
     set_order,
     starting_hands,
@@ -61,7 +61,7 @@ def _deal_scenario(rules: Rules, state: State) -> Asking[None]:
     sides = rules.table.scenario
     seated = [titles.index(side.start_world) for side in sides]
     extra = [[titles.index(title) for title in side.cards] for side in sides]
-    make_supply(rules, state, [*seated, *[card for cards in extra for card in cards]])
+    create_supply(rules, state, [*seated, *[card for cards in extra for card in cards]])
     place_start_worlds(rules, state, seated)
     for seat in state.order:
         deal_hand(rules, state, seat)
@@ -104,7 +104,7 @@ def _choose_start_worlds(rules: Rules, state: State) -> Asking[None]:
     for a seat is one of the two there.
     """
     offered = offer_start_worlds(rules, state)
-    make_supply(rules, state, [world for pair in offered for world in pair])
+    create_supply(rules, state, [world for pair in offered for world in pair])
     yield from choose_one(rules, state, offered)
 
 
@@ -116,7 +116,7 @@ def offer_start_worlds(rules: Rules, state: State) -> list[tuple[int, ...]]:
         pairs.append(start_worlds(rules.openings, rules.moves.shuffle(state, worlds)))
     offered: list[tuple[int, ...]] = list(zip(*pairs, strict=True))
     for seat, pair in enumerate(offered):
-        note_dealt(rules, state, seat, pair)
+        notify_dealt(rules, state, seat, pair)
     return offered
 
 

@@ -22,8 +22,13 @@ from rftg_engine.options import Options
 from rftg_engine.state import State
 from rftg_engine.turns.paying import Claim, SettleModule, SettleTurn, pay
 from rftg_engine.turns.perform import can_use, give_plain_gains, respond_to_placement
-from rftg_engine.turns.placing import PlacementContext, boosts, raids, strength
-from rftg_engine.turns.prices import can_pay, pay_plain_price, pay_whole_price
+from rftg_engine.turns.placing import (
+    PlacementContext,
+    military_against,
+    military_options,
+    raid_powers,
+)
+from rftg_engine.turns.prices import can_pay, pay_fixed_price, pay_full_price
 
 
 class Takeovers(SettleModule):
@@ -64,7 +69,7 @@ def declare(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
     power, rival = _meant(turns, turn, answer)
     owner = rival.seat
     turn.used[number] = 1
-    pay_plain_price(turn, power)
+    pay_fixed_price(turn, power)
     turn.mark_used(power)
     turn.moves.notify(turn.state, TakeoverDeclared, turn.seat, world, owner, power.card)
     claim = Claim(power, world, owner)
@@ -137,7 +142,7 @@ def _within_reach(turn: SettleTurn, power: BoundPower, world: int) -> bool:
     if turn.table.military[world]:
         return power.applies(world)
     hand = len(turn.player.hand)
-    options = boosts(turn.context(), world, 0)
+    options = military_options(turn.context(), world, 0)
     return power.wide >> world & 1 != 0 and any(option.min_cards <= hand for option in options)
 
 
@@ -145,7 +150,7 @@ def least_change(context: PlacementContext, world: int) -> int:
     """Return what the best power that conquers a non-military world adds to its defense."""
     if context.table.military[world]:
         return 0
-    return min((_change(power) for power in raids(context, world)), default=0)
+    return min((_change(power) for power in raid_powers(context, world)), default=0)
 
 
 def _change(raid: BoundInstead | None) -> int:
@@ -163,7 +168,7 @@ def _may_target(power: BoundTakeOver, rival: SettleTurn) -> bool:
 def attack(context: PlacementContext, power: BoundTakeOver, world: int) -> int:
     """Return military for an attack: general, specialised, called up, and that of the power."""
     wide = not context.table.military[world]
-    return strength(context, world, wide) + power.amount
+    return military_against(context, world, wide) + power.amount
 
 
 def defense(context: PlacementContext, world: int, change: int = 0) -> int:
@@ -172,7 +177,7 @@ def defense(context: PlacementContext, world: int, change: int = 0) -> int:
     change: what the power adds to its defense by which a non-military world is conquered.
     """
     wide = not context.table.military[world]
-    own = strength(context, world, wide) + context.powers.defense
+    own = military_against(context, world, wide) + context.powers.defense
     return own + context.table.cost[world] + change
 
 
@@ -180,7 +185,7 @@ def most_boost(context: PlacementContext, world: int) -> int:
     """Return all the temporary military that could still be called up."""
     best = 0
     hand = len(context.player.hand)
-    while any(option.min_cards <= hand for option in boosts(context, world, best + 1)):
+    while any(option.min_cards <= hand for option in military_options(context, world, best + 1)):
         best += 1
     return best
 
@@ -192,7 +197,9 @@ def _call_up(
     hand = tuple(turn.player.hand)
     context = turn.context(defending=kind == asks.DEFEND)
     options = [
-        option for option in boosts(context, world, missing) if option.min_cards <= len(hand)
+        option
+        for option in military_options(context, world, missing)
+        if option.min_cards <= len(hand)
     ]
     if missing > 0:
         options.insert(0, PaymentOption((), 0, 0))
@@ -237,7 +244,7 @@ def _defeat(turns: list[SettleTurn], turn: SettleTurn) -> Asking[None]:
         (answer,) = yield [Choice(turn.seat, asks.DEFEAT_TAKEOVER, power.number, (*options, ()))]
         if answer:
             turn.moves.notify(turn.state, TakeoverDefeated, turn.seat, answer[1], power.card)
-            yield from pay_whole_price(turn, power)
+            yield from pay_full_price(turn, power)
             for claim in claims:
                 claim.defeated |= (claim.power.number, claim.world) == answer
 
@@ -270,7 +277,7 @@ def _compared(turn: SettleTurn, rival: SettleTurn, claim: Claim) -> tuple[int, i
 
 
 def _could_hold(rival: SettleTurn, world: int, missing: int) -> bool:
-    options = boosts(rival.context(defending=True), world, missing)
+    options = military_options(rival.context(defending=True), world, missing)
     return any(option.min_cards <= len(rival.player.hand) for option in options)
 
 

@@ -24,7 +24,7 @@ from gamekit.driver import Driver
 from gamekit.events import Event, Observer
 from rftg_dsl.syntax.ast import KINDS
 from rftg_engine import actions, steps
-from rftg_engine.asks import Means, ask_of
+from rftg_engine.asks import Meaning, ask_of
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot.state import robot_in
 from rftg_engine.options import Options
@@ -62,7 +62,7 @@ def describe_answer(table: Table, decision: Decision, answer: Answer) -> tuple[s
 
 def helpers(table: Table, option: PaymentOption) -> list[str]:
     """Return the titles of the cards whose powers a way to pay uses, sorted."""
-    return sorted(_word(table, Means.POWER, number) for number in option.powers)
+    return sorted(_word(table, Meaning.POWER, number) for number in option.powers)
 
 
 def find_answer(table: Table, decision: Decision, words: tuple[str, ...]) -> Answer:
@@ -96,7 +96,7 @@ def legal_answers(table: Table, decision: Decision) -> list[str]:
 
 def _same(decision: Decision, option: tuple[str, ...], words: tuple[str, ...]) -> bool:
     """Return whether an option is meant; actions are named in any order."""
-    if Means.ACTION in ask_of(decision.kind).answer:
+    if Meaning.ACTION in ask_of(decision.kind).answer:
         return sorted(option) == sorted(words)
     return option == words
 
@@ -120,21 +120,21 @@ def _refused(table: Table, decision: Decision, words: tuple[str, ...]) -> Illega
     return IllegalAnswer(f"{decision.kind}: {said!r} is no answer; there are: {known}")
 
 
-def _word(table: Table, meaning: Means, number: int) -> str:
+def _word(table: Table, meaning: Meaning, number: int) -> str:
     match meaning:
-        case Means.CARD | Means.HIDDEN_CARD | Means.OPEN_CARD | Means.WORLD:
+        case Meaning.CARD | Meaning.HIDDEN_CARD | Meaning.OPEN_CARD | Meaning.WORLD:
             return table.titles[number]
-        case Means.POWER:
+        case Meaning.POWER:
             return table.titles[table.power_list[number].card] if number >= 0 else PRESTIGE_CARD
-        case Means.ACTION:
+        case Meaning.ACTION:
             return actions.name_of(number)
-        case Means.CATEGORY:
+        case Meaning.CATEGORY:
             return table.search[number].title
-        case Means.KIND:
+        case Meaning.KIND:
             return KINDS[number - 1]
-        case Means.YES:
+        case Meaning.YES:
             return "yes" if number else "no"
-        case Means.NUMBER | Means.NOTHING:
+        case Meaning.NUMBER | Meaning.NOTHING:
             return str(number)
         case _:
             assert_never(meaning)

@@ -38,12 +38,12 @@ MANY: Final = 1_000
 """More hand cards than any power takes."""
 
 
-def military_against(powers: Powers) -> int:
+def invasion_military(powers: Powers) -> int:
     """Return Military against the invaders that takes nothing. powers: those in force."""
     return powers.military + sum([one.amount for one in powers.specialised if one.meets_invaders])
 
 
-def defense_against(powers: Powers) -> int:
+def invasion_defense_total(powers: Powers) -> int:
     """Return defense against an invasion that takes nothing."""
     return sum([one.amount for one in powers.invasion_defense if one.price is None])
 
@@ -106,7 +106,7 @@ def update_track(rules: Rules, state: State, part: InvasionPart) -> None:
     In turn order, as the discs are placed at first.
     """
     for seat in state.order:
-        military = military_against(powers_now(rules.table, state.players, seat))
+        military = invasion_military(powers_now(rules.table, state.players, seat))
         if seat in part.discs and military == part.track[seat]:
             continue
         if seat in part.discs:
@@ -251,7 +251,7 @@ class Meeting:
     def against(self) -> int:
         """Return what the player has against the attack, as of now."""
         powers = self.turn.in_force()
-        return military_against(powers) + defense_against(powers) + self.gained
+        return invasion_military(powers) + invasion_defense_total(powers) + self.gained
 
     def missing(self) -> int:
         """Return what is still needed, 0 or less where nothing is: a tie is lost."""
@@ -269,7 +269,7 @@ class Meeting:
     def defend(self, points: int) -> Asking[bool]:
         """Let the player defend; return whether the player holds out. points: for doing so."""
         turn, powers = self.turn, self.turn.in_force()
-        military, defense = military_against(powers), defense_against(powers)
+        military, defense = invasion_military(powers), invasion_defense_total(powers)
         most = self.against() + self.most_help()
         met = (str(self.card), self.strength, military, defense, most)
         turn.moves.notify(turn.state, InvasionMet, turn.seat, *met)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from gamekit.events import Event
 from rftg_engine.state import Part, State
-from rftg_engine.view import View, seen_of
+from rftg_engine.view import View, view_of_part
 
 NAME: Final = "invasion"
 REPULSED: Final = "repulsed"
@@ -139,7 +139,7 @@ def invasion_of(state: State) -> InvasionPart:
 
 def invasion_seen(view: View) -> InvasionPart | None:
     """Return what is seen of the invasion, None in games without one."""
-    seen = seen_of(view, NAME)
+    seen = view_of_part(view, NAME)
     return seen if isinstance(seen, InvasionPart) else None
 
 

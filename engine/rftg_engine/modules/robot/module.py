@@ -16,7 +16,7 @@ from rftg_engine.modules.robot import turn
 from rftg_engine.modules.robot.state import RobotSeat, imagined, load, robot_in
 from rftg_engine.modules.robot.turn import SEAT, robot_of
 from rftg_engine.options import Options, start_worlds
-from rftg_engine.phases.setup import deal_hand, make_supply, place_start_worlds, starting_hands
+from rftg_engine.phases.setup import create_supply, deal_hand, place_start_worlds, starting_hands
 from rftg_engine.rules import RuleModule, Rules
 from rftg_engine.state import Part, State
 
@@ -154,7 +154,7 @@ def _deal(rules: Rules, state: State) -> Asking[None]:
     used = turn.start_worlds(rules.table)
     mine, other = start_worlds(rules.openings, rules.moves.shuffle(state, used))
     unused = [world for world in rules.table.start_worlds if world not in used]
-    make_supply(rules, state, [mine, other, *unused])
+    create_supply(rules, state, [mine, other, *unused])
     place_start_worlds(rules, state, [mine])
     turn.begin(rules, state, other)
     deal_hand(rules, state, turn.PLAYER)

@@ -12,7 +12,7 @@ from typing import Any, Final
 from rftg_dsl.sets.robot_model import FACES
 from rftg_engine import actions
 from rftg_engine.state import Part, Player, State
-from rftg_engine.view import View, seen_of
+from rftg_engine.view import View, view_of_part
 
 MATCH: Final = FACES.index("match")
 ROBOT: Final = FACES.index("robot")
@@ -207,5 +207,5 @@ class RobotSeat:
 
 def robot_seen(view: View) -> RobotSeat | None:
     """Return what is seen of the robot, None in games without it."""
-    seen = seen_of(view, NAME)
+    seen = view_of_part(view, NAME)
     return seen if isinstance(seen, RobotSeat) else None

@@ -76,7 +76,7 @@ def bonus(action: int, chosen: Answer, powers: Powers) -> str:
 
 def _explore(chosen: Answer, powers: Powers) -> str:
     """Return the cards to draw and keep, including the player's powers."""
-    draw, keep, mix = explore.reach(
+    draw, keep, mix = explore.explore_limits(
         bonuses.bonus_of(list(chosen), steps.EXPLORE, [prestige.add_card]), powers
     )
     mixed = " You mix them with your hand before you discard." if mix else ""

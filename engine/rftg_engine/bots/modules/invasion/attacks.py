@@ -17,8 +17,8 @@ from rftg_engine.cards.table import Table
 from rftg_engine.modules.invasion.attack import (
     advance,
     cards_left,
-    defense_against,
-    military_against,
+    invasion_defense_total,
+    invasion_military,
     most_of,
     priced,
 )
@@ -124,8 +124,8 @@ class Defense:
 
     def __init__(self, powers: Powers, helps: list[tuple[int, float]]) -> None:
         self.general: Final = powers.military
-        self.against: Final = military_against(powers)
-        self.free: Final = self.against + defense_against(powers)
+        self.against: Final = invasion_military(powers)
+        self.free: Final = self.against + invasion_defense_total(powers)
         self.prices: Final = prices(helps)
 
 
