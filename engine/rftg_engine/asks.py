@@ -87,11 +87,11 @@ add_ask(ACTION, _NOTHING, (Meaning.ACTION,), "the actions of the round")
 FIRST_ACTION: Final = "first action"
 add_ask(FIRST_ACTION, _NOTHING, (Meaning.ACTION,), "the first action")
 LATE_ACTION: Final = "late action"
-add_ask(LATE_ACTION, _NOTHING, (Meaning.ACTION,), "the actions, when those of the others are known")
 add_ask(LATE_ACTION, _NOTHING, (Meaning.ACTION,), "the actions, after the others are revealed")
+
 # Explore and search
 SEARCH_CATEGORY: Final = "search category"
-add_ask(SEARCH_CATEGORY, _NOTHING, (Meaning.CATEGORY,), "what to search for")
+add_ask(SEARCH_CATEGORY, _NOTHING, (Meaning.CATEGORY,), "which category to search")
 SEARCH_KEEP: Final = "search keep"
 add_ask(SEARCH_KEEP, Meaning.OPEN_CARD, (Meaning.YES,), "whether to keep the card")
 EXPLORE: Final = "explore"
@@ -119,7 +119,7 @@ add_ask(TAKEOVER, _NOTHING, (Meaning.POWER, Meaning.OPEN_CARD), "which power and
 PAY_FOR_TAKEOVER: Final = "pay for takeover"
 add_ask(PAY_FOR_TAKEOVER, Meaning.OPEN_CARD, _CARDS, "how to raise Military")
 DEFEAT_TAKEOVER: Final = "defeat takeover"
-add_ask(DEFEAT_TAKEOVER, Meaning.POWER, (Meaning.POWER, Meaning.OPEN_CARD), "what to defeat")
+add_ask(DEFEAT_TAKEOVER, Meaning.POWER, (Meaning.POWER, Meaning.OPEN_CARD), "which to defeat")
 DEFEND: Final = "defend"
 add_ask(DEFEND, Meaning.OPEN_CARD, _CARDS, "how to raise Military in defense")
 

@@ -192,7 +192,7 @@ class TokensChanged(Event):
     number: int
 
 
-# --- what players do
+# --- actions and powers
 
 ACTION_BONUS: Final = -2
 """Power number for the discards of Consume: Trade with prestige."""

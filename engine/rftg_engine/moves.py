@@ -292,15 +292,13 @@ class Moves:
 
     # --- tokens
 
-    def gain_tokens(self, state: State, player: Player, token: str, number: int) -> None:
+    def gain_tokens(self, state: State, player: Player, token: str, count: int) -> None:
         """Give tokens of a class while the supply lasts."""
-        self._change_tokens(
-            state, player, token, min(number, tokens_left(self.table, state, token))
-        )
+        self._change_tokens(state, player, token, min(count, tokens_left(self.table, state, token)))
 
-    def spend_tokens(self, state: State, player: Player, token: str, number: int) -> None:
+    def spend_tokens(self, state: State, player: Player, token: str, count: int) -> None:
         """Return tokens of a class to the supply."""
-        self._change_tokens(state, player, token, -number)
+        self._change_tokens(state, player, token, -count)
 
     def _change_tokens(self, state: State, player: Player, token: str, change: int) -> None:
         if not change:
@@ -313,7 +311,7 @@ class Moves:
         if self.observed:
             self.notify(state, events.TokensChanged, player.seat, token, change)
 
-    # --- what players do
+    # --- actions and powers
 
     def choose_actions(self, state: State, player: Player, actions: Sequence[int]) -> None:
         """Reveal the actions of a player."""
@@ -338,8 +336,8 @@ class Moves:
         them are used up together.
         """
         if power.once:
-            line = [other for other in self.table.by_card[power.card] if other.line == power.line]
-            state.used_up.extend([other.number for other in line])
+            powers = self.table.by_card[power.card]
+            state.used_up.extend([same.number for same in powers if same.line == power.line])
 
     def begin_payment(
         self, state: State, payment: Payment, cards: int, used: Sequence[BoundPower]
@@ -347,5 +345,5 @@ class Moves:
         """Notify how a price is paid: hand cards and powers used. The costs of powers follow."""
         if self.observed:
             helpers = tuple([power.card for power in used])
-            kind, about = payment.kind, payment.about
-            self.notify(state, events.PaymentMade, payment.player, kind, about, cards, helpers)
+            kind, subject = payment.kind, payment.about
+            self.notify(state, events.PaymentMade, payment.player, kind, subject, cards, helpers)

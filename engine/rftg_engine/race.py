@@ -155,7 +155,7 @@ def new_game(
     observers: Sequence[Observer[State]] = (),
     chances: Sequence[Sequence[int]] = (),
 ) -> Driver[State]:
-    """Start a game. It is determined by the seed and the answers, on every machine.
+    """Start a game. Its seed and answers determine it on every machine.
 
     watch: called after each step with its name and the state. forkable: see Driver. observers:
     observers of the game, but not of its forks. chances: orders of the first shuffles, instead of

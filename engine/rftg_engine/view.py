@@ -15,7 +15,7 @@ from rftg_engine.state import Player, State
 
 @mypyc_attr(acyclic=True)
 class Seat:
-    """What everybody sees of a player.
+    """Public data of a player.
 
     goods: worlds with a good. saved: cards and the number of cards saved under each. goals: numbers
     of the goals won. tokens: number of tokens by class. special_used: whether the prestige/search
@@ -127,7 +127,7 @@ def view_of(state: State, seat: int) -> View:
 
 
 def open_view(state: State) -> View:
-    """Return what everybody sees; the piles are those of the first player."""
+    """Return the public view, with the piles of the first player."""
     return View(state, 0, open_only=True)
 
 

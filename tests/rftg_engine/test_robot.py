@@ -95,7 +95,7 @@ REFUSED: list[tuple[Table, dict[str, Any], str]] = [
     (ALL, {"takeovers": True}, "played without takeovers"),
     (ALL, {"draft": True}, "played without draft"),
     (ALL, {"scenario": True}, "played without scenario"),
-    (BASE, {"opening": ((), ("Gem World",))}, "the robot has no opening hand"),
+    (BASE, {"opening": ((), ("Gem World",))}, "the opening hand of the robot"),
     (NEW_WORLDS, {"opening": (("Gateway Station",), ())}, "'Gateway Station' stays in the box"),
     (plain_table_of("base"), {}, "a table needs its file"),
 ]

@@ -7,7 +7,7 @@ from rftg_engine import Table
 from rftg_engine.cards.bound import BoundPower
 from rftg_engine.cards.moments import CONSUME
 from rftg_engine.cards.powers import Powers, gather_powers
-from rftg_engine.cards.table import MOST_GATHERED
+from rftg_engine.cards.table import MAX_CACHED_POWERS
 from tests.game import table_of, table_with
 
 TABLE = table_with()
@@ -59,7 +59,7 @@ def test_the_cache_of_powers_is_bounded() -> None:
         root = table._no_card
         table.powers(tableau)
         times_begun += table._no_card is not root
-        assert table._gathered <= MOST_GATHERED
+        assert table._gathered <= MAX_CACHED_POWERS
     assert times_begun > 1
     assert 0 < kept(table._no_card) <= table._gathered
     assert table.powers(range(8)).mask == known

@@ -29,7 +29,7 @@ from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.bound import BoundAction, BoundPower
 from rftg_engine.cards.moments import DEVELOPING, SETTLING
 from rftg_engine.cards.powers import Powers
-from rftg_engine.modules.takeovers import attack, defense, least_change
+from rftg_engine.modules.takeovers import attack, defense, min_defense_change
 from rftg_engine.phases.rounds import limit_with
 from rftg_engine.state import Player
 from rftg_engine.turns.counting import in_force
@@ -253,7 +253,7 @@ class Evaluator:
             return False
         powers = self.table.powers(seats[owner].tableau)
         theirs = PlacementContext(self.table, Player(owner, powers), powers, self.view.work)
-        against = defense(theirs, world, least_change(self.placement_context, world))
+        against = defense(theirs, world, min_defense_change(self.placement_context, world))
         return attack(self.placement_context, power, world) >= against
 
     # --- cards

@@ -41,8 +41,10 @@ class BoundTerms:
         self.line: Final = line
         pays = isinstance(terms, hooks.Instead) and terms.how == "pay"
         never = masks.invaders.never_paid if pays else 0
-        self.mask: Final = ALL if terms.on is None else masks.of(terms.on) & ~never
-        self.wide: Final = ALL if terms.on is None else masks.of(_as_military(terms.on)) & ~never
+        self.mask: Final = ALL if terms.on is None else masks.mask_of(terms.on) & ~never
+        self.wide: Final = (
+            ALL if terms.on is None else masks.mask_of(_as_military(terms.on)) & ~never
+        )
         self.covers: Final = masks.covers(self.mask)
         self.covers_wide: Final = masks.covers(self.wide)
         self.price: Final = bind_price(masks, terms.price)

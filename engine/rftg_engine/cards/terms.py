@@ -32,16 +32,17 @@ ANY: Final = 5
 class Masks:
     """Bit masks of cards for selectors.
 
-    of: returns the mask of a selector. cards: number of cards in use. invaders: invaders in use.
+    mask_of: returns the mask of a selector. cards: number of cards in use. invaders: invaders in
+    use.
     """
 
     def __init__(
         self,
-        of: Callable[[Selector], int],
+        mask_of: Callable[[Selector], int],
         cards: int,
         invaders: Invaders = NOBODY,
     ) -> None:
-        self.of: Final = of
+        self.mask_of: Final = mask_of
         self.cards: Final = cards
         self.invaders: Final = invaders
 
@@ -162,7 +163,7 @@ class BoundPrice:
         self.token: Final = token
         self.more: Final = more
 
-    def of(self, count: int) -> BoundPrice:
+    def with_count(self, count: int) -> BoundPrice:
         """Return this price with another count."""
         return BoundPrice(
             self.what,
@@ -213,10 +214,10 @@ class Gain:
         """Give it without a decision; return False if this and later gains of the power fail."""
         raise NotImplementedError
 
-    def ask(self, turn: Any, power: Any, times: int, given: tuple[int, ...]) -> Asking[bool]:
+    def ask(self, turn: Any, power: Any, times: int, paid: tuple[int, ...]) -> Asking[bool]:
         """Give it with decisions; return False if it failed or was refused.
 
-        times: number of times the power gives it. given: what was paid for it.
+        times: number of times the power gives it. paid: cards or worlds paid for it.
         """
         raise NotImplementedError
 
@@ -241,7 +242,7 @@ def bind_rival(masks: Masks, rival: Rival | None) -> BoundRival | None:
     """Bind the targets of a takeover, if they are restricted."""
     if rival is None:
         return None
-    return BoundRival(masks.of(rival.selector) if rival.selector else ALL, rival.military)
+    return BoundRival(masks.mask_of(rival.selector) if rival.selector else ALL, rival.military)
 
 
 def kind_number(kind: str | None) -> int:
@@ -265,7 +266,7 @@ def bind_goods(masks: Masks, goods: Goods | None) -> BoundGoods:
     """Bind goods; None means any goods."""
     if goods is None:
         return ANY_GOODS
-    return BoundGoods(kinds_of(goods), masks.of(goods.worlds) if goods.worlds else ALL)
+    return BoundGoods(kinds_of(goods), masks.mask_of(goods.worlds) if goods.worlds else ALL)
 
 
 _THINGS: Final[dict[str, Things]] = {name: name for name in get_args(Things)}
@@ -276,7 +277,7 @@ _TESTS: Final[dict[str, Test]] = {name: name for name in get_args(Test)}
 
 def bind_count(masks: Masks, count: Count) -> BoundCount:
     """Bind a count."""
-    mask = masks.of(count.selector) if count.selector else 0
+    mask = masks.mask_of(count.selector) if count.selector else 0
     goods = bind_goods(masks, count.goods)
     return BoundCount(_THINGS[count.things], mask, masks.covers(mask), goods, count.token)
 

@@ -108,5 +108,5 @@ def _discard_for_points(turn: PlayerTurn, count: int) -> Asking[None]:
 
 
 def _can_skip(power: BoundAction) -> bool:
-    """Return whether a power can be left unused. A free optional power asks when it is used."""
+    """Return whether a power can be left unused. Powers without a price ask their owner later."""
     return power.optional and power.price is not None

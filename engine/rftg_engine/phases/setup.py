@@ -52,7 +52,7 @@ def _check_modules(options: Options) -> None:
             there_are = ", ".join(sorted(names))
             raise ValueError(f"no module of rules is called {name!r:.60}; there are: {there_are}")
         if name in SWITCHES:
-            raise ValueError(f"{name} is switched on by an option of its own, not by `modules`")
+            raise ValueError(f"{name} has its own option and cannot be in `modules`")
 
 
 def _check_opening(table: Table, options: Options) -> None:

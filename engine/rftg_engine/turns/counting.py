@@ -21,7 +21,7 @@ from rftg_engine.state import Player
 
 @mypyc_attr(acyclic=True)
 class PhaseTally:
-    """What a player has done in a phase: cards placed, and worlds and kinds of goods."""
+    """Cards that a player has placed in a phase, and worlds and kinds of goods."""
 
     def __init__(self) -> None:
         self.placed: tuple[int, ...] = ()
@@ -168,12 +168,12 @@ def in_force(
     """
     if not powers.live:
         return powers
-    now = Powers(powers)
-    now.live = []
+    current = Powers(powers)
+    current.live = []
     for power in powers.live:
         if is_met(power.condition, table, players, seat, powers, tally):
-            add_power(now, power, _multiplier(power, table, players, seat, powers, tally))
-    return now
+            add_power(current, power, _multiplier(power, table, players, seat, powers, tally))
+    return current
 
 
 def powers_now(table: Table, players: list[Player], seat: int) -> Powers:
@@ -193,25 +193,25 @@ def is_met(
     """Return whether a condition is met. Comparisons of a whole phase count as met here."""
     if condition is None or condition.compares_phase:
         return True
-    own = number_of(condition.count, table, players, seat, powers, tally)
+    amount = number_of(condition.count, table, players, seat, powers, tally)
     if condition.test == "have":
-        return condition.low <= own <= condition.high
+        return condition.low <= amount <= condition.high
     in_phase = tally is not NO_TALLY
-    others = [
+    amounts = [
         number_of(
             condition.count, table, players, opponent, player.began if in_phase else player.powers
         )
         for opponent, player in enumerate(players)
         if opponent != seat
     ]
-    return is_ahead(condition, own, others)
+    return is_ahead(condition, amount, amounts)
 
 
-def is_ahead(condition: BoundCondition, own: int, others: Sequence[int]) -> bool:
+def is_ahead(condition: BoundCondition, amount: int, amounts: Sequence[int]) -> bool:
     """Return whether a player has the most or the fewest, as the condition requires."""
     if condition.test == "fewest":
-        return all(own < number for number in others)
-    return all(own > number for number in others)
+        return all(amount < opponent_amount for opponent_amount in amounts)
+    return all(amount > opponent_amount for opponent_amount in amounts)
 
 
 def order_moment_dependent_last(powers: list[BoundAction]) -> list[BoundAction]:
@@ -237,7 +237,7 @@ def can_affect(power: BoundAction, later: BoundAction) -> bool:
 
 
 def _spent_by(power: BoundPower) -> frozenset[str]:
-    """Return what a price is taken from. A discarded card itself affects no other power."""
+    """Return the counts that paying a price affects. Discarding the card itself affects none."""
     price = power.price
     if price is None:
         return frozenset()
@@ -253,4 +253,4 @@ _SPENT: Final[dict[str, frozenset[str]]] = {
     "tokens": frozenset({"tokens"}),
     "this": frozenset(),
 }
-"""What each kind of price is taken from, and what it adds to."""
+"""Counts that each kind of price affects."""

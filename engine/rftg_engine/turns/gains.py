@@ -80,7 +80,7 @@ class GuessCost(Gain):
         self.high: Final = effect.numbers.high or 0
 
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
         moves, state = turn.moves, turn.state
         numbers = tuple([(number,) for number in range(self.low, self.high + 1)])
@@ -103,7 +103,7 @@ class AnteCard(GuessCost):
     """
 
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
         moves, state, player = turn.moves, turn.state, turn.player
         cost = turn.table.cost
@@ -114,7 +114,7 @@ class AnteCard(GuessCost):
         (stake,) = yield [Choice(turn.seat, asks.ANTE, power.number, tuple(options))]
         if not stake:
             return False
-        drawn_cards = [moves.draw(state, player) for _nth in range(cost[stake[0]])]
+        drawn_cards = [moves.draw(state, player) for _ in range(cost[stake[0]])]
         turned_up = [card for card in drawn_cards if card >= 0]
         moves.notify(state, CardStaked, turn.seat, cost[stake[0]], tuple(turned_up), stake)
         if any(cost[card] > cost[stake[0]] for card in turned_up):
@@ -139,12 +139,12 @@ class PlaceTopCard(Gain):
     def __init__(self, masks: Masks, effect: Effect) -> None:
         super().__init__(masks, effect)
         assert effect.selector is not None
-        self.mask: Final = masks.of(effect.selector)
+        self.mask: Final = masks.mask_of(effect.selector)
 
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
-        for _nth in range(times):
+        for _ in range(times):
             previous = turn.placed
             card = self._place(turn)
             if card >= 0:
@@ -240,7 +240,7 @@ class ProduceGood(Gain):
         return put_good(turn, power.card, turn.table.kind[power.card])
 
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
         return (yield from produce_good(turn, power.card, 0))
 
@@ -287,7 +287,7 @@ class WindfallGood(Gain):
         return bool(self.worlds(turn, power))
 
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
         worlds = self.worlds(turn, power)
         return (yield from produce_on_windfall(turn, worlds, power.number, self.kinds))
@@ -308,14 +308,14 @@ class MoveGoods(Gain):
         super().__init__(masks, effect)
         assert effect.selector is not None
         self.kinds: Final = kinds_of(effect.goods)
-        self.mask: Final = masks.of(effect.selector)
+        self.mask: Final = masks.mask_of(effect.selector)
         self.other: Final = effect.selector.other
 
     def is_possible(self, turn: PlayerTurn, power: BoundAction) -> bool:
         return bool(self._moves(turn, power))
 
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
         for index in range(self.amount * times):
             moves = self._moves(turn, power)
@@ -361,9 +361,9 @@ class SellGood(Gain):
         self.plain: Final = effect.plain
 
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
-        yield from draw_sale_cards(turn, self.plain, given[0])
+        yield from draw_sale_cards(turn, self.plain, paid[0])
         return True
 
 
@@ -393,7 +393,7 @@ class RepairWorlds(Gain):
         return bool(damaged(turn))
 
     def ask(
-        self, turn: PlayerTurn, power: BoundAction, times: int, given: tuple[int, ...]
+        self, turn: PlayerTurn, power: BoundAction, times: int, paid: tuple[int, ...]
     ) -> Asking[bool]:
         yield from repair(turn, power.number, self.amount * times)
         return True

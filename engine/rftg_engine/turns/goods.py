@@ -84,11 +84,11 @@ class ProduceModule(RuleModule):
         return False
 
     def before_producing(self, turn: ProduceTurn) -> Asking[None]:
-        """Play what comes before producing."""
+        """Play actions before producing."""
         yield from ()
 
     def after_producing(self, turn: ProduceTurn) -> Asking[None]:
-        """Play what comes after producing."""
+        """Play actions after producing."""
         yield from ()
 
     def damaged(self, turn: PlayerTurn) -> list[int]:

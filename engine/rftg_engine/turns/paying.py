@@ -65,7 +65,7 @@ def _pay_goods(turn: PlayerTurn, used: tuple[BoundPower, ...], placed: int) -> A
     # Prices of one kind first, because their questions have fewer illegal answers.
     prices.sort(key=lambda pair: pair[1].goods.kinds == 0)
     single_prices = [
-        (power, price.of(1)) for power, price in prices[:-1] for _ in range(price.count)
+        (power, price.with_count(1)) for power, price in prices[:-1] for _ in range(price.count)
     ]
     prices = [*single_prices, *prices[-1:]]
     for paid, (power, price) in enumerate(prices, 1):
@@ -187,9 +187,8 @@ class SettleTurn(PlayerTurn):
                 cards -= times
             self.used[power.number] = self.used.get(power.number, 0) + times
             if isinstance(power, BoundMilitary):
-                self.temporary_military.append(
-                    (power.wide if wide else power.mask, power.amount * times)
-                )
+                mask = power.wide if wide else power.mask
+                self.temporary_military.append((mask, power.amount * times))
         return used
 
     def mark_used(self, power: BoundPower) -> None:
@@ -229,9 +228,9 @@ class SettleModule(RuleModule):
         return False
 
     def after_settling(self, turn: SettleTurn, world: int) -> Asking[None]:
-        """Play what follows a world that has been paid for or conquered, before powers respond."""
+        """Act after a world has been paid for or conquered, before powers respond."""
         yield from ()
 
     def end_of_settle(self, turns: list[SettleTurn]) -> Asking[None]:
-        """Play what follows after all worlds have been paid for."""
+        """Act after all worlds have been paid for."""
         yield from ()

@@ -197,7 +197,7 @@ def _carry_out(turn: PlayerTurn, power: BoundAction, agreed: bool) -> Asking[Non
     if power.choices:
         gains = yield from _choose_gains(turn, power)
     for gain in gains:
-        for _nth in range(gain.repeats(times)):
+        for _ in range(gain.repeats(times)):
             if gain.asks(turn, power):
                 has_come = yield from gain.ask(turn, power, times, paid)
             else:

@@ -223,7 +223,7 @@ def _remaining_power(context: PlacementContext, power: BoundPower) -> BoundPower
         return None
     if not context.defending or taken >= price.count:
         return None
-    return power.with_price(price.of(price.count - taken))
+    return power.with_price(price.with_count(price.count - taken))
 
 
 def _cost_options(
@@ -401,7 +401,7 @@ def enough_goods(table: Table, card: int, worlds: list[int], prices: list[BoundP
     # Use worlds that count as every kind last: they can replace any other good.
     remaining = sorted(worlds, key=lambda world: table.kind[world] == ANY)
     for price in sorted(prices, key=_specificity, reverse=True):
-        for _nth in range(price.count):
+        for _ in range(price.count):
             matches = [
                 world
                 for world in remaining

@@ -21,7 +21,7 @@ from rftg_engine.cards.table import Table
 from rftg_engine.modules import goals
 from rftg_engine.modules.invasion import questions
 from rftg_engine.modules.invasion.attack import (
-    cards_left,
+    available_cards,
     invasion_defense_total,
     invasion_military,
     next_wave,
@@ -195,7 +195,7 @@ def _invasion_part(position: PositionView, view: View) -> Data | None:
 def _next(part: InvasionPart, invasion: Invasion) -> Data:
     """Return the next attack, with the cards of which it deals."""
     number, met = next_wave(invasion, part)
-    left = Counter(str(card) for card in cards_left(invasion, part))
+    left = Counter(str(card) for card in available_cards(invasion, part))
     cards = [{"card": card, "copies": copies} for card, copies in left.items()]
     return {**_wave(part, invasion, number, met + 1), "cards": cards}
 

@@ -1,4 +1,4 @@
-"""What players are asked when an invasion comes, and of what it leaves behind."""
+"""Kinds of decisions in invasions and repairs."""
 
 from __future__ import annotations
 
