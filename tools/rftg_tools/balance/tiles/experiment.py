@@ -21,8 +21,7 @@ from rftg_tools.balance.rows import Columns, columns
 from rftg_tools.balance.store import Store
 from rftg_tools.balance.tiles.games import Setup, play
 from rftg_tools.balance.tiles.subjects import subjects_of
-from rftg_tools.games import GAMES
-from rftg_tools.simulation.games import check_game
+from rftg_tools.simulation.roll import table_for
 from rftg_tools.workers.fingerprint import digest_files, fingerprint, rules_digest
 from rftg_tools.workers.processes import map_in_parallel
 from roll_engine.cards.table import Table
@@ -76,10 +75,9 @@ class Lab:
 
 def _table_of(experiment: Experiment) -> Table:
     """Return the tiles in use. Raise ValueError for sets of another game."""
-    sets = unpack(experiment.sets)
-    check_game(sets, GAMES["roll"])
-    if experiment.alternative is not None:
-        sets = with_alternative(sets, experiment.alternative)
+    if experiment.alternative is None:
+        return table_for(experiment.sets)
+    sets = with_alternative(unpack(experiment.sets), experiment.alternative)
     return Table(sets, cards_in_use(sets))
 
 
