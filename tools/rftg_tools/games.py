@@ -138,6 +138,7 @@ GAMES: Final = {
         faces="rftg_tools.play.roll.faces:TileFaces",
         session="rftg_tools.play.roll.session:RollSession",
         form_options=("strict",),
+        switches=("alternatives", "html"),
         most_players=5,
     ),
 }
