@@ -79,7 +79,8 @@ def _take_copy(table: Table, used: set[int], title: str) -> int:
             used.add(card)
             return card
     raise ValueError(
-        f"the opening hands need more than {len(copies)} copies of {title!r}: leave one out"
+        f"the opening hands need more copies of {title!r} than there are ({len(copies)}):"
+        " leave one out"
     )
 
 

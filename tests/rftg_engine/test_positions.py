@@ -140,12 +140,12 @@ def test_what_cannot_be_laid_out_says_why(
 
 
 def test_the_robot_has_no_less_than_nothing() -> None:
-    with pytest.raises(PositionError, match="credit is 0 or more, not -1"):
+    with pytest.raises(PositionError, match="credit must be 0 or more, not -1"):
         Position(WITH_ROBOT, Side("New Sparta"), robot=RobotSide("Old Earth", credit=-1))
 
 
 def test_actions_are_chosen_by_name() -> None:
-    with pytest.raises(IllegalAnswer, match="name an action, for all or for each player"):
+    with pytest.raises(IllegalAnswer, match="name an action, for all players or for each player"):
         Position(BASE, MINE, THEIRS).choose()
 
 

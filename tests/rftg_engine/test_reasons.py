@@ -81,10 +81,3 @@ def reasons(question: PlacementQuestion) -> dict[str, Reason | None]:
     """By title, for the player's hand."""
     table = question.context.table
     return {table.titles[card]: why_not(question, card) for card in question.context.player.hand}
-
-
-def test_reasons_are_equal_when_they_say_the_same() -> None:
-    assert Reason("cost", 5, 3) == Reason("cost", 5, 3)
-    assert Reason("cost", 5, 3) != Reason("cost", 5, 2)
-    assert len({Reason("no world"), Reason("no world")}) == 1
-    assert repr(Reason("cost", 5, 3)) == "Reason('cost', 5, 3)"

@@ -175,7 +175,15 @@ def test_a_module_can_have_the_moments_of_several_phases(kind: type[RuleModule])
     [
         (steps.SETTLE, steps.SETTLE, "fair adds a step 'settle' that already exists"),
         ("fair step", "fare step", "no active module adds the step 'fare step'"),
-        ("fair step", "fair step", "no kind of decision 'something new': add it with asks.add_ask"),
+        (
+            "fair step",
+            "fair step",
+            "unknown decision kind 'something new': register it with asks.add_ask",
+        ),
+            "fair step",
+            "fair step",
+            "unknown decision kind 'something new': register it with asks.add_ask",
+        ),
     ],
 )
 def test_steps_and_decisions_that_are_not_a_modules_own_are_named(

@@ -59,9 +59,9 @@ def test_the_cache_of_powers_is_bounded() -> None:
         root = table._no_card
         table.powers(tableau)
         times_begun += table._no_card is not root
-        assert table._gathered <= MAX_CACHED_POWERS
+        assert table._cached <= MAX_CACHED_POWERS
     assert times_begun > 1
-    assert 0 < kept(table._no_card) <= table._gathered
+    assert 0 < kept(table._no_card) <= table._cached
     assert table.powers(range(8)).mask == known
 
 

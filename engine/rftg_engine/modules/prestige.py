@@ -175,7 +175,7 @@ def leaders(state: State) -> list[int]:
 
 
 def _contenders(state: State) -> list[int]:
-    """Return the seats that can lead: players in turn order, then the robot if its file allows it."""
+    """Return the seats that can lead: players in turn order, then a robot that can lead."""
     robot = robot_in(state)
     return [*state.order, robot.seat] if robot is not None and robot.leads else state.order
 
