@@ -44,7 +44,7 @@ class ContentCounts(NamedTuple):
 
 def count_problems(compilation: Compilation) -> ProblemCounts:
     """Count the problems of a compilation."""
-    found = [one for unit in compilation.units for one in unit.report.found]
+    found = [one for unit in compilation.units for one in unit.report.findings]
     unread = sum(unit.root is None for unit in compilation.units)
     return ProblemCounts(unread, sum(one.severity == ERROR for one in found), len(set(found)))
 

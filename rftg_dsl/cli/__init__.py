@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
 from rftg_dsl.cli.output import accept_any_text, flush_output
-from rftg_dsl.diagnostics.text import shown_safely
+from rftg_dsl.diagnostics.text import safe_output
 
 EXIT_INTERRUPTED: Final = 130
 """Exit code after Ctrl-C, by convention."""
@@ -59,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     gc.disable()  # imports make no garbage, and collection takes a tenth of a check
     accept_any_text()
     try:
-        with shown_safely():
+        with safe_output():
             code = _run(list(sys.argv[1:] if argv is None else argv))
     except OSError:  # standard error cannot be written, so there is nowhere to report it
         code = 2

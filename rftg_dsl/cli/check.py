@@ -133,7 +133,7 @@ def _fix_files(
         _print_fixes(result)
         return len(result.changes)
     for change in result.changes:
-        print_diff(change.before.decode("utf-8"), change.text, str(change.path), "fixed")
+        print_diff(change.original.decode("utf-8"), change.text, str(change.path), "fixed")
     return len(result.changes)
 
 
@@ -202,7 +202,7 @@ def _print_change(change: FileChange, args: argparse.Namespace) -> None:
     """Print that a file was formatted, or would be."""
     name = str(change.path)
     if args.diff:
-        print_diff(change.before.decode("utf-8"), change.text, name, "canonical")
+        print_diff(change.original.decode("utf-8"), change.text, name, "canonical")
     else:
         print(f"{printable(name)} {'is not canonical' if args.check else 'formatted'}")
 
@@ -216,14 +216,14 @@ def add_explain_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run_explain(args: argparse.Namespace) -> int:
     """Print the explanation of a code, or the list of codes."""
-    from rftg_dsl.diagnostics.codes import CODES, format_explanation
+    from rftg_dsl.diagnostics.codes import format_explanation, known_codes, load_explanations
 
     if args.code is None:
-        for code, entry in sorted(CODES.items()):
+        for code, entry in load_explanations().items():
             print(f"{code}  {entry.title}")
         return 0
     code = args.code.upper()
-    if code not in CODES:
+    if code not in known_codes():
         return report_failure(f"there is no code {args.code!r}; `rftg-dsl explain` lists them")
     print(format_explanation(code))
     return 0

@@ -13,7 +13,7 @@ from rftg_dsl.cli import CommandError
 from rftg_dsl.cli.output import print_findings
 from rftg_dsl.cli.selection import resolve_card_files
 from rftg_dsl.diagnostics.text import printable
-from rftg_dsl.library import load, own_with_goals
+from rftg_dsl.library import load, unshipped_with_goals
 from rftg_dsl.model import CardSet
 from rftg_dsl.resources import shipped_ids
 from rftg_dsl.source.locate import find_set, split_set_names
@@ -125,7 +125,7 @@ def selected_rules(args: argparse.Namespace, sets: Sequence[CardSet] = ()) -> di
     """
     on = set(args.modules)
     robot = getattr(args, "robot", None)
-    if getattr(args, "goals", None) is None and not robot and own_with_goals(sets):
+    if getattr(args, "goals", None) is None and not robot and unshipped_with_goals(sets):
         on.add("goals")
     rules: dict[str, Any] = {
         name: True for name in RULES if getattr(args, name, False) or name in on

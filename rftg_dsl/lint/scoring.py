@@ -57,7 +57,7 @@ def _itself_finding(
             "name what other cards have, or write the points as `vp:`",
         )
     elif left_out is not None:
-        above = Label(left_out.written.whole, "`other` leaves it out here")
+        above = Label(left_out.written.full_region, "`other` leaves it out here")
         yield Finding(
             region,
             "this card is left out by `other` in a line above, and counts here",
@@ -104,9 +104,9 @@ def _counted_selectors(line: Line) -> list[Selector]:
 
 
 def _shadowed_finding(line: Line, above: list[Line]) -> Finding:
-    labels = [Label(one.written.whole, "this line counts them first") for one in above]
+    labels = [Label(one.written.full_region, "this line counts them first") for one in above]
     return Finding(
-        line.written.whole,
+        line.written.full_region,
         "every card that this line means counts for a line above, so it never gives a point",
         "put this line above the wider one, or delete it",
         labels=tuple(labels),
@@ -160,7 +160,7 @@ def _points_finding(draft: Draft, card: Card, points: list[tuple[hooks.Score, fl
     most = max(points, key=lambda one: one[1])[0]
     total, cost = sum(number for _, number in points), expected_cost(card, points)
     return Finding(
-        places[most].whole,
+        places[most].full_region,
         f"on an average tableau the card scores about {total:.0f} points, worth a {what} of about"
         f" {cost:.0f}, and this one has {card.cost}",
         f"score at most {_most_points(card)} points there, or change what the card costs or gives",

@@ -110,7 +110,7 @@ class _Comparison:
     def _named(self) -> _Named:
         lines = [line for card in self.view.cards for line in card.powers]
         said = [selector for line in lines for selector in selectors_in(line.power)]
-        return _Named(said + [one for unit in self.view.units for _, one in unit.named])
+        return _Named(said + [one for unit in self.view.units for _, one in unit.named_selectors])
 
     def outdoes(self, one: Card, other: Card) -> bool:
         """Return whether a card of the group has all the other has, and more, or costs less."""

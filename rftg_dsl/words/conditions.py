@@ -177,7 +177,7 @@ def _is_used(effect: ast.Effect) -> bool:
     return bool(effect.gain) and effect.verb != "defeat"
 
 
-_DOINGS: Final[dict[ast.Event, tuple[ast.Things, ...]]] = {
+_DOINGS: Final[dict[ast.Event, tuple[ast.CountKind, ...]]] = {
     "placing": ("placed",),
     "paying": ("placed",),
     "conquering": ("placed",),

@@ -11,14 +11,14 @@ from typing import Final, get_args
 from rftg_dsl.syntax.ast import (
     Condition,
     Count,
+    CountKind,
     Dice,
     Goods,
     Per,
+    RollCountKind,
     RollTest,
-    RollThings,
     Selector,
     Test,
-    Things,
 )
 from roll_engine.rules import (
     COLOUR_OF_KIND,
@@ -37,7 +37,7 @@ NO_END: Final = 1 << 30
 """The upper end of a condition that has none."""
 MaskOf = Callable[[Selector], int]
 """Gives the faces that a selector is about, as bits."""
-Counted = Things | RollThings
+Counted = CountKind | RollCountKind
 """What can be counted."""
 Compared = Test | RollTest
 """How what is counted can be compared."""
@@ -45,7 +45,7 @@ Compared = Test | RollTest
 _PLACES: Final = {"": ANYWHERE, "cup": IN_CUP, "citizenry": IN_CITIZENRY, "goods": GOODS}
 _COUNTED: Final[dict[str, Counted]] = {
     **{name: name for name in ("cards", "goods", "kinds of goods", "kinds of worlds", "chips")},
-    **{name: name for name in get_args(RollThings)},
+    **{name: name for name in get_args(RollCountKind)},
 }
 """What this game counts."""
 _COMPARED: Final[dict[str, Compared]] = {

@@ -140,10 +140,10 @@ def harm(monkeypatch: pytest.MonkeyPatch) -> None:
     def tampered(paths: Sequence[Path], cache: SourceCache) -> Compilation:
         compilation = compile_files(paths, cache)
         for unit in compilation.units:
-            for number, one in enumerate(unit.report.found):
+            for number, one in enumerate(unit.report.findings):
                 if "dance" in one.message:
                     fix = Fix((Edit(one.region, "draw 1\n  - ["),), certain=True)
-                    unit.report.found[number] = replace(one, fix=fix)
+                    unit.report.findings[number] = replace(one, fix=fix)
         return compilation
 
     monkeypatch.setattr("rftg_dsl.blank.fixing.compile_files", tampered)

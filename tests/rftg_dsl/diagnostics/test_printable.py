@@ -13,7 +13,7 @@ from rftg_dsl.diagnostics.text import (
     printable,
     printable_data,
     printable_lines,
-    shown_safely,
+    safe_output,
 )
 from rftg_dsl.sets.robot_file import BadRobotFile, robot_of
 from tests.rftg_dsl.writing import found_in, only_finding, set_of
@@ -84,7 +84,7 @@ def test_the_robots_file_is_looked_at_too() -> None:
 
 
 def test_what_a_command_prints_goes_through_one_writer(capsys: Output) -> None:
-    with shown_safely():
+    with safe_output():
         print(EVIL)
         print(EVIL, file=sys.stderr)
     shown = capsys.readouterr()

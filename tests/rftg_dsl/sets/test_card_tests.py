@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from rftg_dsl.syntax.situations import Cards
+from rftg_dsl.syntax.situations import CardList
 from tests.rftg_dsl.writing import compile_text, found_in
 
 CARDS = """\
@@ -52,8 +52,8 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
     )
     ((test,),) = [one.tests for one in compile_text(text).sets]
     you, opponent = test.parts
-    assert you.hand == Cards(("Ice Harvesters",), 2)
-    assert opponent.hand == Cards((), 3)
+    assert you.hand == CardList(("Ice Harvesters",), 2)
+    assert opponent.hand == CardList((), 3)
     assert (you.actions, opponent.actions) == (("settle",), ("produce",))
     assert test.steps == ("round end",)
     first, second = you.answers
@@ -63,8 +63,8 @@ def test_a_test_is_read_with_all_that_it_says() -> None:
         ("Snow and Ice",),
     )
     assert second.cannot
-    values = [one.value for one in you.then]
-    assert values == [Cards((), 1), Cards(("Ice Harvesters",), 1), "goes on"]
+    values = [one.value for one in you.expectations]
+    assert values == [CardList((), 1), CardList(("Ice Harvesters",), 1), "goes on"]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rftg_dsl.diagnostics.codes import CODES
+from rftg_dsl.diagnostics.codes import load_explanations
 from rftg_dsl.diagnostics.fixing import apply_fixes
 from rftg_dsl.diagnostics.model import Diagnostic
 from tests.rftg_dsl.writing import card_with, compile_text, set_of
@@ -372,7 +372,7 @@ def test_of_a_power_that_means_nothing_one_mistake_is_told_and_all_that_can_be_m
 CORPUS = [
     *(card_with(row[0]) for row in POWERS),
     *(set_of(f"  - title: Ice Harvesters\n{row[0]}") for row in KEYS),
-    *(entry.wrong for entry in CODES.values() if entry.wrong),
+    *(entry.wrong for entry in load_explanations().values() if entry.wrong),
 ]
 
 

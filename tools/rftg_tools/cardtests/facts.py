@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from rftg_dsl.diagnostics.text import counted, there_are
-from rftg_dsl.syntax.situations import Cards, Expectation
+from rftg_dsl.syntax.situations import CardList, Expectation
 from rftg_engine.phases.rounds import endings
 from rftg_engine.phases.scoring import score, variable_points
 from rftg_engine.rules import counting
@@ -21,12 +21,12 @@ from rftg_tools.cardtests.named import shortfall_of
 def shortfall(ended: Ended, seat: int, wanted: Expectation) -> Compared:
     """Return what is otherwise than expected, and what there is; None where all is as expected."""
     if wanted.of_module:
-        assert not isinstance(wanted.value, Cards)
+        assert not isinstance(wanted.value, CardList)
         return MODULE_KEYS[wanted.key].compare(ended.table, ended.state, seat, wanted.value)
     if wanted.key == "game":
         is_now = "over" if endings(ended.table, ended.state) else "goes on"
         return None if is_now == wanted.value else (f"the game {_IS[is_now]}", "")
-    if isinstance(wanted.value, Cards):
+    if isinstance(wanted.value, CardList):
         return _cards(ended, seat, wanted.key, wanted.value)
     assert isinstance(wanted.value, int)
     if wanted.title:
@@ -54,7 +54,7 @@ def _points(ended: Ended, seat: int) -> str:
 _IS: Final = {"over": "is over", "goes on": "goes on"}
 
 
-def _cards(ended: Ended, seat: int, key: str, wanted: Cards) -> Compared:
+def _cards(ended: Ended, seat: int, key: str, wanted: CardList) -> Compared:
     there = _CARDS[key](ended, ended.state.players[seat])
     missing = Counter(wanted.titles) - Counter(ended.titles(there))
     found = f"there {'is' if len(there) == 1 else 'are'} {_shown(ended, there)}"

@@ -9,7 +9,7 @@ from gamekit.driver import Driver
 from gamekit.work import MOST_OF_A_TEST, Work
 from rftg_dsl.diagnostics.model import Diagnostic, Label, Region
 from rftg_dsl.diagnostics.text import listed
-from rftg_dsl.syntax.situations import CardTest, Part
+from rftg_dsl.syntax.situations import CardTest, PlayerPart
 from rftg_engine import asks
 from rftg_engine.cards.table import Table
 from rftg_engine.events import CardsDrawn
@@ -136,9 +136,9 @@ class _Play:
             found += self._unmet_of(ended, seat, part)
         return found
 
-    def _unmet_of(self, ended: Ended, seat: int, part: Part) -> list[Diagnostic]:
+    def _unmet_of(self, ended: Ended, seat: int, part: PlayerPart) -> list[Diagnostic]:
         found = []
-        for expected in part.then:
+        for expected in part.expectations:
             short = shortfall(ended, seat, expected)
             if short:
                 message, there = short

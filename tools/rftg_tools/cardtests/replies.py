@@ -14,7 +14,7 @@ from dataclasses import replace
 from gamekit.decisions import Answer, Choice, Decision, Payment, Subset, Way
 from rftg_dsl.diagnostics.text import counted, listed
 from rftg_dsl.syntax import ast
-from rftg_dsl.syntax.situations import PRESTIGE, PRESTIGE_CARD, AnswerLine, Part, Verb
+from rftg_dsl.syntax.situations import PRESTIGE, PRESTIGE_CARD, AnswerLine, PlayerPart, Verb
 from rftg_engine import actions, asks
 from rftg_engine.cards.table import Table
 from rftg_tools.cardtests.saying import COUNTED, choices, helps, title_of, users
@@ -35,7 +35,7 @@ class Refused(Exception):
 class Replies:
     """The answers of one player. named: the cards that the test names."""
 
-    def __init__(self, table: Table, part: Part, named: set[int]) -> None:
+    def __init__(self, table: Table, part: PlayerPart, named: set[int]) -> None:
         self.table = table
         self.left = list(part.answers)
         self._actions = _numbers(part.actions)

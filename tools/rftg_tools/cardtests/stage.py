@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from gamekit.driver import Asking, Flow
 from gamekit.events import Observer
-from rftg_dsl.syntax.situations import Cards, CardTest, Part
+from rftg_dsl.syntax.situations import CardList, CardTest, PlayerPart
 from rftg_engine import steps
 from rftg_engine.cards.table import Table
 from rftg_engine.options import Options, switches
@@ -48,7 +48,7 @@ class Stage(Flow[State]):
         """Return what the test gives. Raises PositionError where there are too few cards for it."""
         test = self._test
         sides = [_side(part) for part in test.parts]
-        supply = Cards(test.supply)
+        supply = CardList(test.supply)
         if self._robot:
             rival = robot.side_of(self.table, self._robot)
             state = self.layout.lay_out(sides[:1], rival, supply)
@@ -127,13 +127,13 @@ def _rules(table: Table, test: CardTest) -> list[str]:
     return ["experienced", *rules] if most > 1 else rules
 
 
-def _side(part: Part) -> Side:
+def _side(part: PlayerPart) -> Side:
     return Side(
         tableau=part.tableau,
         hand=part.hand,
         saved=part.saved,
-        goods=Cards(part.goods),
-        used=Cards(part.used),
+        goods=CardList(part.goods),
+        used=CardList(part.used),
         vp=part.vp,
         prestige_card=True,
     )

@@ -127,7 +127,7 @@ class _Play:
     def _unmet(self) -> list[Diagnostic]:
         found = []
         for place, side in enumerate(self._sides):
-            for wanted in side.then:
+            for wanted in side.expectations:
                 short = _shortfall(self._position, place, wanted)
                 if short:
                     text = f"{self._who(place)}{short}"

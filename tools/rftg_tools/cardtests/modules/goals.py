@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rftg_dsl.syntax.situations import NOBODY, Cards, Value, seat_named
+from rftg_dsl.syntax.situations import NOBODY, CardList, Value, parse_seat
 from rftg_engine.cards.table import Table
 from rftg_engine.positions.layout import PositionBuilder
 from rftg_engine.state import State
@@ -14,10 +14,10 @@ from rftg_tools.cardtests.module_keys import MODULE_KEYS, Compared, ModuleKey
 def _give(layout: PositionBuilder, state: State, _seat: int, value: Value) -> None:
     assert isinstance(value, tuple)
     holders = [one if isinstance(one, tuple) else (one, NOBODY) for one in value]
-    state.goals = layout.goal_numbers(Cards(tuple(title for title, _holder in holders)))
+    state.goals = layout.goal_numbers(CardList(tuple(title for title, _holder in holders)))
     for number, (_title, holder) in zip(state.goals, holders, strict=True):
         if holder != NOBODY:
-            state.players[seat_named(holder)].goals.append(number)
+            state.players[parse_seat(holder)].goals.append(number)
 
 
 def _compare(table: Table, state: State, seat: int, value: Value) -> Compared:

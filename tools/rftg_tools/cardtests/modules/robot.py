@@ -9,7 +9,7 @@ from gamekit.chance import Chance, RecordedChance, Shuffles
 from rftg_dsl.diagnostics.text import there_are
 from rftg_dsl.sets.robot_file import shipped_robot
 from rftg_dsl.sets.robot_model import Robot
-from rftg_dsl.syntax.situations import Cards, CardTest, Value
+from rftg_dsl.syntax.situations import CardList, CardTest, Value
 from rftg_engine.cards.table import Table
 from rftg_engine.modules.robot import turn
 from rftg_engine.modules.robot.state import NAME, RobotState, number_of, robot_in
@@ -40,8 +40,8 @@ def side_of(table: Table, facts: dict[str, Any]) -> RobotSide:
         raise PositionError(f"`{start}` is no start world, and the robot begins with one")
     return RobotSide(
         start,
-        Cards(tuple(facts.get("tableau", ()))),
-        Cards(tuple(facts.get("stack", ()))),
+        CardList(tuple(facts.get("tableau", ()))),
+        CardList(tuple(facts.get("stack", ()))),
         credit=facts.get("credit"),
         economy=facts.get("economy"),
         left=facts.get("counters"),
