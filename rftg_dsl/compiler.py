@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -58,6 +58,11 @@ class Compilation:
     def sets(self) -> tuple[CardSet, ...]:
         """Sets without errors in their own or required files, required sets first."""
         return tuple(_card_set(unit) for unit in self._sound)
+
+    def ids_of(self, paths: Iterable[Path]) -> list[str]:
+        """Return the ids of the sets in these files."""
+        files = {path.resolve() for path in paths}
+        return [unit.id for unit in self.units if unit.path.resolve() in files]
 
     @property
     def has_errors(self) -> bool:

@@ -96,8 +96,8 @@ def _print_fix_hint(findings: Sequence[Diagnostic], files: set[str], is_fixed: b
     unsafe = len(fixable) - safe
     parts = [f"`--fix` fixes {safe}"] if safe and not is_fixed else []
     if unsafe:
-        more = " more" if parts else ""
-        parts.append(f"`--fix --unsafe` fixes {unsafe}{more}")
+        suffix = " more" if parts else ""
+        parts.append(f"`--fix --unsafe` fixes {unsafe}{suffix}")
     if parts:
         print(f"{', '.join(parts)}; to see the changes first, use `--diff` instead")
 
@@ -106,9 +106,9 @@ def _summarize_check(findings: Sequence[Diagnostic], compilation: Compilation) -
     """Return one line: the number of findings and files, and whether errors are hidden."""
     errors = sum(finding.severity == ERROR for finding in findings)
     parts = [
-        counted(number, word)
-        for number, word in ((errors, "error"), (len(findings) - errors, "warning"))
-        if number
+        counted(count, word)
+        for count, word in ((errors, "error"), (len(findings) - errors, "warning"))
+        if count
     ]
     hidden = " (some errors were not selected)" if compilation.has_errors else ""
     files = counted(len(compilation.sources), "file")
@@ -138,12 +138,12 @@ def _fix_files(
 
 
 def _print_fixes(result: Repair) -> None:
-    """Print how many fixes were made, and how many were not."""
+    """Print the numbers of applied and skipped fixes."""
     if result.fixes:
         files = counted(len(result.changes), "file")
-        print(f"{counted(result.fixes, 'fix', 'fixes')} made in {files}")
-    if result.left:
-        fixes = counted(result.left, "fix", "fixes")
+        print(f"{counted(result.fixes, 'fix', 'fixes')} applied in {files}")
+    if result.skipped:
+        fixes = counted(result.skipped, "fix", "fixes")
         print(f"{fixes} skipped, to avoid other errors or the loss of a power")
 
 

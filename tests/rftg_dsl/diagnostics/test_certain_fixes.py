@@ -75,7 +75,7 @@ def test_each_certain_fix_leaves_less_wrong_and_every_power(
         path.write_bytes(apply_fixes(text, [found.fix])[0].encode())
         after = compiled(path)
         assert count_problems(after)[:2] <= count_problems(compilation)[:2]
-        assert count_contents(after).holds(count_contents(compilation))
+        assert count_contents(after).covers(count_contents(compilation))
         same = [one for one in after.diagnostics if _said(one) == _said(found)]
         assert len(same) < len(compilation.diagnostics)
 
@@ -99,7 +99,7 @@ def test_what_is_mended_is_better_than_it_was(
         path.write_bytes(change.text.encode())
         after = compiled(path)
         assert count_problems(after) < count_problems(before)
-        assert count_contents(after).holds(count_contents(before))
+        assert count_contents(after).covers(count_contents(before))
 
 
 @pytest.mark.parametrize(
