@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rftg_dsl.cli import CommandError
+from rftg_dsl.cli.extras import require_extra
 from rftg_dsl.cli.game_options import load_robot_or_fail
 from rftg_dsl.cli.selection import resolve_card_files
 from rftg_dsl.limits import FILES

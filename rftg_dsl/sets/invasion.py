@@ -136,8 +136,9 @@ def _check_wave(node: Mapping, wave: Wave, players: range, report: Report) -> No
         return
     _check_table(node, "rounds", wave.rounds, players, report)
     largest = max(players, key=lambda count: count * wave.rounds_for(count))
-    dealt = f"{wave.rounds_for(largest)} rounds with {largest} players"
-    _check_cards(node, wave, largest * wave.rounds_for(largest), dealt, report)
+    rounds = counted(wave.rounds_for(largest), "round")
+    purpose = f"a game with {largest} players ({rounds})"
+    _check_cards(node, wave, largest * wave.rounds_for(largest), purpose, report)
 
 
 def _check_last(node: Mapping, wave: Wave, players: range, report: Report) -> None:
@@ -148,15 +149,15 @@ def _check_last(node: Mapping, wave: Wave, players: range, report: Report) -> No
         report.add(
             "E420", region, text, help="delete `rounds:`, or add another wave after this one"
         )
-    _check_cards(node, wave, players[-1], f"rounds with {players[-1]} players", report)
+    _check_cards(node, wave, players[-1], f"each round with {players[-1]} players", report)
 
 
-def _check_cards(node: Mapping, wave: Wave, needed: int, dealt: str, report: Report) -> None:
+def _check_cards(node: Mapping, wave: Wave, needed: int, purpose: str, report: Report) -> None:
     """Report a wave with too few cards."""
     available = len(wave.cards)
     if available < needed:
         missing = needed - available
-        text = f"{dealt} need {needed} cards of this wave, but {there_are(available)}"
+        text = f"{purpose} needs {needed} cards of this wave, but {there_are(available)}"
         advice = f"add {counted(missing, 'card')}, for example {_more(node, missing)}"
         report.add("E420", node.keys["cards"].region, text, help=advice)
 

@@ -26,6 +26,6 @@ def test_the_files_of_a_game_are_there(game: Game) -> None:
 
 def test_no_two_games_share_what_is_loaded() -> None:
     """A copied declaration would quietly play one game by the rules of the other."""
-    for part in ("builder", "lowering", "entry", "wholes", "tests"):
+    for part in ("builder", "lowering", "entry", "card_checker", "tests"):
         names = [getattr(game, part) for game in GAMES.values()]
         assert len(set(names)) == len(names), part

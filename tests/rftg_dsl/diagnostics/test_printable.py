@@ -37,7 +37,7 @@ def test_an_escape_for_a_control_is_refused_at_its_place(escape: str) -> None:
     found = only_finding(set_of(CARD.replace("Ice Harvesters", f'"Ice{escape} Harvesters"')))
     assert (found.code, found.region.line, found.region.column) == ("E102", 5, 16)
     number = f"U+{ESCAPES[escape]:04X}"
-    assert found.message.startswith(f"the escape `{escape}` stands for {number} (")
+    assert found.message.startswith(f"the escape `{escape}` means {number} (")
 
 
 def test_all_escapes_of_a_line_are_one_finding_and_its_fix_deletes_them(tmp_path: Path) -> None:

@@ -237,7 +237,7 @@ def test_a_selector_says_nothing_twice() -> None:
 
 
 def test_a_line_that_is_too_long_is_refused() -> None:
-    with pytest.raises(ValueError, match="at most 500 characters, this one 509"):
+    with pytest.raises(ValueError, match="at most 500 characters, not 509"):
         parse_power("settle: " + "x" * 501)
 
 
