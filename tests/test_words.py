@@ -25,7 +25,7 @@ from rftg_engine.bots.weights import STAGES
 from rftg_engine.cards.table import Table
 from rftg_engine.cards.terms import GAINS
 from rftg_engine.turns.gains import GainChips
-from rftg_tools.play.narration.step_log import _LINE_JOINERS
+from rftg_tools.play.narration.step_log import LINE_JOINERS
 from tests.narrated import can_be, cookbook, is_told, rest_of
 from tests.rftg_dsl.trees import Teleport
 
@@ -75,8 +75,8 @@ def worths_of(powers: Sequence[Power]) -> list[float]:
     lines = tuple(PowerLine("", power, lower(power), 1) for power in powers)
     table = Table(sets, [replace(world, powers=lines), *around, *sets[0].cards])
     known = knowledge_of(table)
-    standing = known.standing(tuple(range(1, len(around) + 1)))
-    first = standing.prospect(0)
+    standing = known.tableau_value(tuple(range(1, len(around) + 1)))
+    first = standing.placement_value(0)
     return [standing.typical_worth(known.stage(number), first) for number in range(STAGES + 1)]
 
 
@@ -152,7 +152,7 @@ def test_a_gain_that_bots_take_for_nothing_is_seen(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_gain_of_which_the_log_tells_nothing_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(_LINE_JOINERS, events.CardsRecovered)
+    monkeypatch.delitem(LINE_JOINERS, events.CardsRecovered)
     assert list(lacking(EFFECTS["draw saved"], shown())) == [
         "play/narration: a line of the log where a test of the cookbook uses it"
     ]

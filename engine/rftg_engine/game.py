@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any, Final
 
 from gamekit.game import Game
-from gamekit.records.form import RecordError, RecordForm, check_seats, is_list_of, listed
+from gamekit.records import RecordError, RecordForm, check_seats, is_list_of, require_list
 from rftg_engine.bots import LEVELS, make_bot, play_out
 from rftg_engine.cards.table import Table
 from rftg_engine.options import SWITCHES, Options
-from rftg_engine.phases.rounds import endings
+from rftg_engine.phases.rounds import end_reasons
 from rftg_engine.phases.scoring import result, variable_points
 from rftg_engine.phases.setup import check_options
 from rftg_engine.race import new_game
@@ -33,7 +33,7 @@ _MEMBERS: Final[dict[str, type]] = {
 
 
 def _check_opening(opening: Any) -> None:
-    for titles in listed(opening):
+    for titles in require_list(opening):
         if not is_list_of(titles, str):
             raise RecordError(f"an opening hand is a list of titles: {titles!r:.60}")
 
@@ -108,7 +108,7 @@ RACE: Final = Game(
     make_bot=make_bot,
     play_out=play_out,
     result=result,
-    endings=endings,
+    end_reasons=end_reasons,
     variable_points=variable_points,
     options_of=options_of,
     options_data=_options_data,

@@ -2,8 +2,7 @@
 
 import pytest
 
-from gamekit.learned.layer import Layer
-from gamekit.learned.network import Appraisal
+from gamekit.learned import Appraisal, Layer
 from rftg_dev.train.positions import inputs_aside, inputs_of
 from rftg_engine import Driver, Options, State, actions, new_game, view_of
 from rftg_engine.bots import inputs, knowledge, make_bot, network, policy
@@ -33,19 +32,19 @@ def at_rounds(players: int) -> list[Driver[State]]:
 
 def reached(layer: Layer, row: list[float]) -> list[float]:
     """Return what the units of a layer are reached by from all inputs at once."""
-    return layer.more(layer.biases, list(range(len(row))), row)
+    return layer.add(layer.biases, list(range(len(row))), row)
 
 
 @pytest.mark.parametrize(("players", "me"), SEATS)
 def test_an_example_has_the_inputs_by_which_a_position_is_valued(players: int, me: int) -> None:
     known = knowledge.knowledge_of(table_of("brink-of-war"))
-    value = network.shipped()
+    value = network.load_shipped()
     for game in at_rounds(players):
         evaluator = Evaluator(known, view_of(game.state, me))
         row = inputs_of(evaluator)
         assert row[inputs.HAND_KNOWN] == 1.0
         points = Appraisal(value, reached(value.layer, row)).points
-        lead = evaluator.beside.ahead + points
+        lead = evaluator.global_inputs.ahead + points
         assert expected_lead(known, view_of(game.state, me)) == pytest.approx(lead)
         aside = Appraisal(value, reached(value.layer, inputs_aside(evaluator)))
         assert evaluator.appraisal.points == pytest.approx(aside.points)
@@ -56,13 +55,13 @@ def test_a_choice_is_noted_with_the_inputs_by_which_actions_are_valued(
     players: int, me: int
 ) -> None:
     known = knowledge.knowledge_of(table_of("brink-of-war"))
-    learned = policy.shipped()
+    learned = policy.load_shipped()
     for game in at_rounds(players):
         situation = Situation(Evaluator(known, view_of(game.state, me)), actions.SINGLE)
         row = [*inputs_of(situation.evaluator), *situation.inputs()]
-        leanings = learned.leanings(reached(learned.layer, row))
+        action_scores = learned.action_scores(reached(learned.layer, row))
         estimates = situation.estimates()
         for action, value in situation.values().items():
             added = value - estimates[action]
-            less = min(0.0, leanings[action])  # all that comes to what brings nothing
-            assert added in (pytest.approx(leanings[action]), pytest.approx(less))
+            less = min(0.0, action_scores[action])  # all that comes to what brings nothing
+            assert added in (pytest.approx(action_scores[action]), pytest.approx(less))

@@ -62,7 +62,7 @@ def test_explore_draws_6_more_keeps_1_more_and_mixes(action: str, drawn: int, ke
     game = Arc(Side("New Sparta", hand="4 cards", prestige=1, prestige_card=True))
     game.choose(f"prestige {action}", "produce")
     assert len(game.subset().cards) == 4 + drawn
-    assert game.subset().most == drawn - kept
+    assert game.subset().maximum == drawn - kept
 
 
 def test_others_explore_without_it() -> None:
@@ -70,7 +70,7 @@ def test_others_explore_without_it() -> None:
         Side("New Sparta", prestige=1, prestige_card=True), Side("Old Earth", hand="3 cards")
     )
     game.choose("prestige explore +5", "produce")
-    assert (len(game.subset(SECOND).cards), game.subset(SECOND).most) == (2, 1)
+    assert (len(game.subset(SECOND).cards), game.subset(SECOND).maximum) == (2, 1)
 
 
 # --- develop
@@ -113,7 +113,7 @@ def test_settle_adds_no_more_than_2_military(world: str, offered: bool) -> None:
     """arc 1 booklet, Prestige Card, Settle: 4 is reached with New Sparta, and 5 is not."""
     mine = Side("New Sparta", f"{world}, Outlaw World", prestige=1, prestige_card=True)
     game = Arc(Side("Old Earth"), mine, actions=("consume: x2", "prestige settle"))
-    assert (world in game.offered(SECOND)) is offered
+    assert (world in game.legal_answers(SECOND)) is offered
 
 
 @pytest.mark.parametrize(("world", "asked"), [("Comet Zone", True), ("Merchant World", False)])
@@ -155,7 +155,7 @@ def test_in_the_experienced_game_it_serves_one_of_two_settle_phases_only() -> No
     )
     game = Arc(mine, experienced=True, supply="Public Works, Interstellar Bank")
     game.choose(("prestige settle", "second settle"), ("settle", "second settle"))
-    assert game.offered(FIRST) == ["Comet Zone", "Terraformed World"]
+    assert game.legal_answers(FIRST) == ["Comet Zone", "Terraformed World"]
     game.place(FIRST, "Terraformed World")
     game.pay(FIRST)
     assert game.hand(FIRST) == ["Comet Zone", "Public Works"]
@@ -183,7 +183,7 @@ def test_trade_lets_2_cards_be_discarded_for_a_point_each() -> None:
     game = Arc(Side("New Sparta", hand="3 cards", prestige=1, prestige_card=True))
     game.choose("prestige consume: trade", "consume: x2")
     game.use(FIRST, "prestige card")
-    assert (game.subset().least, game.subset().most) == (0, 2)
+    assert (game.subset().minimum, game.subset().maximum) == (0, 2)
     game.answer(FIRST, game.subset().cards[:2])
     assert (game.vp(FIRST), game.count(FIRST)) == (2, 1)
     assert game.driver.step == "choose"

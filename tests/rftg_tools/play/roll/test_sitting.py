@@ -12,7 +12,7 @@ import pytest
 from rftg_tools.play.catalog import SetCatalog
 from rftg_tools.play.forms import BadForm
 from rftg_tools.play.lobby import resume_game, start_game
-from rftg_tools.play.narration.texts import plain
+from rftg_tools.play.narration.texts import plain_text
 from rftg_tools.play.roll.faces import TileFaces
 from rftg_tools.play.roll.frames import RollFrames, score_sheet
 from rftg_tools.play.roll.options import AskContext, reassign
@@ -130,8 +130,8 @@ def test_the_log_says_you_and_names_tiles_that_were_seen_alone() -> None:
     go_on_to(session, steps.ASSIGN, Random("5"))
     frames = frames_of(session)
     titles = session.table.titles
-    own = [plain(entry["text"], titles) for entry in frames.frame(0)[1]]
-    open_to_all = [plain(entry["text"], titles) for entry in frames.frame(None)[1]]
+    own = [plain_text(entry["text"], titles) for entry in frames.frame(0)[1]]
+    open_to_all = [plain_text(entry["text"], titles) for entry in frames.frame(None)[1]]
     assert any("draw " in line and " / " in line for line in own if line.startswith("You"))
     assert any("draws 2 tiles" in line for line in open_to_all if line.startswith("Ann"))
     assert not any(" / " in line for line in open_to_all)
@@ -196,7 +196,7 @@ def test_a_game_of_other_rules_is_shown_up_to_where_it_parts_and_not_played_on()
 def test_a_bot_that_would_think_for_too_long_gives_the_first_answer_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("rftg_tools.play.sitting.MOST_OF_A_DECISION", 1)
+    monkeypatch.setattr("rftg_tools.play.sitting.DECISION_LIMIT", 1)
     seats = [{"kind": "bot", "level": "expert"}] * 2
     session = start_game({**form(), "seats": seats}, SetCatalog([]), 1).session
     for _answer in range(20):
@@ -243,7 +243,7 @@ def test_a_full_tableau_and_an_empty_pool_are_both_told() -> None:
     session.state.players[0].tableau[:] = range(FULL_TABLEAU)
     session.state.pool = 0
     why = score_sheet(session.table, session.state, ["Ann", "Bo"])["why"]
-    assert why == ["Ann has 12 of 12 tiles", "no points are left in the pool"]
+    assert why == ["Ann has 12 of 12 tiles", "the point pool is empty"]
 
 
 def test_a_face_has_its_picture_and_that_of_the_other_face_of_its_tile() -> None:

@@ -1,14 +1,10 @@
-"""Wording of a game in progress: questions, reasons why something is impossible, and the log.
-
-Nothing here decides anything: it words what the engine asks and what a player may see.
-"""
+"""Wording of a game in progress: questions, reasons why something is impossible, and the log."""
 
 from rftg_tools.play.narration.asks import ask_of, cards_of_ask, describe_refusal, moment_of
 from rftg_tools.play.narration.log import (
     Log,
     cards_of_entries,
     cards_of_sums,
-    first_change,
     round_sums,
 )
 from rftg_tools.play.narration.scores import score_sheet
@@ -20,7 +16,6 @@ __all__ = [
     "cards_of_entries",
     "cards_of_sums",
     "describe_refusal",
-    "first_change",
     "moment_of",
     "round_sums",
     "score_sheet",

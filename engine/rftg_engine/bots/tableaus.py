@@ -1,0 +1,379 @@
+"""Values of tableaus and of further cards, at each stage of a game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from gamekit.learned import Layer
+from rftg_engine.bots import features, inputs
+from rftg_engine.bots.facts import Facts, Line
+from rftg_engine.bots.goods import Economy, FeatureWeights, no_economy, of_kind
+from rftg_engine.bots.shares import Share, TokenPrice, free_places
+from rftg_engine.cards.powers import Powers
+
+
+class Stage(FeatureWeights):
+    """Weights at one stage of a game, in a typical position.
+
+    base_weights: weights to which a network adds its slopes; without a network they are the only
+    weights. habits: behavior of a player (see habits.py). steady: expected value of each card in
+    any tableau. cost: value of a hand card that is paid. hopes: estimated values of all cards in
+    hand, rising.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        base_weights: list[float],
+        slopes: list[float],
+        habits: list[float],
+        facts: list[Facts],
+        costs: list[int],
+    ) -> None:
+        super().__init__([base + slope for base, slope in zip(base_weights, slopes, strict=True)])
+        weights = self.weights
+        self.number: Final = number
+        self.base_weights: Final = base_weights
+        self.habits: Final = habits
+        self.cost: Final = card_cost(self.hand)
+        self.steady: list[float] = []
+        for card_facts in facts:
+            worth = 0.0
+            for feature, amount in card_facts.expected:
+                worth += weights[feature] * amount
+            self.steady.append(worth)
+        self._potentials: Final = [
+            max(0.0, worth - self.cost * cost)
+            for worth, cost in zip(self.steady, costs, strict=True)
+        ]
+        self.hopes: Final = sorted(self._potentials)
+        self._hopes_without: dict[int, list[float]] = {}
+
+    def hopes_without(self, built: int) -> list[float]:
+        """Return the hopes of a player who cannot place some cards because of earlier copies.
+
+        built: these cards, as bits.
+        """
+        if not built:
+            return self.hopes
+        cached = self._hopes_without.get(built)
+        if cached is None:
+            potentials = enumerate(self._potentials)
+            cached = sorted(
+                [0.0 if built >> card & 1 else potential for card, potential in potentials]
+            )
+            self._hopes_without[built] = cached
+        return cached
+
+
+def card_cost(hand: float) -> float:
+    """Return the value of a hand card that is paid. hand: value of one more card in hand."""
+    return max(0.2, hand)
+
+
+def dot(weights: list[float], amounts: list[float]) -> float:
+    """Return the weighted sum."""
+    total = 0.0
+    for index in range(len(weights)):
+        if amounts[index]:
+            total += weights[index] * amounts[index]
+    return total
+
+
+FEW_COPIES: Final = 3
+"""Maximum number of copies of a title that can be ignored, as in official sets."""
+
+
+@mypyc_attr(acyclic=True)
+class PlacementValue:
+    """The effect of adding a card to a tableau.
+
+    built: whether the tableau already has this development. cost: after all changes, or for a world
+    to conquer the missing Military; None until it is computed. worth: value at `stage`. where,
+    amounts: changes of features, once `changed` is true. part: these changes as inputs of a network
+    layer, once computed.
+    """
+
+    def __init__(self, facts: Facts, built: bool) -> None:
+        self.facts: Final = facts
+        self.built: Final = built
+        self.cost: int | None = None
+        self.stage = -1
+        self.worth = 0.0
+        self.changed = False
+        self.where: list[int] = []
+        self.amounts: list[float] = []
+        self.part: list[float] = []
+
+
+@mypyc_attr(acyclic=True)
+class TableauValue:
+    """A tableau, as the evaluation sees it.
+
+    before: value of its first cards, if available. mask: its cards as bits. military: Military
+    against all worlds. kinds: kinds of its worlds as bits. built: copies of its developments as
+    bits, if there are many copies.
+    """
+
+    def __init__(
+        self,
+        facts: list[Facts],
+        tableau: tuple[int, ...],
+        powers: Powers,
+        before: TableauValue | None = None,
+    ) -> None:
+        self.facts: Final = facts
+        self.tableau: Final = tableau
+        self.powers: Final = powers
+        self.mask: Final = powers.mask
+        self.steady: list[float] = [0.0] * features.COUNT if before is None else before.steady[:]
+        self.phases: int = 0 if before is None else before.phases
+        self.kinds: int = 0 if before is None else before.kinds
+        self.built: int = 0 if before is None else before.built
+        self.economy: Economy = no_economy() if before is None else before.economy
+        self.shares: list[Share] = [] if before is None else before.shares[:]
+        self.lines: list[Line] = [] if before is None else before.lines[:]
+        self.token_prices: list[TokenPrice] = [] if before is None else before.token_prices[:]
+        self._placement_values: dict[int, PlacementValue] = {}
+        self._parts: dict[int, list[float]] = {}
+        for card in tableau if before is None else tableau[len(before.tableau) :]:
+            self._add(facts[card])
+        self.military = 0
+        self._missing = 0.0
+        """The points of lines of scoring for cards beside the tableau, by the cards in use."""
+        self.sums = self._sums()
+
+    def _add(self, facts: Facts) -> None:
+        self.phases |= facts.phases
+        if facts.copies.bit_count() > FEW_COPIES:
+            self.built |= facts.copies
+        for feature, amount in facts.amounts:
+            self.steady[feature] += amount
+        if facts.produces or facts.windfall:
+            self.kinds |= 1 << facts.kind >> 1
+        self.economy = self.economy.with_card(facts)
+        self.shares += facts.shares
+        self.lines += facts.lines
+        self.token_prices += facts.token_prices
+
+    def _sums(self) -> list[float]:
+        """Return the amounts of all features, including effects between cards."""
+        sums = self.steady[:]
+        for share in self.shares:
+            sums[share.feature] += share.amount_now(self.mask)
+            sums[share.feature_later] += share.amount_later(self.mask)
+        self.military = int(sums[features.MILITARY])
+        variable = 0.0
+        for line in self.lines:
+            variable += points_of(line, self.mask, self.kinds, self.military)
+            self._missing += line.missing(self.mask)
+        sums[features.SCORE] += variable
+        sums[features.SCORE_GROWTH] += self._missing * free_places(self.mask)
+        economy = self.economy
+        sums[features.MAKES_POINTS] = economy.points
+        sums[features.MAKES_CARDS] = economy.cards
+        sums[features.USED_GOODS] = economy.used
+        sums[features.BEST_SALE] = economy.sale
+        return sums
+
+    def beyond_means(self, feature: int, held: dict[str, int]) -> float:
+        """Return the part of a feature that costs more tokens than the player holds. held: tokens
+        by class."""
+        missing = 0.0
+        for token_price in self.token_prices:
+            if (
+                token_price.share.feature == feature
+                and held.get(token_price.token, 0) < token_price.least
+            ):
+                missing += token_price.share.amount_now(self.mask)
+        return missing
+
+    def kinds_with(self, card: int) -> int:
+        """Return the kinds of production and windfall worlds, as bits, with one more card."""
+        return self.kinds | 1 << self.facts[card].kind >> 1
+
+    # --- further cards
+
+    def placement_value(self, card: int) -> PlacementValue:
+        """Return the effect of adding a card."""
+        cached = self._placement_values.get(card)
+        if cached is None:
+            facts = self.facts[card]
+            cached = PlacementValue(facts, facts.copies & self.mask != 0)
+            self._placement_values[card] = cached
+        return cached
+
+    def worth(self, stage: Stage, placement_value: PlacementValue) -> float:
+        """Return the value of adding a card by the base weights of a stage.
+
+        It excludes the price of the card, its good, and scoring lines for chips.
+        """
+        if placement_value.stage != stage.number:
+            placement_value.worth = self._weighed(stage.base_weights, placement_value)
+            placement_value.stage = stage.number
+        return placement_value.worth
+
+    def typical_worth(self, stage: Stage, placement_value: PlacementValue) -> float:
+        """Return the value of adding a card by all weights of a stage, including those of a
+        network."""
+        return self._weighed(stage.weights, placement_value)
+
+    def _weighed(self, weights: list[float], placement_value: PlacementValue) -> float:
+        self.change(placement_value)
+        value = 0.0
+        for place, feature in enumerate(placement_value.where):
+            value += weights[feature] * placement_value.amounts[place]
+        return value
+
+    def change(self, placement_value: PlacementValue) -> None:
+        """Compute the changes of features from adding a card."""
+        if placement_value.changed:
+            return
+        placement_value.changed = True
+        facts = placement_value.facts
+        for feature, amount in facts.amounts:
+            placement_value.where.append(feature)
+            placement_value.amounts.append(amount)
+        mask = self.mask | facts.bit
+        military = facts.steady[features.MILITARY]
+        for share in facts.shares:
+            amount = share.amount_now(mask)
+            _note(placement_value, share.feature, amount)
+            _note(placement_value, share.feature_later, share.amount_later(mask))
+            if share.feature == features.MILITARY:
+                military += amount
+        for share in self.shares:
+            if share.watched & facts.bit:
+                _note(
+                    placement_value,
+                    share.feature,
+                    share.amount_now(mask) - share.amount_now(self.mask),
+                )
+            difference = share.amount_later(mask) - share.amount_later(self.mask)
+            _note(placement_value, share.feature_later, difference)
+        if self.lines or facts.lines:
+            difference = self._more_points(facts, mask, self.military + int(military))
+            _note(placement_value, features.SCORE, difference)
+            missing = self._missing_with(facts, mask) * free_places(mask)
+            missing -= self._missing * free_places(self.mask)
+            _note(placement_value, features.SCORE_GROWTH, missing)
+        if facts.changes_goods:
+            old, new = self.economy, self.economy.with_card(facts)
+            _note(placement_value, features.MAKES_POINTS, new.points - old.points)
+            _note(placement_value, features.MAKES_CARDS, new.cards - old.cards)
+            _note(placement_value, features.USED_GOODS, new.used - old.used)
+            _note(placement_value, features.BEST_SALE, new.sale - old.sale)
+
+    def part(self, placement_value: PlacementValue, layer: Layer) -> list[float]:
+        """Return the changes from adding a card as inputs of the network's layer."""
+        if not placement_value.part:
+            self.change(placement_value)
+            placement_value.part = layer.part(placement_value.where, placement_value.amounts)
+        return placement_value.part
+
+    def own_inputs(self, layer: Layer) -> list[float]:
+        """Return the tableau as inputs of a layer, for its owner."""
+        return self._part(layer, 2 * layer.number, 0)
+
+    def opponent_inputs(self, layer: Layer) -> list[float]:
+        """Return the tableau as inputs of a layer, for another player."""
+        return self._part(layer, 2 * layer.number + 1, inputs.OTHERS)
+
+    def _part(self, layer: Layer, key: int, first: int) -> list[float]:
+        """Return the inputs for a layer, cached by key."""
+        cached = self._parts.get(key)
+        if cached is None:
+            cached = self._parts[key] = layer.part_of_all(self.sums, first)
+        return cached
+
+    def _more_points(self, facts: Facts, mask: int, military: int) -> float:
+        """Return the points that scoring lines add with a card.
+
+        mask, military: with the card.
+        """
+        kinds = self.kinds_with(facts.card)
+        points = 0.0
+        for line in self.lines:
+            if not line.mask or line.mask & facts.bit:
+                points += points_of(line, mask, kinds, military)
+                points -= points_of(line, self.mask, self.kinds, self.military)
+        for line in facts.lines:
+            points += points_of(line, mask, kinds, military)
+        return points
+
+    def _missing_with(self, facts: Facts, mask: int) -> float:
+        """Return the points that scoring lines still miss with a card. mask: with the card."""
+        missing = self._missing
+        for line in self.lines:
+            if line.mask & facts.bit and not self.mask & facts.bit:
+                missing -= line.rate
+        for line in facts.lines:
+            missing += line.missing(mask)
+        return missing
+
+    # --- goods, counted by kind as in goods.py
+
+    def goods_of(self, worlds: tuple[int, ...]) -> i64:
+        """Return the goods on these worlds."""
+        goods: i64 = 0
+        for world in worlds:
+            goods += of_kind(self.facts[world].kind)
+        return goods
+
+    def production_left(self, full: tuple[int, ...]) -> i64:
+        """Return the goods that production worlds produce if some worlds have a good already."""
+        remaining = self.economy.production
+        for world in full:
+            if self.facts[world].produces:
+                remaining -= of_kind(self.facts[world].kind)
+        return remaining
+
+    def windfalls_left(self, full: tuple[int, ...]) -> i64:
+        """Return the empty windfall worlds by kind, if some worlds have a good already."""
+        remaining = self.economy.windfalls
+        for world in full:
+            world_facts = self.facts[world]
+            if world_facts.windfall and not world_facts.produces:
+                remaining -= of_kind(world_facts.kind)
+        return remaining
+
+
+def _note(placement_value: PlacementValue, feature: int, amount: float) -> None:
+    if amount:
+        placement_value.where.append(feature)
+        placement_value.amounts.append(amount)
+
+
+def points_of(line: Line, mask: int, kinds: int, military: int) -> float:
+    """Return the points of a scoring line, without lines for chips and prestige."""
+    if line.mask:
+        return float(line.amount * ((mask & line.mask).bit_count() // line.divisor))
+    things = line.things
+    if things == "kinds":
+        return float(line.table[min(kinds.bit_count(), len(line.table) - 1)])
+    if things == "once":
+        condition = line.condition
+        if condition is None or not condition.is_plain:
+            return 0.5 * line.amount
+        return float(line.amount if condition.met_by(mask) else 0)
+    if things == "military":
+        return points_for(line, military)
+    return points_for(line, max(0, -military)) if things == "negative military" else 0.0
+
+
+def points_for(line: Line, count: int) -> float:
+    """Return the points of a scoring line for a count."""
+    return float(line.amount * int(count / line.divisor))
+
+
+def chip_points(facts: Facts, vp: int, prestige: int) -> float:
+    """Return the points of a card's scoring lines for chips and prestige."""
+    total = 0.0
+    for line in facts.lines:
+        if line.things == "chips":
+            total += points_for(line, vp)
+        elif line.things == "prestige":
+            total += points_for(line, prestige)
+    return total
